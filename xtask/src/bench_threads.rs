@@ -4,7 +4,6 @@
 //! only times and bytes may differ.
 
 use std::{
-    collections::BTreeMap,
     fs,
     io::{Write, stdout},
     path::{Path, PathBuf},
@@ -103,7 +102,7 @@ fn queries() -> [String; 2] {
     }
     let mut query = || {
         let [[from, above], [to, below]] = [(); 2].map(|()| free[below(free.len())]);
-        format!("0\tQUERIES.map\t{SIZE}\t{SIZE}\t{from}\t{above}\t{to}\t{below}\t1\n")
+        format!("0\trandom.map\t{SIZE}\t{SIZE}\t{from}\t{above}\t{to}\t{below}\t1\n")
     };
     let queries: String = (0..3_000).map(|_| query()).collect();
     [map, format!("version 1\n{queries}")]
@@ -127,15 +126,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let threads = args.threads.unwrap_or_else(cores).to_string();
     let folder = tempfile::tempdir()?;
     let [map, scenario] = queries();
-    let mut files = BTreeMap::new();
-    for (word, ending, text) in
-        [("BOARDS", "txt", boards()), ("QUERIES", "map", map), ("QUERIES", "scen", scenario)]
-    {
-        let file = folder.path().join(format!("{word}.{ending}"));
-        fs::write(&file, text)?;
-        files.insert(word, file.display().to_string());
+    let files = ["boards.txt", "random.map", "random.scen"].map(|name| folder.path().join(name));
+    for (file, text) in files.iter().zip([boards(), map, scenario]) {
+        fs::write(file, text)?;
     }
-    let word = |word: &str| files.get(word).cloned().unwrap_or_else(|| word.to_owned());
+    let [boards, _, queries] = files;
+    let word = |word: &str| match word {
+        "BOARDS" => boards.display().to_string(),
+        "QUERIES" => queries.display().to_string(),
+        _ => word.to_owned(),
+    };
     let mut rows: Vec<(&str, &str, Vec<String>)> = Vec::new();
     for [name, aim, command] in ROWS {
         rows.push((name, aim, command.split(' ').map(word).collect()));

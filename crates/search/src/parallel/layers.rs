@@ -15,7 +15,7 @@
 //! exactly if it is new there. This is delayed duplicate detection by hash (Korf 2008, "Linear-time disk-based
 //! implicit graph search") with a block in place of a file.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
 use crate::{
     Limits, StateSpace, Stats, Stop,
@@ -196,11 +196,11 @@ impl<S: StateSpace> Chunk<S> {
 
     /// The number of each parent, whether it is a goal, and the number of its successors.
     pub(super) fn parents(&self) -> impl Iterator<Item = (u32, bool, usize)> {
-        let mut goals = self.goal_parents.iter().peekable();
-        let begins = [0].into_iter().chain(self.ends.iter().copied());
-        let counts = begins.zip(&self.ends).map(|(begin, end)| (end - begin) as usize);
-        let with_count = self.parents.clone().zip(counts);
-        with_count.map(move |(number, count)| (number, goals.next_if_eq(&&number).is_some(), count))
+        let mut begin = 0;
+        self.parents.clone().zip(&self.ends).map(move |(number, &end)| {
+            let count = (end - mem::replace(&mut begin, end)) as usize;
+            (number, self.goal_parents.binary_search(&number).is_ok(), count)
+        })
     }
 
     /// The bytes that it holds.
