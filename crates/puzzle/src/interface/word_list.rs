@@ -92,10 +92,11 @@ impl WordSource {
 
 /// Which words of which list count.
 pub(crate) fn words_of(list: &WordList, words: &Settings) -> String {
-    let (all, skipped) = (counted(list.words.words(), "word"), list.words.skipped());
     let Settings { neighbours, min_length, .. } = words;
-    let name = &list.name;
-    format!(
-        "{all} of {name}, {skipped} entries skipped; {neighbours} of {min_length} letters or more"
-    )
+    let (name, all) = (&list.name, counted(list.words.words(), "word"));
+    let skipped = match list.words.skipped() {
+        0 => String::new(),
+        skipped => format!(", entries skipped: {skipped}"),
+    };
+    format!("{all} of {name}{skipped}; neighbours: {neighbours}, {min_length} letters or more")
 }
