@@ -11,10 +11,11 @@
 use std::ops::Range;
 
 use crate::{
-    Bound, Fate, GoalTest, Observer, Ranked, StateSpace,
+    Bound, Fate, GoalTest, Observer, Ranked, StateSpace, Stop,
     engines::path::{Listed, trace_listed},
     engines::run::Halt,
     engines::run::Run,
+    storage::budget::Budget,
     storage::node_table::NodeTable,
     storage::prefetch::{BATCH, BatchNode, MIN_LARGE_TABLE, Successors},
     storage::reached::{Bitmap, Reached},
@@ -70,7 +71,7 @@ fn search_with_table<S: StateSpace, O: Observer<S>>(
 ) -> Result<(), Halt> {
     let mut nodes = Nodes::new(table);
     let ended = start(run, &mut nodes, goal_test)
-        .and_then(|front| go_on(run, &mut nodes, goal_test, front, u64::MAX));
+        .and_then(|front| go_on(run, &mut nodes, &mut Batch::new(), goal_test, front, u64::MAX));
     run.stored(nodes.table.len());
     ended.map(|_| ())
 }
@@ -101,12 +102,12 @@ pub(crate) fn start<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run: &mut Run<'_, S, O>,
     nodes: &mut Nodes<T>,
+    batches: &mut impl Batches<S, T>,
     goal_test: GoalTest,
     front: Front,
     pause: u64,
 ) -> Result<Front, Halt> {
-    let Front { mut depth, mut layer, expects_goals } = front;
-    let mut batch = Batch::new(expects_goals);
+    let Front { mut depth, mut layer, mut expects_goals } = front;
     while !layer.is_empty() {
         match goal_test {
             GoalTest::Generation => run.proved(Bound::Length(depth + 1)),
@@ -115,14 +116,15 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
         let is_last = depth >= run.limits.depth;
         while !layer.is_empty() {
             if run.expanded() >= pause {
-                return Ok(Front { depth, layer, expects_goals: batch.expects_goals });
+                return Ok(Front { depth, layer, expects_goals });
             }
-            let ids = layer.start..layer.end.min(layer.start + BATCH);
-            layer.start = ids.end;
             run.budget.make_room(&mut nodes.origins)?;
-            nodes.origins.push(Origin { parents: ids.start, children: nodes.table.len() });
-            batch.generate(run, nodes, ids, is_last)?;
-            batch.insert_batch(run, nodes, depth, goal_test, is_last)?;
+            nodes.origins.push(Origin { parents: layer.start, children: nodes.table.len() });
+            let how = How { tests_goals: expects_goals, is_last };
+            let batch = batches.next(run, nodes, layer.clone(), how)?;
+            layer.start += batch.len();
+            nodes.table.look_up(&mut batch.successors);
+            batch.insert(run, nodes, depth, goal_test, is_last, &mut expects_goals)?;
         }
         depth += 1;
         layer = layer.end..nodes.table.len();
@@ -131,55 +133,106 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
             run.deepened(u64::from(depth));
         }
     }
-    Ok(Front { depth, layer, expects_goals: batch.expects_goals })
+    Ok(Front { depth, layer, expects_goals })
 }
 
-struct Batch<S: StateSpace> {
-    parents: Vec<BatchNode>,
-    successors: Successors<S>,
-    listed: Listed<S::Action>,
-    /// The nodes to expand may include goals.
-    expects_goals: bool,
+/// How nodes are expanded.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    /// They may be goals, which are not expanded.
+    pub(crate) tests_goals: bool,
+    /// They are in the last layer, whose other nodes are not expanded either.
+    pub(crate) is_last: bool,
 }
 
-impl<S: StateSpace> Batch<S> {
-    fn new(expects_goals: bool) -> Self {
-        let (successors, listed) = (Successors::new(), Listed::new());
-        Self { parents: Vec::new(), successors, listed, expects_goals }
-    }
-
-    /// Generates the successors of nodes `ids`, and looks all of them up, so that cache misses overlap.
-    fn generate<O: Observer<S>, T: Reached<S>>(
+/// The successors of all nodes, batch by batch.
+pub(crate) trait Batches<S: StateSpace, T> {
+    /// The successors of the first of these nodes, [`BATCH`] at most.
+    fn next<O: Observer<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
         nodes: &Nodes<T>,
-        ids: Range<u32>,
-        is_last: bool,
-    ) -> Result<(), Halt> {
+        layer: Range<u32>,
+        how: How,
+    ) -> Result<&mut Batch<S>, Halt>;
+}
+
+/// Nodes with their successors.
+pub(crate) struct Batch<S: StateSpace> {
+    parents: Vec<BatchNode>,
+    successors: Successors<S>,
+    listed: Listed<S::Action>,
+}
+
+impl<S: StateSpace, T: Reached<S>> Batches<S, T> for Batch<S> {
+    #[inline(always)]
+    fn next<O: Observer<S>>(
+        &mut self,
+        run: &mut Run<'_, S, O>,
+        nodes: &Nodes<T>,
+        layer: Range<u32>,
+        how: How,
+    ) -> Result<&mut Self, Halt> {
+        let ids = layer.start..layer.end.min(layer.start + BATCH);
+        let parents = ids.map(|id| (id, nodes.table.state(id)));
+        self.generate(run.space, &mut run.budget, parents, T::key, how)?;
+        Ok(self)
+    }
+}
+
+impl<S: StateSpace> Batch<S> {
+    pub(crate) fn new() -> Self {
+        Self { parents: Vec::new(), successors: Successors::new(), listed: Listed::new() }
+    }
+
+    /// The number of successors.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn successors(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// The number of nodes.
+    #[inline]
+    fn len(&self) -> u32 {
+        u32::try_from(self.parents.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Generates the successors of these nodes, each with its key.
+    #[inline]
+    pub(crate) fn generate<'s>(
+        &mut self,
+        space: &S,
+        budget: &mut Budget,
+        parents: impl Iterator<Item = (u32, &'s S::State)>,
+        key: impl Fn(&S, &S::State) -> u64,
+        how: How,
+    ) -> Result<(), Stop>
+    where
+        S: 's,
+    {
         self.parents.clear();
-        for id in ids {
+        for (id, state) in parents {
             // One tick for each node: a whole batch of slow expansions would read the clock too late.
-            run.budget.tick()?;
-            let state = nodes.table.state(id);
-            let is_goal = self.expects_goals && run.space.is_goal(state);
-            if !is_goal && !is_last {
-                self.successors.generate(run.space, state, T::key);
+            budget.tick()?;
+            let is_goal = how.tests_goals && space.is_goal(state);
+            if !is_goal && !how.is_last {
+                self.successors.generate(space, state, &key);
                 self.listed.add(id, self.successors.actions());
             }
             self.parents.push(BatchNode { id, is_goal, end: self.successors.len() });
         }
-        nodes.table.look_up(&mut self.successors);
         Ok(())
     }
 
     /// Counts the successors of the batch and stores the new ones, node by node.
-    fn insert_batch<O: Observer<S>, T: Reached<S>>(
+    fn insert<O: Observer<S>, T: Reached<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
         nodes: &mut Nodes<T>,
         depth: u32,
         goal_test: GoalTest,
         is_last: bool,
+        expects_goals: &mut bool,
     ) -> Result<(), Halt> {
         let mut children = self.successors.drain();
         let mut taken = 0;
@@ -209,7 +262,7 @@ impl<S: StateSpace> Batch<S> {
                 }
                 run.opened();
                 if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(id)) {
-                    self.expects_goals = true;
+                    *expects_goals = true;
                     solved(run, nodes, &self.listed, id)?;
                 }
             }

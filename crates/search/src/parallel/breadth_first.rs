@@ -1,6 +1,9 @@
 //! Breadth-first search by several threads.
 //!
-//! The threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
+//! At first the engine of one thread searches, for which the others generate successors ahead ([`ahead`](super::ahead)).
+//! When they have too little to do, the table is divided among all threads.
+//!
+//! Then the threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
 //! each block in order, and counts, calls the observer and finds solutions as the engine of one thread does, so that
 //! whatever a block has beyond the end of the search does not count. Where nobody looks at states and nothing ends the
 //! search, it adds the counts of the chunks.
@@ -11,11 +14,12 @@ use rayon::ThreadPool;
 
 use crate::{
     Algorithm, Blind, Bound, Fate, GoalTest, Limits, Observer, Report, StateSpace,
-    engines::breadth_first::{Front, Nodes, go_on, start},
+    engines::breadth_first::{Batch, Front, Nodes, go_on, start},
     engines::path::trace,
     engines::run::{Halt, Run},
     engines::search,
     parallel::Threads,
+    parallel::ahead::Ahead,
     parallel::layers::{Block, Goals, Size},
     parallel::table::{KNOWN, Table},
     storage::node_table::NodeTable,
@@ -28,7 +32,7 @@ use crate::{
 /// A limit on time or bytes ends the search between two blocks of states, so that it may stop elsewhere than that of
 /// one thread.
 ///
-/// O(states) memory: for each state four bytes more than one thread. With [`Limits::bytes`] less than 256 MiB one thread
+/// O(states) memory: for each state four bytes more than one thread, once the table is divided. With [`Limits::bytes`] less than 256 MiB one thread
 /// searches, because the tables grow in larger steps.
 pub fn breadth_first<S, O>(
     space: &S,
@@ -48,13 +52,12 @@ where
     // Another type than the engine's, so that the compiler keeps the engine's own loop in one piece.
     let mut observer = (observer, &mut ());
     let mut run = Run::new(space, limits, &mut observer);
-    let ended = first_alone(&mut run, goal_test, threads);
+    let ended = by_stages(&mut run, goal_test, threads);
     run.report(ended)
 }
 
-/// Searches by one thread, which hands its states to the others if the search is not over soon, and its layers are so
-/// wide that all have work in each.
-fn first_alone<S, O>(
+/// Searches alone, then with help, then with a divided table, as far as each pays.
+fn by_stages<S, O>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
     threads: Threads,
@@ -64,28 +67,11 @@ where
     O: Observer<S>,
 {
     let mut nodes = Nodes::new(NodeTable::new());
-    let begun = start(run, &mut nodes, goal_test).and_then(|mut front| {
-        let mut pause = threads.alone;
-        loop {
-            front = go_on(run, &mut nodes, goal_test, front, pause)?;
-            if front.layer.is_empty() {
-                return Ok(None);
-            }
-            // The copy and its hashes need less than three times as much beside what is there.
-            if run.budget.used() > run.limits.bytes / 4 {
-                pause = u64::MAX;
-                continue;
-            }
-            pause = run.expanded() + threads.alone / 8;
-            if front.layer.len() as u64 >= threads.alone / 32 {
-                if let Some(pool) = threads.pool() {
-                    return Ok(Some((pool, front)));
-                }
-                // Alone to the end.
-                pause = u64::MAX;
-            }
-        }
-    });
+    let begun = start(run, &mut nodes, goal_test)
+        .and_then(|front| {
+            go_on(run, &mut nodes, &mut Batch::new(), goal_test, front, threads.alone / 8)
+        })
+        .and_then(|front| with_help(run, &mut nodes, goal_test, threads, front));
     run.stored(nodes.table.len());
     let Some((pool, front)) = begun? else { return Ok(()) };
     let Front { expects_goals, .. } = front;
@@ -101,6 +87,49 @@ where
     let ended = layers.search(run, &pool, front);
     run.stored(layers.replay.stored);
     ended
+}
+
+/// Searches while other threads generate successors ahead, until the table had better be divided among all: then gives
+/// them.
+fn with_help<S, O>(
+    run: &mut Run<'_, S, O>,
+    nodes: &mut Nodes<NodeTable<S::State, ()>>,
+    goal_test: GoalTest,
+    threads: Threads,
+    mut front: Front,
+) -> Result<Option<(ThreadPool, Front)>, Halt>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    O: Observer<S>,
+{
+    if front.layer.is_empty() {
+        return Ok(None);
+    }
+    let Some(pool) = threads.pool() else {
+        go_on(run, nodes, &mut Batch::new(), goal_test, front, u64::MAX)?;
+        return Ok(None);
+    };
+    let front = pool.in_place_scope(|scope| {
+        let bytes = Ahead::<S>::bytes(threads);
+        run.budget.reserve(bytes)?;
+        let mut ahead = Ahead::new(scope, run, threads);
+        let mut pause = threads.alone;
+        loop {
+            front = go_on(run, nodes, &mut ahead, goal_test, front, pause)?;
+            let is_wide = front.layer.len() as u64 >= threads.alone / 32;
+            let used = run.budget.used() - bytes;
+            // The copy and its hashes need less than three times as much beside what is there.
+            let has_room = used <= run.limits.bytes / 4;
+            let are_most_new = u64::from(nodes.table.len()) > run.all_generated() / 2;
+            let pays = is_wide && (used > threads.whole || are_most_new);
+            if front.layer.is_empty() || has_room && pays {
+                run.budget.release(bytes);
+                return Ok(front);
+            }
+            pause = run.expanded() + (threads.alone / 8).max(1);
+        }
+    });
+    front.map(|front: Front| (!front.layer.is_empty()).then_some((pool, front)))
 }
 
 /// The least limit on bytes with which several threads search.

@@ -9,6 +9,7 @@
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
+mod ahead;
 mod at_home;
 mod audit;
 mod breadth_first;
@@ -45,9 +46,16 @@ pub struct Threads {
     /// The number of threads that expand states, at most [`MAX_COUNT`](Self::MAX_COUNT), and fewer if the system has no more.
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
-    /// they would have begun. In breadth-first search they help once a 32nd of that waits in a layer, too, because
-    /// they wait for each other in each. In [`ida_star`], which shares no table, they help after an eighth of that.
+    /// they would have begun. Where they share no table they help after an eighth of that: in [`ida_star`], and in
+    /// [`breadth_first`] before the table is divided. It is divided once a 32nd of that waits in a layer, too, because the
+    /// threads wait for each other in each.
     pub alone: u64,
+    /// The bytes of the successors that a thread generates at one time for the one that has the table, before it is
+    /// divided. With more, fewer layers have enough states for all; with less the threads wait for each other more often.
+    pub ahead: usize,
+    /// The bytes of a table that is not divided unless most successors are new: it fits the processors' caches, so that
+    /// successors take longer to generate than to look up.
+    pub whole: usize,
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
     /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
     pub partitions: usize,
@@ -97,7 +105,15 @@ impl Threads {
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self { count, alone: 100_000, partitions: 16, block: 1 << 21, parts: 500 }
+        Self {
+            count,
+            alone: 100_000,
+            ahead: 1 << 15,
+            whole: 6 << 20,
+            partitions: 16,
+            block: 1 << 21,
+            parts: 500,
+        }
     }
 
     /// As many threads as there are processors for this process.

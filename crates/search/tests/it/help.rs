@@ -1,8 +1,10 @@
 //! When several threads help, and when one thread searches alone.
 
 use std::{
+    ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
     thread::{self, ThreadId},
+    time::{Duration, Instant},
 };
 
 use search::{
@@ -22,12 +24,15 @@ struct Watched<S> {
     caller: ThreadId,
     own: AtomicU64,
     others: AtomicU64,
+    /// Those by the thread that made it when another one began.
+    before_others: AtomicU64,
 }
 
 impl<S: StateSpace> Watched<S> {
     fn new(space: S) -> Self {
         let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
-        Self { space, caller: thread::current().id(), own, others }
+        let before_others = AtomicU64::new(u64::MAX);
+        Self { space, caller: thread::current().id(), own, others, before_others }
     }
 
     /// The expansions by the thread that made it, if others helped.
@@ -48,6 +53,9 @@ impl<S: StateSpace> StateSpace for Watched<S> {
     }
     fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
         let is_own = thread::current().id() == self.caller;
+        if !is_own {
+            self.before_others.fetch_min(self.own.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
         let count = if is_own { &self.own } else { &self.others };
         count.fetch_add(1, Ordering::Relaxed);
         self.space.actions(state, actions);
@@ -104,7 +112,12 @@ fn limited(expansions: u64) -> Limits {
     Limits { expansions, ..Limits::default() }
 }
 
-/// The expansions that one thread makes before others help, if they do.
+/// Two threads that divide the table, and expand no state before: more than there are would have to wait.
+fn dividing(alone: u64) -> Threads {
+    Threads { alone, ahead: usize::MAX, whole: 0, ..threads(2) }
+}
+
+/// The expansions that one thread makes before the table is divided, if it is.
 fn before_help<S>(space: S, threads: Threads, limits: &Limits) -> Option<u64>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
@@ -116,28 +129,114 @@ where
     watched.alone()
 }
 
+/// The expansions by one thread when another one begins to generate successors ahead, if it does.
+fn before_ahead<S>(space: S, threads: Threads, expansions: u64) -> Option<u64>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+{
+    let watched = Watched::new(space);
+    let limits = limited(expansions);
+    let report = breadth_first(&watched, GoalTest::Generation, threads, &limits, &mut ());
+    assert_eq!(report.stats.expanded, expansions);
+    (watched.others.into_inner() > 0).then_some(watched.before_others.into_inner())
+}
+
+#[test]
+fn successors_are_generated_ahead_after_an_eighth_of_the_expansions_alone() {
+    let threads = Threads { alone: 80_000, ..threads(2) };
+    let before = before_ahead(TREE, threads, 40_000).expect("another thread helps");
+    assert!((10_000..20_000).contains(&before), "{before}");
+    assert_eq!(before_ahead(TREE, threads, 10_000), None);
+}
+
+/// Two tasks must wait beyond the batch that is expanded next. A successor takes 40 bytes here, and four for each state are
+/// expected at first, so a task has 64 states.
+#[test]
+fn successors_are_generated_ahead_where_enough_states_wait() {
+    let threads = Threads { alone: 8_000, ahead: 64 * 4 * 40, ..threads(2) };
+    assert!(before_ahead(strands(129), threads, 5_000).is_some());
+    assert_eq!(before_ahead(strands(128), threads, 5_000), None);
+}
+
+/// [`TREE`], in which other threads than the one that made it sleep at each state.
+struct Sleepy(ThreadId);
+
+impl StateSpace for Sleepy {
+    type State = u64;
+    type Action = u32;
+
+    fn initial_state(&self) -> u64 {
+        TREE.initial_state()
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        TREE.is_goal(state)
+    }
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
+        if thread::current().id() != self.0 {
+            thread::sleep(Duration::from_millis(30));
+        }
+        TREE.actions(state, actions);
+    }
+    fn apply(&self, state: &u64, action: u32) -> u64 {
+        TREE.apply(state, action)
+    }
+}
+
+/// Ends a search after some time.
+struct Impatient {
+    began: Instant,
+    patience: Duration,
+}
+
+impl<S: StateSpace> Observer<S> for Impatient {
+    fn go_on(&mut self) -> ControlFlow<()> {
+        if self.began.elapsed() < self.patience {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// The task for which the thread waits has hundreds of states, so it would take ten seconds.
+#[test]
+fn a_search_that_waits_for_successors_can_be_ended() {
+    let space = Sleepy(thread::current().id());
+    let threads = Threads { alone: 8_000, ..threads(2) };
+    let [mut patient, mut impatient] = [u64::MAX, 100]
+        .map(Duration::from_millis)
+        .map(|patience| Impatient { began: Instant::now(), patience });
+    let in_time = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    let by_time = breadth_first(&space, GoalTest::Generation, threads, &in_time, &mut patient);
+    assert_eq!(by_time.outcome, Outcome::Stopped(Stop::Time));
+    impatient.began = Instant::now();
+    let ended =
+        breadth_first(&space, GoalTest::Generation, threads, &Limits::default(), &mut impatient);
+    assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled));
+    assert!(patient.began.elapsed() < Duration::from_secs(3), "{:?}", patient.began.elapsed());
+}
+
 /// One thread expands whole batches, 32 states of a layer.
 #[test]
-fn breadth_first_search_gets_help_after_the_expansions_alone() {
+fn the_table_is_divided_after_the_expansions_alone() {
     for (alone, before) in [(0, 0), (1, 1), (2_000, 2_021), (5_000, 5_008)] {
-        let threads = Threads { alone, ..threads(2) };
-        assert_eq!(before_help(TREE, threads, &limited(20_000)), Some(before), "{alone}");
+        assert_eq!(before_help(TREE, dividing(alone), &limited(20_000)), Some(before), "{alone}");
     }
-    assert_eq!(before_help(TREE, Threads { alone: 20_000, ..threads(2) }, &limited(20_000)), None);
+    assert_eq!(before_help(TREE, dividing(20_000), &limited(20_000)), None);
 }
 
 /// All have work in a layer with a 32nd of the expansions alone.
 #[test]
-fn breadth_first_search_gets_help_where_layers_are_wide() {
-    let threads = Threads { alone: 4_096, ..threads(2) };
+fn the_table_is_divided_where_layers_are_wide() {
+    let threads = dividing(4_096);
     assert_eq!(before_help(strands(128), threads, &limited(20_000)), Some(4_097));
     assert_eq!(before_help(strands(127), threads, &limited(20_000)), None);
 }
 
 /// The width is looked at after each eighth of the expansions alone.
 #[test]
-fn breadth_first_search_gets_help_once_layers_become_wide() {
-    let threads = Threads { alone: 3_200, ..threads(2) };
+fn the_table_is_divided_once_layers_become_wide() {
+    let threads = dividing(3_200);
     let forks = Strands { width: 1, forks_at: 3_300 };
     assert_eq!(before_help(forks, threads, &limited(10_000)), Some(3_619));
 }
@@ -170,16 +269,19 @@ impl StateSpace for Numbers {
 
 /// The states are copied, so the copy and its hashes must fit.
 #[test]
-fn breadth_first_search_gets_help_if_its_states_take_a_quarter_of_the_memory_at_most() {
-    let before = 319;
-    let alone =
-        breadth_first(&Numbers, GoalTest::Generation, Threads::ONE, &limited(before), &mut ());
+fn the_table_is_divided_if_its_states_take_a_quarter_of_the_memory_at_most() {
+    let alone = breadth_first(&Numbers, GoalTest::Generation, Threads::ONE, &limited(319), &mut ());
     let used = alone.stats.peak_bytes;
     assert!((64 * MIB..70 * MIB).contains(&used), "{used}");
-    let threads = Threads { alone: 300, ..threads(2) };
-    for (bytes, expected) in [(4 * used, Some(before)), (4 * used - 1, None)] {
+    // Each partition takes the bytes of 64 states at first.
+    let partitions = 32;
+    let threads = Threads { alone: 300, ahead: 1, whole: 0, partitions, ..threads(2) };
+    // Tasks of one state take some kilobytes more.
+    for (bytes, is_divided) in [(4 * used + MIB / 8, true), (4 * used - 1, false)] {
         let limits = Limits { bytes, ..limited(400) };
-        assert_eq!(before_help(Numbers, threads, &limits), expected);
+        let report = breadth_first(&Numbers, GoalTest::Generation, threads, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+        assert_eq!(report.stats.peak_bytes > 128 * MIB, is_divided, "{:?}", report.stats);
     }
 }
 

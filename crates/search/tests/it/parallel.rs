@@ -34,9 +34,12 @@ pub(crate) fn threads(count: usize) -> Threads {
 /// Small blocks, so that a few states fill several, with chunks of one parent.
 fn some_threads() -> impl Strategy<Value = Threads> {
     let count = prop_oneof![Just(2), Just(3), Just(8)];
-    let shape = (0..6_u64, 0..7_u32, 0..12_u32, 2..40_usize);
-    (count, shape).prop_map(|(count, (alone, partitions, block, parts))| Threads {
+    let whole = prop_oneof![Just(0), Just(usize::MAX)];
+    let shape = (0..20_u64, 0..9_u32, whole, 0..7_u32, 0..12_u32, 2..40_usize);
+    (count, shape).prop_map(|(count, (alone, ahead, whole, partitions, block, parts))| Threads {
         alone,
+        ahead: 1 << ahead,
+        whole,
         partitions: 1 << partitions,
         block: 1 << block,
         parts,
@@ -350,9 +353,14 @@ fn threads_help() {
 fn threads_are_cancelled() {
     let numbers = Numbers { raises_at: Some(100_000), ..Numbers::default() };
     let limits = Limits { cancel: Some(Arc::clone(&numbers.flag)), ..Limits::default() };
-    let report = breadth_first(&numbers, GoalTest::Generation, threads(3), &limits, &mut ());
-    assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
-    assert!((16_384..5_000_000).contains(&report.stats.expanded), "{}", report.stats.expanded);
+    // Before and after the table is divided.
+    for alone in [1 << 20, 10_000] {
+        let threads = Threads { alone, ..threads(3) };
+        let report = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+        assert!((16_384..5_000_000).contains(&report.stats.expanded), "{}", report.stats.expanded);
+        numbers.flag.store(false, Ordering::Relaxed);
+    }
     numbers.flag.store(false, Ordering::Relaxed);
     let explored = explore(&numbers, threads(3), &limits, &mut |_| ());
     assert_eq!(explored.stop, Some(Stop::Cancelled));
@@ -386,10 +394,14 @@ impl Heuristic<Numbers> for Fragile {
 fn a_panic_ends_all_threads() {
     let numbers = Numbers { panics_at: Some(100_000), ..Numbers::default() };
     let limits = Limits::default();
-    let searches: [&dyn Fn(); 5] = [
-        &|| {
-            breadth_first(&numbers, GoalTest::Generation, threads(3), &limits, &mut ());
-        },
+    let breadth_first = |alone| {
+        let threads = Threads { alone, ..threads(3) };
+        breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
+    };
+    let searches: [&dyn Fn(); 6] = [
+        // Before and after the table is divided.
+        &|| breadth_first(1 << 20),
+        &|| breadth_first(10_000),
         &|| {
             explore(&numbers, threads(3), &limits, &mut |_| ());
         },
