@@ -106,7 +106,8 @@ pub trait Observer<S: StateSpace> {
     }
 
     /// Does [`expanded`](Self::expanded) or [`generated`](Self::generated) do anything? Where neither does, a search by
-    /// several threads leaves the calls out, and asks [`go_on`](Self::go_on) after several expansions.
+    /// several threads leaves the calls out, and asks [`go_on`](Self::go_on) after several expansions. It may ask this
+    /// once, when it begins.
     fn sees_states(&self) -> bool {
         true
     }

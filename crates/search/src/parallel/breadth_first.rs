@@ -8,12 +8,15 @@
 //! whatever a block has beyond the end of the search does not count. Where nobody looks at states and nothing ends the
 //! search, it adds the counts of the chunks.
 
-use std::{iter::successors, ops::Range};
+use std::{
+    iter::successors,
+    ops::{ControlFlow, Range},
+};
 
 use rayon::ThreadPool;
 
 use crate::{
-    Algorithm, Blind, Bound, Fate, GoalTest, Limits, Observer, Report, StateSpace,
+    Algorithm, Blind, Bound, Cost, Fate, GoalTest, Limits, Observer, Report, Solution, StateSpace,
     engines::breadth_first::{Batch, Front, Nodes, go_on, start},
     engines::path::trace,
     engines::run::{Halt, Run},
@@ -49,11 +52,52 @@ where
     if threads.count.get() == 1 || limits.bytes < MIN_BYTES {
         return search(space, &Blind, algorithm, limits, observer);
     }
-    // Another type than the engine's, so that the compiler keeps the engine's own loop in one piece.
-    let mut observer = (observer, &mut ());
+    let sees_states = observer.sees_states();
+    // Also another type than the engine's, so that the compiler keeps the engine's own loop in one piece.
+    let mut observer = Glance { observer, sees_states };
     let mut run = Run::new(space, limits, &mut observer);
     let ended = by_stages(&mut run, goal_test, threads);
     run.report(ended)
+}
+
+/// An observer that is told of states only if it looks at them: to ask it each time would take longer.
+struct Glance<'o, O> {
+    observer: &'o mut O,
+    sees_states: bool,
+}
+
+impl<S: StateSpace, O: Observer<S>> Observer<S> for Glance<'_, O> {
+    fn started(&mut self, state: &S::State) {
+        self.observer.started(state);
+    }
+
+    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
+        if self.sees_states {
+            self.observer.expanded_in(space, state, g, h);
+        }
+    }
+
+    fn generated_in(&mut self, space: &S, state: &S::State, g: Cost, fate: Fate) {
+        if self.sees_states {
+            self.observer.generated_in(space, state, g, fate);
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        self.observer.deepened(bound);
+    }
+
+    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
+        self.observer.solved(goal, solution);
+    }
+
+    fn sees_states(&self) -> bool {
+        self.sees_states
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.observer.go_on()
+    }
 }
 
 /// Searches alone, then with help, then with a divided table, as far as each pays.
