@@ -11,8 +11,9 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
     },
+    thread,
     time::Duration,
 };
 
@@ -38,8 +39,24 @@ const TASKS: usize = 3;
 /// The tasks for each helper that the thread that searches does itself, if it must wait.
 const OWN_TASKS: usize = 2;
 
-/// How long the thread that searches waits for a task before it asks whether the search is to go on.
+/// How often a thread looks for a task before it sleeps.
+const LOOKS: usize = 100;
+
+/// How long a thread sleeps. The one that searches then asks whether the search is to go on.
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// The next task, if it comes in time. To sleep and be woken takes longer than most tasks, so a thread looks several times
+/// before it sleeps.
+fn receive<T>(tasks: &Receiver<T>, pause: Duration) -> Result<T, RecvTimeoutError> {
+    for _ in 0..LOOKS {
+        match tasks.try_recv() {
+            Ok(task) => return Ok(task),
+            Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
+            Err(TryRecvError::Empty) => thread::yield_now(),
+        }
+    }
+    tasks.recv_timeout(pause)
+}
 
 /// States that are expanded by one thread, in batches.
 struct Task<S: StateSpace> {
@@ -131,10 +148,16 @@ where
             let (space, is_over) = (run.space, Arc::clone(&is_over));
             let mut budget = Budget::new(&run.limits.after(run.budget.elapsed()));
             scope.spawn(move |_| {
-                for mut task in todo {
-                    task.generate(space, &mut budget, &is_over);
-                    if done.send(task).is_err() {
-                        break;
+                loop {
+                    match receive(&todo, PAUSE) {
+                        Ok(mut task) => {
+                            task.generate(space, &mut budget, &is_over);
+                            if done.send(task).is_err() {
+                                break;
+                            }
+                        }
+                        Err(RecvTimeoutError::Timeout) => {}
+                        Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }
             });
@@ -205,28 +228,35 @@ where
         how: How,
     ) -> Result<Task<S>, Halt> {
         let most = (TASKS + OWN_TASKS) * self.helpers.len();
-        let mut pause = Duration::ZERO;
         loop {
-            match self.helpers[helper].results.recv_timeout(pause) {
-                Ok(task) => {
-                    self.helpers[helper].has -= 1;
-                    return Ok(task);
+            let results = &self.helpers[helper].results;
+            let task = match results.try_recv() {
+                Ok(task) => Some(task),
+                Err(_) => {
+                    let has_room = self.queue.len() < most;
+                    match has_room.then(|| self.cut(nodes, end, how, 1)).flatten() {
+                        Some(mut task) => {
+                            task.generate(run.space, &mut run.budget, &self.is_over);
+                            self.queue.push_back(Queued::Done(task));
+                            None
+                        }
+                        None => match receive(&self.helpers[helper].results, PAUSE) {
+                            Ok(task) => Some(task),
+                            // Its panic goes on once all others have ended.
+                            Err(RecvTimeoutError::Disconnected) => {
+                                return Err(Stop::Cancelled.into());
+                            }
+                            Err(RecvTimeoutError::Timeout) => None,
+                        },
+                    }
                 }
-                // Its panic goes on once all others have ended.
-                Err(RecvTimeoutError::Disconnected) => return Err(Stop::Cancelled.into()),
-                Err(RecvTimeoutError::Timeout) => {}
+            };
+            if let Some(task) = task {
+                self.helpers[helper].has -= 1;
+                return Ok(task);
             }
             run.budget.poll()?;
             run.go_on()?;
-            let has_room = self.queue.len() < most;
-            pause = match has_room.then(|| self.cut(nodes, end, how, 1)).flatten() {
-                Some(mut task) => {
-                    task.generate(run.space, &mut run.budget, &self.is_over);
-                    self.queue.push_back(Queued::Done(task));
-                    Duration::ZERO
-                }
-                None => PAUSE,
-            };
         }
     }
 }
