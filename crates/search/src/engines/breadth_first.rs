@@ -145,9 +145,9 @@ pub(crate) struct How {
     pub(crate) is_last: bool,
 }
 
-/// The successors of all nodes, batch by batch.
+/// Generates the successors of all nodes, batch by batch.
 pub(crate) trait Batches<S: StateSpace, T> {
-    /// The successors of the first of these nodes, [`BATCH`] at most.
+    /// The first of these nodes, of one layer, with their successors.
     fn next<O: Observer<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,

@@ -11,7 +11,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
+        mpsc::{Receiver, Sender, TryRecvError, channel},
     },
     thread,
     time::Duration,
@@ -39,62 +39,48 @@ const TASKS: usize = 3;
 /// The tasks for each helper that the thread that searches does itself, if it must wait.
 const OWN_TASKS: usize = 2;
 
-/// How often a thread looks for a task before it sleeps.
+/// How often a thread looks for a task before it sleeps: to be woken takes longer than most tasks.
 const LOOKS: usize = 100;
 
-/// How long a thread sleeps. The one that searches then asks whether the search is to go on.
-const PAUSE: Duration = Duration::from_millis(1);
+/// How long the thread that searches sleeps, if it must wait.
+const PAUSE: Duration = Duration::from_micros(100);
 
-/// The next task, if it comes in time. To sleep and be woken takes longer than most tasks, so a thread looks several times
-/// before it sleeps.
-fn receive<T>(tasks: &Receiver<T>, pause: Duration) -> Result<T, RecvTimeoutError> {
-    for _ in 0..LOOKS {
-        match tasks.try_recv() {
-            Ok(task) => return Ok(task),
-            Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
-            Err(TryRecvError::Empty) => thread::yield_now(),
-        }
-    }
-    tasks.recv_timeout(pause)
-}
-
-/// States that are expanded by one thread, in batches.
+/// States of a layer, with their successors once they are generated.
 struct Task<S: StateSpace> {
-    /// The numbers of the states of each batch.
-    ranges: Vec<Range<u32>>,
-    /// The states of all batches: the table is being written to while they are expanded.
+    /// The number of the first state.
+    first: u32,
+    /// The states: the table is being written to while they are expanded.
     states: Vec<S::State>,
     how: How,
-    /// One for each range; those beyond are to be used again.
-    batches: Vec<Batch<S>>,
-    /// The batches that were taken.
-    taken: usize,
+    batch: Batch<S>,
     ended: Result<(), Stop>,
 }
 
 impl<S: StateSpace> Task<S> {
-    const fn new() -> Self {
-        Self {
-            ranges: Vec::new(),
-            states: Vec::new(),
-            how: How { tests_goals: false, is_last: false },
-            batches: Vec::new(),
-            taken: 0,
-            ended: Ok(()),
-        }
+    fn new() -> Self {
+        let how = How { tests_goals: false, is_last: false };
+        Self { first: 0, states: Vec::new(), how, batch: Batch::new(), ended: Ok(()) }
     }
 
     /// Generates the successors, unless the search is over.
     fn generate(&mut self, space: &S, budget: &mut Budget, is_over: &AtomicBool) {
-        self.batches.resize_with(self.batches.len().max(self.ranges.len()), Batch::new);
-        let mut states = self.states.iter();
-        let mut batches = self.ranges.iter().zip(&mut self.batches);
-        self.ended = batches.try_for_each(|(range, batch)| {
-            let states = range.clone().zip(&mut states);
-            let states = states.take_while(|_| !is_over.load(Ordering::Relaxed));
-            batch.generate(space, budget, states, <States<S> as Reached<S>>::key, self.how)
-        });
+        let states = (self.first..).zip(&self.states);
+        let states = states.take_while(|_| !is_over.load(Ordering::Relaxed));
+        let key = <States<S> as Reached<S>>::key;
+        self.ended = self.batch.generate(space, budget, states, key, self.how);
     }
+}
+
+/// The next task, or `None` once there are no more.
+fn receive<T>(tasks: &Receiver<T>) -> Option<T> {
+    for _ in 0..LOOKS {
+        match tasks.try_recv() {
+            Ok(task) => return Some(task),
+            Err(TryRecvError::Disconnected) => return None,
+            Err(TryRecvError::Empty) => thread::yield_now(),
+        }
+    }
+    tasks.recv().ok()
 }
 
 /// Another thread, which takes tasks and gives them back with their successors.
@@ -113,13 +99,21 @@ enum Queued<S: StateSpace> {
     Done(Task<S>),
 }
 
+/// The states that wait to be expanded.
+struct Waiting<'n, S: StateSpace> {
+    nodes: &'n Nodes<States<S>>,
+    /// The end of the layer that is being expanded.
+    end: u32,
+    how: How,
+}
+
 /// The batches of a search, of which helpers generate the successors.
 pub(super) struct Ahead<S: StateSpace> {
     helpers: Vec<Helper<S>>,
     size: Size,
     /// The tasks that come next, in the order of their states.
     queue: VecDeque<Queued<S>>,
-    /// The task whose batches come now.
+    /// The task whose successors are stored now.
     current: Task<S>,
     /// For states that are in no task.
     own: Batch<S>,
@@ -148,16 +142,10 @@ where
             let (space, is_over) = (run.space, Arc::clone(&is_over));
             let mut budget = Budget::new(&run.limits.after(run.budget.elapsed()));
             scope.spawn(move |_| {
-                loop {
-                    match receive(&todo, PAUSE) {
-                        Ok(mut task) => {
-                            task.generate(space, &mut budget, &is_over);
-                            if done.send(task).is_err() {
-                                break;
-                            }
-                        }
-                        Err(RecvTimeoutError::Timeout) => {}
-                        Err(RecvTimeoutError::Disconnected) => break,
+                while let Some(mut task) = receive(&todo) {
+                    task.generate(space, &mut budget, &is_over);
+                    if done.send(task).is_err() {
+                        break;
                     }
                 }
             });
@@ -182,35 +170,31 @@ where
         bytes.saturating_mul(2 * tasks)
     }
 
-    /// The next states in order as a task, if so many of its size wait. No batch goes beyond `end`, where a layer ends.
-    fn cut(&mut self, nodes: &Nodes<States<S>>, end: u32, how: How, sizes: u32) -> Option<Task<S>> {
+    /// The next states in order, all of one layer, as a task. `None` if fewer wait than so many tasks have.
+    fn cut(&mut self, waiting: &Waiting<'_, S>, tasks: u32) -> Option<Task<S>> {
+        let &Waiting { nodes, end, how } = waiting;
         let size = self.size.next::<S>();
-        if nodes.table.len() - self.next < size.saturating_mul(sizes) {
+        if nodes.table.len() - self.next < size.saturating_mul(tasks) {
             return None;
         }
         let mut task = self.spare.pop().unwrap_or_else(Task::new);
-        task.ranges.clear();
-        task.states.clear();
-        (task.how, task.taken) = (how, 0);
         let after = self.next + size;
-        while self.next < after {
-            let stop = if self.next < end { end.min(after) } else { after };
-            let range = self.next..stop.min(self.next + BATCH);
-            self.next = range.end;
-            task.states.extend(range.clone().map(|number| nodes.table.state(number).clone()));
-            task.ranges.push(range);
-        }
+        let range = self.next..if self.next < end { end.min(after) } else { after };
+        self.next = range.end;
+        (task.first, task.how) = (range.start, how);
+        task.states.clear();
+        task.states.extend(range.map(|number| nodes.table.state(number).clone()));
         Some(task)
     }
 
-    /// Gives tasks to helpers that have room for them.
-    fn deal(&mut self, nodes: &Nodes<States<S>>, end: u32, how: How) {
+    /// Gives tasks to the helpers that have room for them, while enough states wait.
+    fn deal(&mut self, waiting: &Waiting<'_, S>) {
         let idlest = |helpers: &[Helper<S>]| {
             let by_tasks = helpers.iter().enumerate().min_by_key(|(_, helper)| helper.has);
             by_tasks.filter(|(_, helper)| helper.has < TASKS).map(|(number, _)| number)
         };
         while let Some(number) = idlest(&self.helpers) {
-            let Some(task) = self.cut(nodes, end, how, 2) else { return };
+            let Some(task) = self.cut(waiting, 2) else { return };
             // A helper has ended only by a panic, and then it gives no result.
             let _ = self.helpers[number].tasks.send(task);
             self.helpers[number].has += 1;
@@ -218,45 +202,39 @@ where
         }
     }
 
-    /// The first task, which a helper has, with its successors. While they are not there, expands the next states.
+    /// The first task, once the helper that has it gives it back. Expands the next states as long as it does not.
     fn wait<O: Observer<S>>(
         &mut self,
         helper: usize,
         run: &mut Run<'_, S, O>,
-        nodes: &Nodes<States<S>>,
-        end: u32,
-        how: How,
+        waiting: &Waiting<'_, S>,
     ) -> Result<Task<S>, Halt> {
         let most = (TASKS + OWN_TASKS) * self.helpers.len();
+        let mut looks = 0;
         loop {
-            let results = &self.helpers[helper].results;
-            let task = match results.try_recv() {
-                Ok(task) => Some(task),
-                Err(_) => {
-                    let has_room = self.queue.len() < most;
-                    match has_room.then(|| self.cut(nodes, end, how, 1)).flatten() {
-                        Some(mut task) => {
-                            task.generate(run.space, &mut run.budget, &self.is_over);
-                            self.queue.push_back(Queued::Done(task));
-                            None
-                        }
-                        None => match receive(&self.helpers[helper].results, PAUSE) {
-                            Ok(task) => Some(task),
-                            // Its panic goes on once all others have ended.
-                            Err(RecvTimeoutError::Disconnected) => {
-                                return Err(Stop::Cancelled.into());
-                            }
-                            Err(RecvTimeoutError::Timeout) => None,
-                        },
-                    }
+            match self.helpers[helper].results.try_recv() {
+                Ok(task) => {
+                    self.helpers[helper].has -= 1;
+                    return Ok(task);
                 }
-            };
-            if let Some(task) = task {
-                self.helpers[helper].has -= 1;
-                return Ok(task);
+                // Its panic goes on once all others have ended.
+                Err(TryRecvError::Disconnected) => return Err(Stop::Cancelled.into()),
+                Err(TryRecvError::Empty) => {}
             }
             run.budget.poll()?;
             run.go_on()?;
+            let has_room = self.queue.len() < most;
+            match has_room.then(|| self.cut(waiting, 1)).flatten() {
+                Some(mut task) => {
+                    task.generate(run.space, &mut run.budget, &self.is_over);
+                    self.queue.push_back(Queued::Done(task));
+                }
+                None if looks < LOOKS => {
+                    looks += 1;
+                    thread::yield_now();
+                }
+                None => thread::sleep(PAUSE),
+            }
         }
     }
 }
@@ -275,26 +253,22 @@ where
         if how.is_last {
             return self.own.next(run, nodes, layer, how);
         }
-        if self.current.taken == self.current.ranges.len() {
-            let first = self.queue.pop_front();
-            if first.is_none() {
-                // The first states are in no task: they are expanded here, and helpers get those after them.
-                self.next = layer.end.min(layer.start + BATCH);
-            }
-            self.deal(nodes, layer.end, how);
-            let task = match first {
-                None => return self.own.next(run, nodes, layer, how),
-                Some(Queued::Done(task)) => task,
-                Some(Queued::Away(helper)) => self.wait(helper, run, nodes, layer.end, how)?,
-            };
-            task.ended?;
-            let successors = task.batches[..task.ranges.len()].iter().map(Batch::successors).sum();
-            self.size.learn(task.states.len(), successors);
-            self.spare.push(mem::replace(&mut self.current, task));
+        let first = self.queue.pop_front();
+        if first.is_none() {
+            // The first states are in no task: they are expanded here, and helpers get those after them.
+            self.next = layer.end.min(layer.start + BATCH);
         }
-        let task = &mut self.current;
-        task.taken += 1;
-        Ok(&mut task.batches[task.taken - 1])
+        let waiting = Waiting { nodes, end: layer.end, how };
+        self.deal(&waiting);
+        let task = match first {
+            None => return self.own.next(run, nodes, layer, how),
+            Some(Queued::Done(task)) => task,
+            Some(Queued::Away(helper)) => self.wait(helper, run, &waiting)?,
+        };
+        task.ended?;
+        self.size.learn(task.states.len(), task.batch.successors());
+        self.spare.push(mem::replace(&mut self.current, task));
+        Ok(&mut self.current.batch)
     }
 }
 

@@ -109,7 +109,7 @@ impl Threads {
             count,
             alone: 100_000,
             ahead: 1 << 15,
-            whole: 12 << 20,
+            whole: 6 << 20,
             partitions: 16,
             block: 1 << 21,
             parts: 500,
