@@ -266,6 +266,7 @@ where
             Some(Queued::Away(helper)) => self.wait(helper, run, &waiting)?,
         };
         task.ended?;
+        debug_assert_eq!(task.first, layer.start, "tasks are in the order of their states");
         self.size.learn(task.states.len(), task.batch.successors());
         self.spare.push(mem::replace(&mut self.current, task));
         Ok(&mut self.current.batch)

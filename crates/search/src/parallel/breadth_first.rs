@@ -10,6 +10,7 @@
 
 use std::{
     iter::successors,
+    num::NonZeroUsize,
     ops::{ControlFlow, Range},
 };
 
@@ -35,8 +36,8 @@ use crate::{
 /// A limit on time or bytes ends the search between two blocks of states, so that it may stop elsewhere than that of
 /// one thread.
 ///
-/// O(states) memory: for each state four bytes more than one thread, once the table is divided. With [`Limits::bytes`] less than 256 MiB one thread
-/// searches, because the tables grow in larger steps.
+/// O(states) memory: for each state four bytes more than one thread, once the table is divided. With
+/// [`Limits::bytes`] less than 256 MiB one thread searches, because the tables grow in larger steps.
 pub fn breadth_first<S, O>(
     space: &S,
     goal_test: GoalTest,
@@ -111,13 +112,18 @@ where
     O: Observer<S>,
 {
     let mut nodes = Nodes::new(NodeTable::new());
+    let mut alone = Batch::new();
+    let mut pool = None;
     let begun = start(run, &mut nodes, goal_test)
+        .and_then(|front| go_on(run, &mut nodes, &mut alone, goal_test, front, threads.alone / 8))
+        .and_then(|front| with_help(run, &mut nodes, goal_test, threads, front))
         .and_then(|front| {
-            go_on(run, &mut nodes, &mut Batch::new(), goal_test, front, threads.alone / 8)
-        })
-        .and_then(|front| with_help(run, &mut nodes, goal_test, threads, front));
+            pool = if front.layer.is_empty() { None } else { threads.pool() };
+            let pause = if pool.is_some() { 0 } else { u64::MAX };
+            go_on(run, &mut nodes, &mut alone, goal_test, front, pause)
+        });
     run.stored(nodes.table.len());
-    let Some((pool, front)) = begun? else { return Ok(()) };
+    let (front, Some(pool)) = (begun?, pool) else { return Ok(()) };
     let Front { expects_goals, .. } = front;
     let rest = run.limits.after(run.budget.elapsed());
     let mut layers = Layers {
@@ -133,30 +139,27 @@ where
     ended
 }
 
-/// Searches while other threads generate successors ahead, until the table had better be divided among all: then gives
-/// them.
+/// Searches while other threads generate successors ahead, until the table had better be divided.
 fn with_help<S, O>(
     run: &mut Run<'_, S, O>,
     nodes: &mut Nodes<NodeTable<S::State, ()>>,
     goal_test: GoalTest,
     threads: Threads,
     mut front: Front,
-) -> Result<Option<(ThreadPool, Front)>, Halt>
+) -> Result<Front, Halt>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     O: Observer<S>,
 {
+    let few = Threads { count: threads.count.min(MOST_AHEAD), ..threads };
     if front.layer.is_empty() {
-        return Ok(None);
+        return Ok(front);
     }
-    let Some(pool) = threads.pool() else {
-        go_on(run, nodes, &mut Batch::new(), goal_test, front, u64::MAX)?;
-        return Ok(None);
-    };
-    let front = pool.in_place_scope(|scope| {
-        let bytes = Ahead::<S>::bytes(threads);
+    let Some(pool) = few.pool() else { return Ok(front) };
+    pool.in_place_scope(|scope| {
+        let bytes = Ahead::<S>::bytes(few);
         run.budget.reserve(bytes)?;
-        let mut ahead = Ahead::new(scope, run, threads);
+        let mut ahead = Ahead::new(scope, run, few);
         let mut pause = threads.alone;
         loop {
             front = go_on(run, nodes, &mut ahead, goal_test, front, pause)?;
@@ -172,9 +175,11 @@ where
             }
             pause = run.expanded() + (threads.alone / 8).max(1);
         }
-    });
-    front.map(|front: Front| (!front.layer.is_empty()).then_some((pool, front)))
+    })
 }
+
+/// The greatest number of threads of which one has the table: it cannot store the successors of more.
+const MOST_AHEAD: NonZeroUsize = NonZeroUsize::new(8).unwrap();
 
 /// The least limit on bytes with which several threads search.
 pub(super) const MIN_BYTES: usize = 256 << 20;

@@ -15,8 +15,8 @@ use std::{
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, StateSpace,
-    Stop,
+    Algorithm, Blind, Cost, Cycles, Fate, GoalTest, Guarantee, Heuristic, Limits, Observer,
+    Outcome, StateSpace, Stop,
     parallel::{self, Threads, Turn, audit, breadth_first, explore, ida_star, in_order},
     perft,
 };
@@ -346,6 +346,41 @@ fn threads_help() {
             assert_eq!(helped(algorithm, quick(threads(2))), has_use, "{algorithm:?}");
             assert!(!helped(algorithm, Threads::ONE), "{algorithm:?}");
         }
+    }
+}
+
+/// Counts what it is told, and says that it looks at no states.
+#[derive(Default)]
+struct Blindfolded {
+    states: u64,
+    layers: u64,
+}
+
+impl<S: StateSpace> Observer<S> for Blindfolded {
+    fn expanded(&mut self, _: &S::State, _: Cost, _: Cost) {
+        self.states += 1;
+    }
+    fn generated(&mut self, _: &S::State, _: Cost, _: Fate) {
+        self.states += 1;
+    }
+    fn deepened(&mut self, _: Cost) {
+        self.layers += 1;
+    }
+    fn sees_states(&self) -> bool {
+        false
+    }
+}
+
+/// In each stage: alone, with successors that others generate, and with a divided table.
+#[test]
+fn an_observer_that_looks_at_no_states_is_told_of_layers_only() {
+    for alone in [u64::MAX, 80_000, 1_000] {
+        let threads = Threads { alone, ..threads(2) };
+        let limits = Limits { depth: 10, ..Limits::default() };
+        let mut observer = Blindfolded::default();
+        let report = breadth_first(&TREE, GoalTest::Generation, threads, &limits, &mut observer);
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
+        assert_eq!((observer.states, observer.layers), (0, 11), "{alone}");
     }
 }
 
