@@ -106,14 +106,14 @@ pub trait Observer<S: StateSpace> {
     }
 
     /// Does [`expanded`](Self::expanded) or [`generated`](Self::generated) do anything? Where neither does, a search by
-    /// several threads leaves the calls out, and asks [`go_on`](Self::go_on) after several expansions. It may ask this
-    /// once, when it begins.
+    /// several threads leaves the calls out, and asks [`go_on`](Self::go_on) after several expansions. Such a search may
+    /// ask only when it begins, so the answer must not change.
     fn sees_states(&self) -> bool {
         true
     }
 
     /// Shall the search go on? The engines call this before each expansion, and after each solution
-    /// unless it is the last one wanted. `Break` ends the search at once: it stops as
+    /// unless it is the last one wanted; several threads also while they wait. `Break` ends the search at once: it stops as
     /// [`Stop::Cancelled`](crate::Stop::Cancelled), with the solutions found so far.
     fn go_on(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())

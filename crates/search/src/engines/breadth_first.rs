@@ -4,9 +4,9 @@
 //! the space ranks its states ([`Ranked`]), a bitmap can do it. Nodes are expanded in batches from one
 //! layer (see [`crate::storage::prefetch`]).
 //!
-//! The parents of the first 2^15 nodes are stored. For later nodes only the first child of each batch
-//! is stored, to save memory: children stand in the order of their parents, so the parent of a node is
-//! one of the few nodes of a batch and can be found again.
+//! The parents of the first 2^15 nodes are stored. For later nodes only the first child of every 32 nodes
+//! of a layer is stored, to save memory: children stand in the order of their parents, so the parent of a node is
+//! one of these few nodes and can be found again.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use crate::{
     storage::reached::{Bitmap, Reached},
 };
 
-/// The ids of the first node of a batch and of its first child.
+/// The ids of the first of [`BATCH`] nodes and of its first child.
 pub(crate) struct Origin {
     pub(crate) parents: u32,
     pub(crate) children: u32,
@@ -32,7 +32,7 @@ pub(crate) struct Nodes<T> {
     pub(crate) table: T,
     /// The parents of the first nodes, by id − 1; the root has no parent.
     parents: Vec<u32>,
-    /// One for each batch, in order.
+    /// One for every [`BATCH`] nodes of a layer, in order.
     pub(crate) origins: Vec<Origin>,
 }
 
@@ -114,13 +114,12 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
             GoalTest::Expansion => run.proved(Bound::Length(depth)),
         }
         let is_last = depth >= run.limits.depth;
+        let is_next_last = depth + 1 >= run.limits.depth;
         while !layer.is_empty() {
             if run.expanded() >= pause {
                 return Ok(Front { depth, layer, expects_goals });
             }
-            run.budget.make_room(&mut nodes.origins)?;
-            nodes.origins.push(Origin { parents: layer.start, children: nodes.table.len() });
-            let how = How { tests_goals: expects_goals, is_last };
+            let how = How { tests_goals: expects_goals, is_last, is_next_last };
             let batch = batches.next(run, nodes, layer.clone(), how)?;
             layer.start += batch.len();
             nodes.table.look_up(&mut batch.successors);
@@ -129,6 +128,7 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
         depth += 1;
         layer = layer.end..nodes.table.len();
         if !layer.is_empty() {
+            nodes.add_origin(layer.start, &mut run.budget)?;
             run.layer_begun();
             run.deepened(u64::from(depth));
         }
@@ -141,8 +141,10 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 pub(crate) struct How {
     /// They may be goals, which are not expanded.
     pub(crate) tests_goals: bool,
-    /// They are in the last layer, whose other nodes are not expanded either.
+    /// They are in the last layer, whose nodes are not expanded.
     pub(crate) is_last: bool,
+    /// Their successors are in the last layer.
+    pub(crate) is_next_last: bool,
 }
 
 /// Generates the successors of all nodes, batch by batch.
@@ -237,6 +239,9 @@ impl<S: StateSpace> Batch<S> {
         let mut children = self.successors.drain();
         let mut taken = 0;
         for parent in &self.parents {
+            if nodes.origins.last().is_none_or(|origin| parent.id - origin.parents >= BATCH) {
+                nodes.add_origin(parent.id, &mut run.budget)?;
+            }
             run.closed();
             if parent.is_goal {
                 if goal_test == GoalTest::Expansion {
@@ -295,6 +300,16 @@ impl<T> Nodes<T> {
     /// No states.
     pub(crate) const fn new(table: T) -> Self {
         Self { table, parents: Vec::new(), origins: Vec::new() }
+    }
+
+    /// Notes that the next children are those of the nodes from `parents` on.
+    fn add_origin<S: StateSpace>(&mut self, parents: u32, budget: &mut Budget) -> Result<(), Stop>
+    where
+        T: Reached<S>,
+    {
+        budget.make_room(&mut self.origins)?;
+        self.origins.push(Origin { parents, children: self.table.len() });
+        Ok(())
     }
 
     /// The first node, in order of expansion, that has `id` among its successors.

@@ -1,7 +1,7 @@
-//! Successors that other threads generate ahead, for breadth-first search by one thread.
+//! Successors that other threads, the helpers, generate ahead for the main thread of a breadth-first search.
 //!
-//! The thread that searches looks up and stores all successors, in its own order, as it would alone. The others generate
-//! the successors of states that wait for their turn. So the table stays whole, and nothing must be put in order.
+//! The main thread looks up and stores all successors, in its own order, as it would alone. The helpers generate the
+//! successors of states that wait for their turn. So the table stays whole, and nothing must be put in order.
 //! It pays as long as the table fits a processor's cache: then successors take longer to generate than to look up.
 
 use std::{
@@ -24,7 +24,6 @@ use crate::{
     engines::breadth_first::{Batch, Batches, How, Nodes},
     engines::run::{Halt, Run},
     parallel::layers::Size,
-    parallel::{Threads, begun},
     storage::budget::Budget,
     storage::node_table::NodeTable,
     storage::prefetch::BATCH,
@@ -36,13 +35,16 @@ type States<S> = NodeTable<<S as StateSpace>::State, ()>;
 /// The tasks that a helper has at one time.
 const TASKS: usize = 3;
 
-/// The tasks for each helper that the thread that searches does itself, if it must wait.
+/// The greatest number of bytes of a task.
+const MOST_BYTES: usize = 1 << 30;
+
+/// The tasks for each helper that the main thread may do itself while it waits.
 const OWN_TASKS: usize = 2;
 
-/// How often a thread looks for a task before it sleeps: to be woken takes longer than most tasks.
+/// How often a thread looks for a task or a result before it sleeps: to be woken takes longer than most tasks.
 const LOOKS: usize = 100;
 
-/// How long the thread that searches sleeps, if it must wait.
+/// How long the main thread sleeps between two looks.
 const PAUSE: Duration = Duration::from_micros(100);
 
 /// States of a layer, with their successors once they are generated.
@@ -57,8 +59,7 @@ struct Task<S: StateSpace> {
 }
 
 impl<S: StateSpace> Task<S> {
-    fn new() -> Self {
-        let how = How { tests_goals: false, is_last: false };
+    fn new(how: How) -> Self {
         Self { first: 0, states: Vec::new(), how, batch: Batch::new(), ended: Ok(()) }
     }
 
@@ -95,7 +96,7 @@ struct Helper<S: StateSpace> {
 enum Queued<S: StateSpace> {
     /// The helper with this number has it.
     Away(usize),
-    /// The thread that searches has generated its successors.
+    /// The main thread has generated its successors.
     Done(Task<S>),
 }
 
@@ -111,12 +112,12 @@ struct Waiting<'n, S: StateSpace> {
 pub(super) struct Ahead<S: StateSpace> {
     helpers: Vec<Helper<S>>,
     size: Size,
+    /// The greatest number of states of a task.
+    most_states: u32,
     /// The tasks that come next, in the order of their states.
     queue: VecDeque<Queued<S>>,
-    /// The task whose successors are stored now.
-    current: Task<S>,
-    /// For states that are in no task.
-    own: Batch<S>,
+    /// The successors that are stored now.
+    current: Batch<S>,
     /// Tasks to be used again.
     spare: Vec<Task<S>>,
     /// The first state that is in no task and was not expanded.
@@ -129,12 +130,18 @@ impl<S> Ahead<S>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
-    /// Helpers for all threads but the one that calls.
+    /// So many helpers for a search.
     pub(super) fn new<'s, O: Observer<S>>(
         scope: &Scope<'s>,
         run: &Run<'s, S, O>,
-        threads: Threads,
+        helpers: usize,
+        bytes: usize,
     ) -> Self {
+        let bytes = bytes.min(MOST_BYTES);
+        let mut size = Size::new(bytes);
+        let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+        size.learn(count(run.expanded()), count(run.all_generated()));
+        let most_states = u32::try_from(bytes / size_of::<S::State>().max(1)).unwrap_or(u32::MAX);
         let is_over = Arc::new(AtomicBool::new(false));
         let helper = |_| {
             let (tasks, todo) = channel::<Task<S>>();
@@ -152,11 +159,11 @@ where
             Helper { tasks, results, has: 0 }
         };
         Self {
-            helpers: (1..begun(threads.count)).map(helper).collect(),
-            size: Size::new(threads.ahead),
+            helpers: (0..helpers).map(helper).collect(),
+            size,
+            most_states: most_states.max(1),
             queue: VecDeque::new(),
-            current: Task::new(),
-            own: Batch::new(),
+            current: Batch::new(),
             spare: Vec::new(),
             next: 0,
             is_over,
@@ -164,20 +171,25 @@ where
     }
 
     /// The bytes that all tasks take, about: lists have up to twice the room that they need.
-    pub(super) fn bytes(threads: Threads) -> usize {
-        let tasks = (begun(threads.count) - 1) * (TASKS + OWN_TASKS) + 1;
-        let bytes = threads.ahead.saturating_add(4 * size_of::<S::State>());
-        bytes.saturating_mul(2 * tasks)
+    pub(super) fn bytes(helpers: usize, bytes: usize) -> usize {
+        let tasks = helpers * (TASKS + OWN_TASKS) + 2;
+        2 * tasks * (bytes.min(MOST_BYTES) + 4 * size_of::<S::State>())
     }
 
-    /// The next states in order, all of one layer, as a task. `None` if fewer wait than so many tasks have.
+    /// The number of states of the next task.
+    fn size(&self) -> u32 {
+        self.size.next::<S>().min(self.most_states)
+    }
+
+    /// The next states in order, all of one layer, as a task. `None` if fewer states wait than so many tasks have.
     fn cut(&mut self, waiting: &Waiting<'_, S>, tasks: u32) -> Option<Task<S>> {
         let &Waiting { nodes, end, how } = waiting;
-        let size = self.size.next::<S>();
-        if nodes.table.len() - self.next < size.saturating_mul(tasks) {
+        let size = self.size();
+        let known = if how.is_next_last { end } else { nodes.table.len() };
+        if known.saturating_sub(self.next) < size.saturating_mul(tasks) {
             return None;
         }
-        let mut task = self.spare.pop().unwrap_or_else(Task::new);
+        let mut task = self.spare.pop().unwrap_or_else(|| Task::new(how));
         let after = self.next + size;
         let range = self.next..if self.next < end { end.min(after) } else { after };
         self.next = range.end;
@@ -221,8 +233,6 @@ where
                 Err(TryRecvError::Disconnected) => return Err(Stop::Cancelled.into()),
                 Err(TryRecvError::Empty) => {}
             }
-            run.budget.poll()?;
-            run.go_on()?;
             let has_room = self.queue.len() < most;
             match has_room.then(|| self.cut(waiting, 1)).flatten() {
                 Some(mut task) => {
@@ -233,7 +243,10 @@ where
                     looks += 1;
                     thread::yield_now();
                 }
-                None => thread::sleep(PAUSE),
+                None => {
+                    run.go_on()?;
+                    thread::sleep(PAUSE);
+                }
             }
         }
     }
@@ -250,26 +263,32 @@ where
         layer: Range<u32>,
         how: How,
     ) -> Result<&mut Batch<S>, Halt> {
-        if how.is_last {
-            return self.own.next(run, nodes, layer, how);
-        }
-        let first = self.queue.pop_front();
-        if first.is_none() {
-            // The first states are in no task: they are expanded here, and helpers get those after them.
-            self.next = layer.end.min(layer.start + BATCH);
-        }
+        let first = if how.is_last { None } else { self.queue.pop_front() };
         let waiting = Waiting { nodes, end: layer.end, how };
-        self.deal(&waiting);
-        let task = match first {
-            None => return self.own.next(run, nodes, layer, how),
+        let mut task = match first {
             Some(Queued::Done(task)) => task,
-            Some(Queued::Away(helper)) => self.wait(helper, run, &waiting)?,
+            Some(Queued::Away(helper)) => {
+                self.deal(&waiting);
+                self.wait(helper, run, &waiting)?
+            }
+            None => {
+                // The first states are in no task: they are expanded here, and helpers get those after them.
+                let own = layer.start..layer.end.min(layer.start + self.size().min(BATCH));
+                self.next = own.end;
+                if !how.is_last {
+                    self.deal(&waiting);
+                }
+                self.current.next(run, nodes, own.clone(), how)?;
+                self.size.learn(own.len(), self.current.successors());
+                return Ok(&mut self.current);
+            }
         };
         task.ended?;
         debug_assert_eq!(task.first, layer.start, "tasks are in the order of their states");
         self.size.learn(task.states.len(), task.batch.successors());
-        self.spare.push(mem::replace(&mut self.current, task));
-        Ok(&mut self.current.batch)
+        mem::swap(&mut self.current, &mut task.batch);
+        self.spare.push(task);
+        Ok(&mut self.current)
     }
 }
 

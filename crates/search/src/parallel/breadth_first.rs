@@ -1,9 +1,9 @@
 //! Breadth-first search by several threads.
 //!
-//! At first the engine of one thread searches, for which the others generate successors ahead ([`ahead`](super::ahead)).
-//! When they have too little to do, the table is divided among all threads.
+//! At first one thread searches alone. Then others generate successors ahead for it ([`ahead`](super::ahead)). Once to look
+//! successors up takes most of the time, the table is divided among all threads.
 //!
-//! Then the threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
+//! From then on the threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
 //! each block in order, and counts, calls the observer and finds solutions as the engine of one thread does, so that
 //! whatever a block has beyond the end of the search does not count. Where nobody looks at states and nothing ends the
 //! search, it adds the counts of the chunks.
@@ -33,8 +33,8 @@ use crate::{
 /// outcome, solutions, proofs and counts, of which only [`peak_bytes`](crate::Stats::peak_bytes) differs. The observer
 /// sees the same events in the same order, in the thread that called.
 ///
-/// A limit on time or bytes ends the search between two blocks of states, so that it may stop elsewhere than that of
-/// one thread.
+/// A limit on time or bytes may stop the search elsewhere than that of one thread: once the table is divided, between
+/// two blocks of states.
 ///
 /// O(states) memory: for each state four bytes more than one thread, once the table is divided. With
 /// [`Limits::bytes`] less than 256 MiB one thread searches, because the tables grow in larger steps.
@@ -139,7 +139,7 @@ where
     ended
 }
 
-/// Searches while other threads generate successors ahead, until the table had better be divided.
+/// Searches while other threads generate successors ahead, until it pays to divide the table.
 fn with_help<S, O>(
     run: &mut Run<'_, S, O>,
     nodes: &mut Nodes<NodeTable<S::State, ()>>,
@@ -151,15 +151,17 @@ where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     O: Observer<S>,
 {
-    let few = Threads { count: threads.count.min(MOST_AHEAD), ..threads };
     if front.layer.is_empty() {
         return Ok(front);
     }
-    let Some(pool) = few.pool() else { return Ok(front) };
+    let helpers = (threads.count.get() - 1).min(MOST_HELPERS);
+    let pool = NonZeroUsize::new(helpers).and_then(|count| Threads { count, ..threads }.pool());
+    let bytes = Ahead::<S>::bytes(helpers, threads.ahead);
+    let Some(pool) = pool.filter(|_| run.budget.reserve(bytes).is_ok()) else {
+        return go_on(run, nodes, &mut Batch::new(), goal_test, front, u64::MAX);
+    };
     pool.in_place_scope(|scope| {
-        let bytes = Ahead::<S>::bytes(few);
-        run.budget.reserve(bytes)?;
-        let mut ahead = Ahead::new(scope, run, few);
+        let mut ahead = Ahead::new(scope, run, helpers, threads.ahead);
         let mut pause = threads.alone;
         loop {
             front = go_on(run, nodes, &mut ahead, goal_test, front, pause)?;
@@ -178,8 +180,8 @@ where
     })
 }
 
-/// The greatest number of threads of which one has the table: it cannot store the successors of more.
-const MOST_AHEAD: NonZeroUsize = NonZeroUsize::new(8).unwrap();
+/// The greatest number of threads that generate successors for one: it cannot store those of more.
+const MOST_HELPERS: usize = 7;
 
 /// The least limit on bytes with which several threads search.
 pub(super) const MIN_BYTES: usize = 256 << 20;

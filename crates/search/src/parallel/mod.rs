@@ -44,6 +44,7 @@ pub use two_bits::explore_ranked;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threads {
     /// The number of threads that expand states, at most [`MAX_COUNT`](Self::MAX_COUNT), and fewer if the system has no more.
+    /// In breadth-first search eight at most, before the table is divided.
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
     /// they would have begun. Where they share no table they help after an eighth of that: in [`ida_star`], and in

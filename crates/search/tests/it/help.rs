@@ -11,7 +11,10 @@ use search::{
     Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, audit, breadth_first, explore, ida_star},
 };
-use testkit::{laws, toys::Endless};
+use testkit::{
+    laws,
+    toys::{Endless, Lattice},
+};
 
 use crate::parallel::threads;
 
@@ -112,7 +115,7 @@ fn limited(expansions: u64) -> Limits {
     Limits { expansions, ..Limits::default() }
 }
 
-/// Two threads that divide the table, and expand no state before: more than there are would have to wait.
+/// Two threads that divide the table, and generate nothing ahead: no layer fills a task of this size.
 fn dividing(alone: u64) -> Threads {
     Threads { alone, ahead: usize::MAX, whole: 0, ..threads(2) }
 }
@@ -149,13 +152,13 @@ fn successors_are_generated_ahead_after_an_eighth_of_the_expansions_alone() {
     assert_eq!(before_ahead(TREE, threads, 10_000), None);
 }
 
-/// Two tasks must wait beyond the batch that is expanded next. A successor takes 40 bytes here, and four for each state are
-/// expected at first, so a task has 64 states.
+/// Two tasks must wait beyond the batch that is expanded next. A successor takes 40 bytes here, and each state has one, so
+/// a task has some 60 states.
 #[test]
 fn successors_are_generated_ahead_where_enough_states_wait() {
-    let threads = Threads { alone: 8_000, ahead: 64 * 4 * 40, ..threads(2) };
-    assert!(before_ahead(strands(129), threads, 5_000).is_some());
-    assert_eq!(before_ahead(strands(128), threads, 5_000), None);
+    let threads = Threads { alone: 8_000, ahead: 64 * 40, ..threads(2) };
+    assert!(before_ahead(strands(160), threads, 5_000).is_some());
+    assert_eq!(before_ahead(strands(100), threads, 5_000), None);
 }
 
 /// [`TREE`], in which other threads than the one that made it sleep at each state.
@@ -198,7 +201,7 @@ impl<S: StateSpace> Observer<S> for Impatient {
     }
 }
 
-/// The task for which the thread waits has hundreds of states, so it would take ten seconds.
+/// The task for which the thread waits has hundreds of states, so it would take seven seconds.
 #[test]
 fn a_search_that_waits_for_successors_can_be_ended() {
     let space = Sleepy(thread::current().id());
@@ -213,7 +216,7 @@ fn a_search_that_waits_for_successors_can_be_ended() {
     let ended =
         breadth_first(&space, GoalTest::Generation, threads, &Limits::default(), &mut impatient);
     assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled));
-    assert!(patient.began.elapsed() < Duration::from_secs(3), "{:?}", patient.began.elapsed());
+    assert!(patient.began.elapsed() < Duration::from_secs(4), "{:?}", patient.began.elapsed());
 }
 
 /// One thread expands whole batches, 32 states of a layer.
@@ -223,6 +226,16 @@ fn the_table_is_divided_after_the_expansions_alone() {
         assert_eq!(before_help(TREE, dividing(alone), &limited(20_000)), Some(before), "{alone}");
     }
     assert_eq!(before_help(TREE, dividing(20_000), &limited(20_000)), None);
+}
+
+/// Some 60 % of the successors of a lattice are duplicates, and all of a tree are new.
+#[test]
+fn the_table_is_divided_if_it_is_large_or_most_successors_are_new() {
+    for (whole, is_divided) in [(0, true), (usize::MAX, false)] {
+        let threads = Threads { whole, ..dividing(2_000) };
+        assert_eq!(before_help(Lattice, threads, &limited(20_000)).is_some(), is_divided);
+        assert!(before_help(TREE, threads, &limited(20_000)).is_some());
+    }
 }
 
 /// All have work in a layer with a 32nd of the expansions alone.
@@ -273,11 +286,10 @@ fn the_table_is_divided_if_its_states_take_a_quarter_of_the_memory_at_most() {
     let alone = breadth_first(&Numbers, GoalTest::Generation, Threads::ONE, &limited(319), &mut ());
     let used = alone.stats.peak_bytes;
     assert!((64 * MIB..70 * MIB).contains(&used), "{used}");
-    // Each partition takes the bytes of 64 states at first.
+    // Each partition takes the bytes of 64 states at first, so 32 of them take 128 MiB, which an undivided table does not.
     let partitions = 32;
     let threads = Threads { alone: 300, ahead: 1, whole: 0, partitions, ..threads(2) };
-    // Tasks of one state take some kilobytes more.
-    for (bytes, is_divided) in [(4 * used + MIB / 8, true), (4 * used - 1, false)] {
+    for (bytes, is_divided) in [(4 * used, true), (4 * used - 1, false)] {
         let limits = Limits { bytes, ..limited(400) };
         let report = breadth_first(&Numbers, GoalTest::Generation, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));

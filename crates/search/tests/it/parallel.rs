@@ -199,9 +199,11 @@ fn large_graphs() {
     for (count, block) in [(2, 1 << 20), (3, 1 << 16), (8, 1 << 13)] {
         for goal_test in BOTH {
             for expansions in [30_000, u64::MAX] {
-                let threads = Threads { alone: 100, block, ..threads(count) };
                 let limits = Limits { solutions: 3, expansions, ..Limits::default() };
-                laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
+                for (alone, ahead) in [(100, 1 << 15), (100_000, 1 << 10), (400_000, 1 << 13)] {
+                    let threads = Threads { alone, ahead, block, ..threads(count) };
+                    laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
+                }
             }
         }
     }
@@ -389,7 +391,7 @@ fn threads_are_cancelled() {
     let numbers = Numbers { raises_at: Some(100_000), ..Numbers::default() };
     let limits = Limits { cancel: Some(Arc::clone(&numbers.flag)), ..Limits::default() };
     // Before and after the table is divided.
-    for alone in [1 << 20, 10_000] {
+    for alone in [400_000, 10_000] {
         let threads = Threads { alone, ..threads(3) };
         let report = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
@@ -435,7 +437,7 @@ fn a_panic_ends_all_threads() {
     };
     let searches: [&dyn Fn(); 6] = [
         // Before and after the table is divided.
-        &|| breadth_first(1 << 20),
+        &|| breadth_first(400_000),
         &|| breadth_first(10_000),
         &|| {
             explore(&numbers, threads(3), &limits, &mut |_| ());
@@ -457,6 +459,60 @@ fn a_panic_ends_all_threads() {
             message.contains("of this state") || message.contains("at this state"),
             "{message}"
         );
+    }
+}
+
+/// The infinite binary tree, in which other threads than the one that made it panic.
+struct Alone(ThreadId);
+
+impl StateSpace for Alone {
+    type State = u64;
+    type Action = u32;
+
+    fn initial_state(&self) -> u64 {
+        TREE.initial_state()
+    }
+    fn is_goal(&self, state: &u64) -> bool {
+        TREE.is_goal(state)
+    }
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
+        assert_eq!(thread::current().id(), self.0, "another thread");
+        TREE.actions(state, actions);
+    }
+    fn apply(&self, state: &u64, action: u32) -> u64 {
+        TREE.apply(state, action)
+    }
+}
+
+/// Panics at an expansion.
+struct Startled(u64);
+
+impl Observer<Numbers> for Startled {
+    fn expanded(&mut self, state: &u64, _: Cost, _: Cost) {
+        assert_ne!(*state, self.0, "told of this state");
+    }
+}
+
+/// A panic of one that helps, and one of the observer while others help.
+#[test]
+fn a_panic_ends_the_threads_that_generate_ahead() {
+    let threads = Threads { alone: 400_000, ..threads(3) };
+    let limits = Limits::default();
+    let searches: [(&str, &dyn Fn()); 2] = [
+        ("another thread", &|| {
+            let space = Alone(thread::current().id());
+            breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
+        }),
+        ("told of this state", &|| {
+            let mut observer = Startled(100_000);
+            let numbers = Numbers::default();
+            breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut observer);
+        }),
+    ];
+    for (expected, search) in searches {
+        let caught = panic::catch_unwind(panic::AssertUnwindSafe(search)).expect_err("it panics");
+        let message = caught.downcast_ref::<String>().expect("text");
+        assert!(message.contains(expected), "{message}");
     }
 }
 
