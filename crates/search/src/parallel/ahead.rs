@@ -35,9 +35,6 @@ type States<S> = NodeTable<<S as StateSpace>::State, ()>;
 /// The tasks that a helper has at one time.
 const TASKS: usize = 3;
 
-/// The greatest number of bytes of a task.
-const MOST_BYTES: usize = 1 << 30;
-
 /// The tasks for each helper that the main thread may do itself while it waits.
 const OWN_TASKS: usize = 2;
 
@@ -130,14 +127,13 @@ impl<S> Ahead<S>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
-    /// So many helpers for a search.
+    /// So many helpers for a search, with tasks of so many bytes, which are not accounted for.
     pub(super) fn new<'s, O: Observer<S>>(
         scope: &Scope<'s>,
         run: &Run<'s, S, O>,
         helpers: usize,
         bytes: usize,
     ) -> Self {
-        let bytes = bytes.min(MOST_BYTES);
         let mut size = Size::new(bytes);
         let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
         size.learn(count(run.expanded()), count(run.all_generated()));
@@ -168,12 +164,6 @@ where
             next: 0,
             is_over,
         }
-    }
-
-    /// The bytes that all tasks take, about: lists have up to twice the room that they need.
-    pub(super) fn bytes(helpers: usize, bytes: usize) -> usize {
-        let tasks = helpers * (TASKS + OWN_TASKS) + 2;
-        2 * tasks * (bytes.min(MOST_BYTES) + 4 * size_of::<S::State>())
     }
 
     /// The number of states of the next task.

@@ -156,8 +156,7 @@ where
     }
     let helpers = (threads.count.get() - 1).min(MOST_HELPERS);
     let pool = NonZeroUsize::new(helpers).and_then(|count| Threads { count, ..threads }.pool());
-    let bytes = Ahead::<S>::bytes(helpers, threads.ahead);
-    let Some(pool) = pool.filter(|_| run.budget.reserve(bytes).is_ok()) else {
+    let Some(pool) = pool else {
         return go_on(run, nodes, &mut Batch::new(), goal_test, front, u64::MAX);
     };
     pool.in_place_scope(|scope| {
@@ -166,13 +165,12 @@ where
         loop {
             front = go_on(run, nodes, &mut ahead, goal_test, front, pause)?;
             let is_wide = front.layer.len() as u64 >= threads.alone / 32;
-            let used = run.budget.used() - bytes;
-            // The copy and its hashes need less than three times as much beside what is there.
-            let has_room = used <= run.limits.bytes / 4;
+            let used = run.budget.used();
+            // The allocator may keep the bytes of the table that is copied, and nobody accounts for them.
+            let has_room = used <= run.limits.bytes / 32;
             let are_most_new = u64::from(nodes.table.len()) > run.all_generated() / 2;
             let pays = is_wide && (used > threads.whole || are_most_new);
             if front.layer.is_empty() || has_room && pays {
-                run.budget.release(bytes);
                 return Ok(front);
             }
             pause = run.expanded() + (threads.alone / 8).max(1);

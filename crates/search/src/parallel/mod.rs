@@ -53,6 +53,7 @@ pub struct Threads {
     pub alone: u64,
     /// The bytes of the successors that a thread generates at one time for the one that has the table, before it is
     /// divided. With more, fewer layers have enough states for all; with less the threads wait for each other more often.
+    /// Up to 37 times as much is taken beside the bytes of the table, and not accounted for.
     pub ahead: usize,
     /// The bytes of a table that is not divided unless most successors are new: it fits the processors' caches, so that
     /// successors take longer to generate than to look up.
@@ -110,7 +111,7 @@ impl Threads {
             count,
             alone: 100_000,
             ahead: 1 << 15,
-            whole: 6 << 20,
+            whole: 12 << 20,
             partitions: 16,
             block: 1 << 21,
             parts: 500,
