@@ -39,7 +39,7 @@ pub(crate) struct Nodes<T> {
 /// Where a search is.
 pub(crate) struct Front {
     pub(crate) depth: u32,
-    /// The nodes of this depth that are not expanded.
+    /// The nodes of this depth, before they are expanded.
     pub(crate) layer: Range<u32>,
     /// The nodes to expand may include goals.
     pub(crate) expects_goals: bool,
@@ -97,7 +97,7 @@ pub(crate) fn start<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     Ok(Front { depth: 0, layer: 0..1, expects_goals: goal_test == GoalTest::Expansion })
 }
 
-/// Searches to the end, or until so many states are expanded: then some of a layer are left.
+/// Searches to the end, or until a layer begins after so many expansions.
 #[inline(always)]
 pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     run: &mut Run<'_, S, O>,
@@ -113,12 +113,12 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
             GoalTest::Generation => run.proved(Bound::Length(depth + 1)),
             GoalTest::Expansion => run.proved(Bound::Length(depth)),
         }
+        if run.expanded() >= pause {
+            break;
+        }
         let is_last = depth >= run.limits.depth;
         let is_next_last = depth + 1 >= run.limits.depth;
         while !layer.is_empty() {
-            if run.expanded() >= pause {
-                return Ok(Front { depth, layer, expects_goals });
-            }
             let how = How { tests_goals: expects_goals, is_last, is_next_last };
             let batch = batches.next(run, nodes, layer.clone(), how)?;
             layer.start += batch.len();
