@@ -131,7 +131,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     let mut requests = requests(about, &search)?;
     drawing::check_search(domain, matches, &requests)?;
     for request in &mut requests {
-        // Short breadth-first searches take longer by two threads: `cargo xtask bench-threads`.
+        // By several threads breadth-first search takes more memory: `cargo xtask bench-threads`.
         let usual = match request.ask.algorithm_name(about) {
             AlgorithmName::Bfs => Threads::ONE,
             _ => Threads::all(),
