@@ -171,12 +171,13 @@ where
         self.size.next::<S>().min(self.most_states)
     }
 
-    /// The next states in order, all of one layer, as a task. `None` if fewer states wait than so many tasks have.
+    /// The next states in order, all of one layer, as a task. `None` if fewer states wait than so many tasks have, or
+    /// if they are not expanded.
     fn cut(&mut self, waiting: &Waiting<'_, S>, tasks: u32) -> Option<Task<S>> {
         let &Waiting { nodes, end, how } = waiting;
         let size = self.size();
         let known = if how.is_next_last { end } else { nodes.table.len() };
-        if known.saturating_sub(self.next) < size.saturating_mul(tasks) {
+        if how.is_last || known.saturating_sub(self.next) < size.saturating_mul(tasks) {
             return None;
         }
         let mut task = self.spare.pop().unwrap_or_else(|| Task::new(how));
@@ -253,21 +254,18 @@ where
         layer: Range<u32>,
         how: How,
     ) -> Result<&mut Batch<S>, Halt> {
-        let first = if how.is_last { None } else { self.queue.pop_front() };
         let waiting = Waiting { nodes, end: layer.end, how };
+        let first = self.queue.pop_front();
+        let own = layer.start..layer.end.min(layer.start + self.size().min(BATCH));
+        if first.is_none() {
+            // The first states are in no task: they are expanded here, and helpers get those after them.
+            self.next = own.end;
+        }
+        self.deal(&waiting);
         let mut task = match first {
             Some(Queued::Done(task)) => task,
-            Some(Queued::Away(helper)) => {
-                self.deal(&waiting);
-                self.wait(helper, run, &waiting)?
-            }
+            Some(Queued::Away(helper)) => self.wait(helper, run, &waiting)?,
             None => {
-                // The first states are in no task: they are expanded here, and helpers get those after them.
-                let own = layer.start..layer.end.min(layer.start + self.size().min(BATCH));
-                self.next = own.end;
-                if !how.is_last {
-                    self.deal(&waiting);
-                }
                 self.current.next(run, nodes, own.clone(), how)?;
                 self.size.learn(own.len(), self.current.successors());
                 return Ok(&mut self.current);

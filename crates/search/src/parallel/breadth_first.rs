@@ -118,9 +118,14 @@ where
         .and_then(|front| go_on(run, &mut nodes, &mut alone, goal_test, front, threads.alone / 8))
         .and_then(|front| with_help(run, &mut nodes, goal_test, threads, front))
         .and_then(|front| {
-            pool = if front.layer.is_empty() { None } else { threads.pool() };
-            let pause = if pool.is_some() { 0 } else { u64::MAX };
-            go_on(run, &mut nodes, &mut alone, goal_test, front, pause)
+            if front.layer.is_empty() {
+                return Ok(front);
+            }
+            pool = threads.pool();
+            match pool {
+                Some(_) => Ok(front),
+                None => go_on(run, &mut nodes, &mut alone, goal_test, front, u64::MAX),
+            }
         });
     run.stored(nodes.table.len());
     let (front, Some(pool)) = (begun?, pool) else { return Ok(()) };

@@ -11,14 +11,13 @@ use search::{
     Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, audit, breadth_first, explore, ida_star},
 };
-use testkit::{
-    laws,
-    toys::{Endless, Lattice},
+use testkit::{laws, toys::Lattice};
+
+use crate::{
+    elsewhere::Elsewhere,
+    parallel::{TREE, threads},
 };
 
-use crate::parallel::threads;
-
-const TREE: Endless = Endless { branches: 3 };
 const MIB: usize = 1 << 20;
 
 /// A space that counts the expansions by the thread that made it, and by others.
@@ -162,30 +161,6 @@ fn successors_are_generated_ahead_where_enough_states_wait() {
     assert_eq!(before_ahead(strands(100), threads, 5_000), None);
 }
 
-/// [`TREE`], in which other threads than the one that made it sleep at each state.
-struct Sleepy(ThreadId);
-
-impl StateSpace for Sleepy {
-    type State = u64;
-    type Action = u32;
-
-    fn initial_state(&self) -> u64 {
-        TREE.initial_state()
-    }
-    fn is_goal(&self, state: &u64) -> bool {
-        TREE.is_goal(state)
-    }
-    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
-        if thread::current().id() != self.0 {
-            thread::sleep(Duration::from_millis(30));
-        }
-        TREE.actions(state, actions);
-    }
-    fn apply(&self, state: &u64, action: u32) -> u64 {
-        TREE.apply(state, action)
-    }
-}
-
 /// Ends a search after some time.
 struct Impatient {
     began: Instant,
@@ -205,7 +180,7 @@ impl<S: StateSpace> Observer<S> for Impatient {
 /// The task for which the thread waits has hundreds of states, so it would take seven seconds.
 #[test]
 fn a_search_that_waits_for_successors_can_be_ended() {
-    let space = Sleepy(thread::current().id());
+    let space = Elsewhere::new(|| thread::sleep(Duration::from_millis(30)));
     let threads = Threads { alone: 8_000, ..threads(2) };
     let [mut patient, mut impatient] = [u64::MAX, 100]
         .map(Duration::from_millis)

@@ -8,6 +8,7 @@ mod bidirectional;
 mod closures;
 mod counters;
 mod deep;
+mod elsewhere;
 mod help;
 mod heuristics;
 mod kbest;

@@ -9,7 +9,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    thread::{self, ThreadId},
+    thread,
     time::Duration,
 };
 
@@ -22,9 +22,12 @@ use search::{
 };
 use testkit::{Estimates, Graph, Node, laws, search, strategies, toys::Endless};
 
-use crate::against_reference::{large_graph, some_limits};
+use crate::{
+    against_reference::{large_graph, some_limits},
+    elsewhere::Elsewhere,
+};
 
-const TREE: Endless = Endless { branches: 3 };
+pub(crate) const TREE: Endless = Endless { branches: 3 };
 const BOTH: [GoalTest; 2] = [GoalTest::Generation, GoalTest::Expansion];
 
 pub(crate) fn threads(count: usize) -> Threads {
@@ -299,44 +302,17 @@ impl StateSpace for Numbers {
     }
 }
 
-/// The infinite tree, which notes whether a thread that did not make it expands a state.
-struct Noting {
-    caller: ThreadId,
-    helped: AtomicBool,
-}
-
-impl StateSpace for Noting {
-    type State = u64;
-    type Action = u32;
-
-    fn initial_state(&self) -> u64 {
-        TREE.initial_state()
-    }
-    fn is_goal(&self, state: &u64) -> bool {
-        TREE.is_goal(state)
-    }
-    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
-        if thread::current().id() != self.caller {
-            self.helped.store(true, Ordering::Relaxed);
-        }
-        TREE.actions(state, actions);
-    }
-    fn apply(&self, state: &u64, action: u32) -> u64 {
-        TREE.apply(state, action)
-    }
-}
-
 /// Threads help where they are asked for and the algorithm has a use for them.
 #[test]
 fn threads_help() {
     let helped = |algorithm, threads| {
-        let caller = thread::current().id();
-        let space = Noting { caller, helped: AtomicBool::new(false) };
+        let helped = AtomicBool::new(false);
+        let space = Elsewhere::new(|| helped.store(true, Ordering::Relaxed));
         let limits = Limits { expansions: 20_000, ..Limits::default() };
         let report = parallel::search(&space, &Blind, algorithm, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm:?}");
         assert_eq!(report.stats.expanded, 20_000, "{algorithm:?}");
-        space.helped.into_inner()
+        helped.into_inner()
     };
     for algorithm in laws::variants(&[5]) {
         let has_use = match algorithm {
@@ -462,28 +438,6 @@ fn a_panic_ends_all_threads() {
     }
 }
 
-/// The infinite binary tree, in which other threads than the one that made it panic.
-struct Alone(ThreadId);
-
-impl StateSpace for Alone {
-    type State = u64;
-    type Action = u32;
-
-    fn initial_state(&self) -> u64 {
-        TREE.initial_state()
-    }
-    fn is_goal(&self, state: &u64) -> bool {
-        TREE.is_goal(state)
-    }
-    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
-        assert_eq!(thread::current().id(), self.0, "another thread");
-        TREE.actions(state, actions);
-    }
-    fn apply(&self, state: &u64, action: u32) -> u64 {
-        TREE.apply(state, action)
-    }
-}
-
 /// Panics at an expansion.
 struct Startled(u64);
 
@@ -500,7 +454,7 @@ fn a_panic_ends_the_threads_that_generate_ahead() {
     let limits = Limits::default();
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {
-            let space = Alone(thread::current().id());
+            let space = Elsewhere::new(|| panic!("another thread: {:?}", thread::current().id()));
             breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
         }),
         ("told of this state", &|| {
