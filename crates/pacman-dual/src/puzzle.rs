@@ -166,15 +166,16 @@ fn in_words<const W: usize>(
         ActionKind::Steps => {
             let space = StepSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
-            let mut counts = Counts::default();
-            let is_counted = settings.counting == Counting::Published;
             // Each expansion is counted here, of which IDA* by several threads tells none.
-            let threads = if is_counted { Threads::ONE } else { job.threads() };
+            let (mut counts, threads) = match settings.counting {
+                Counting::Published => (Some(Counts::default()), Threads::ONE),
+                Counting::Nothing => (None, job.threads()),
+            };
             job.run_by(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
                 let observer = &mut (&mut counts, watch);
                 parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;
-            Ok(is_counted.then_some(counts))
+            Ok(counts)
         }
     }
 }

@@ -126,6 +126,65 @@ impl<S: StateSpace> Observer<S> for () {
     }
 }
 
+/// An observer, or none. Without one, nothing looks at states.
+impl<S: StateSpace, O: Observer<S>> Observer<S> for Option<O> {
+    fn started(&mut self, state: &S::State) {
+        if let Some(observer) = self {
+            observer.started(state);
+        }
+    }
+
+    fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
+        if let Some(observer) = self {
+            observer.expanded(state, g, h);
+        }
+    }
+
+    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
+        if let Some(observer) = self {
+            observer.expanded_in(space, state, g, h);
+        }
+    }
+
+    fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
+        if let Some(observer) = self {
+            observer.generated(state, g, fate);
+        }
+    }
+
+    fn generated_in(&mut self, space: &S, state: &S::State, g: Cost, fate: Fate) {
+        if let Some(observer) = self {
+            observer.generated_in(space, state, g, fate);
+        }
+    }
+
+    fn counted(&mut self, expanded: u64) {
+        if let Some(observer) = self {
+            observer.counted(expanded);
+        }
+    }
+
+    fn deepened(&mut self, bound: Cost) {
+        if let Some(observer) = self {
+            observer.deepened(bound);
+        }
+    }
+
+    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
+        if let Some(observer) = self {
+            observer.solved(goal, solution);
+        }
+    }
+
+    fn sees_states(&self) -> bool {
+        self.as_ref().is_some_and(O::sees_states)
+    }
+
+    fn go_on(&mut self) -> ControlFlow<()> {
+        self.as_mut().map_or(ControlFlow::Continue(()), O::go_on)
+    }
+}
+
 /// Two observers at once: each call goes to the first of the pair, then to the second. Either can end the
 /// search. An engine takes an `observer: &mut dyn Observer` as `&mut (observer, &mut ())`.
 impl<S: StateSpace, A: ?Sized, B: ?Sized> Observer<S> for (&mut A, &mut B)

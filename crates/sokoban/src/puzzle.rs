@@ -178,12 +178,12 @@ fn in_space<const W: usize, S: StateSpace<State = State<W>, Action: Send + Sync>
     // What is counted here are expansions, of which IDA* by several threads tells none.
     let (mut counter, threads) = match settings.visited {
         Visited::Counted => (Counter::new(settings.algorithm), Threads::ONE),
-        Visited::Ignored => (Counter::Nothing, job.threads()),
+        Visited::Ignored => (None, job.threads()),
     };
     job.run_by(space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
         let observer = &mut (&mut counter, watch);
         parallel::search(space, &heuristic, settings.algorithm, threads, &limits, observer)
     })?;
-    Ok(counter.count())
+    Ok(counter.as_ref().map(Counter::count))
 }

@@ -11,29 +11,28 @@ use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
 ///   all depths.
 #[derive(Debug)]
 pub(crate) enum Counter<T> {
-    Nothing,
     Stored(u64),
     Taken(u64),
     Entered { states: FxHashSet<T>, goals: FxHashSet<T> },
 }
 
 impl<T> Counter<T> {
-    pub(crate) fn new(algorithm: Algorithm) -> Self {
+    /// `None` for algorithms of which the report counts nothing.
+    pub(crate) fn new(algorithm: Algorithm) -> Option<Self> {
         match algorithm {
-            Algorithm::BreadthFirst { .. } => Self::Stored(0),
-            Algorithm::AStar { .. } | Algorithm::WeightedAStar { .. } => Self::Taken(0),
+            Algorithm::BreadthFirst { .. } => Some(Self::Stored(0)),
+            Algorithm::AStar { .. } | Algorithm::WeightedAStar { .. } => Some(Self::Taken(0)),
             Algorithm::DepthFirst { .. } | Algorithm::IterativeDeepening { .. } => {
-                Self::Entered { states: FxHashSet::default(), goals: FxHashSet::default() }
+                Some(Self::Entered { states: FxHashSet::default(), goals: FxHashSet::default() })
             }
-            _ => Self::Nothing,
+            _ => None,
         }
     }
 
-    pub(crate) fn count(&self) -> Option<u64> {
+    pub(crate) fn count(&self) -> u64 {
         match self {
-            Self::Nothing => None,
-            Self::Stored(count) | Self::Taken(count) => Some(*count),
-            Self::Entered { states, goals } => Some((states.len() - goals.len()) as u64),
+            Self::Stored(count) | Self::Taken(count) => *count,
+            Self::Entered { states, goals } => (states.len() - goals.len()) as u64,
         }
     }
 }
@@ -45,7 +44,7 @@ impl<S: StateSpace> Observer<S> for Counter<S::State> {
             Self::Entered { states, .. } => {
                 states.insert(state.clone());
             }
-            Self::Taken(_) | Self::Nothing => {}
+            Self::Taken(_) => {}
         }
     }
 
@@ -68,7 +67,7 @@ impl<S: StateSpace> Observer<S> for Counter<S::State> {
             Self::Entered { goals, .. } => {
                 goals.insert(goal.clone());
             }
-            Self::Stored(_) | Self::Nothing => {}
+            Self::Stored(_) => {}
         }
     }
 }

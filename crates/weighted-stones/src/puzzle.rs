@@ -153,7 +153,7 @@ fn in_words<const W: usize>(
     // What is counted here are expansions, of which IDA* by several threads tells none.
     let (mut counter, threads) = match settings.visited {
         Visited::Counted => (Counter::new(algorithm), Threads::ONE),
-        Visited::Ignored => (Counter::Nothing, job.threads()),
+        Visited::Ignored => (None, job.threads()),
     };
     match settings.actions {
         ActionKind::Steps => {
@@ -174,7 +174,7 @@ fn in_words<const W: usize>(
             })?;
         }
     }
-    Ok(counter.count())
+    Ok(counter.as_ref().map(Counter::count))
 }
 
 /// The heuristic of this kind; 0 without a kind. A search stops at once if every solution costs more than

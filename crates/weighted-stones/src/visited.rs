@@ -13,7 +13,6 @@ use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
 /// - A*: successors generated that are not closed yet.
 #[derive(Debug)]
 pub(crate) enum Counter<T> {
-    Nothing,
     Batched(Batches),
     Stored(u64),
     Generated(u64),
@@ -47,25 +46,24 @@ impl Batches {
 }
 
 impl<T> Counter<T> {
-    pub(crate) fn new(algorithm: Algorithm) -> Self {
+    /// `None` for algorithms of which the report counts nothing.
+    pub(crate) fn new(algorithm: Algorithm) -> Option<Self> {
         match algorithm {
-            Algorithm::BreadthFirst { .. } => Self::Batched(Batches::default()),
-            Algorithm::DepthFirst { .. } => Self::Stored(0),
-            Algorithm::UniformCost { .. } => Self::Generated(0),
-            Algorithm::AStar { .. } => Self::NotClosed { count: 0, closed: FxHashSet::default() },
-            _ => Self::Nothing,
+            Algorithm::BreadthFirst { .. } => Some(Self::Batched(Batches::default())),
+            Algorithm::DepthFirst { .. } => Some(Self::Stored(0)),
+            Algorithm::UniformCost { .. } => Some(Self::Generated(0)),
+            Algorithm::AStar { .. } => {
+                Some(Self::NotClosed { count: 0, closed: FxHashSet::default() })
+            }
+            _ => None,
         }
     }
 
-    pub(crate) fn count(&self) -> Option<u64> {
+    pub(crate) fn count(&self) -> u64 {
         match self {
-            Self::Nothing => None,
-            Self::Batched(batches) => {
-                Some(if batches.solved { batches.before } else { batches.stored })
-            }
-            Self::Stored(count) | Self::Generated(count) | Self::NotClosed { count, .. } => {
-                Some(*count)
-            }
+            Self::Batched(batches) if batches.solved => batches.before,
+            Self::Batched(batches) => batches.stored,
+            Self::Stored(count) | Self::Generated(count) | Self::NotClosed { count, .. } => *count,
         }
     }
 }
@@ -95,7 +93,7 @@ impl<S: StateSpace> Observer<S> for Counter<S::State> {
             Self::Stored(count) if fate == Fate::New => *count += 1,
             Self::Generated(count) => *count += 1,
             Self::NotClosed { count, closed } => *count += u64::from(!closed.contains(state)),
-            Self::Batched(_) | Self::Stored(_) | Self::Nothing => {}
+            Self::Batched(_) | Self::Stored(_) => {}
         }
     }
 
