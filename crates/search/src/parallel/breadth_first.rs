@@ -169,12 +169,12 @@ where
         let mut pause = threads.alone;
         loop {
             front = go_on(run, nodes, &mut ahead, goal_test, front, pause)?;
-            let is_wide = front.layer.len() as u64 >= threads.alone / 32;
+            let waiting = front.layer.len() as u64;
             let used = run.budget.used();
             // The allocator may keep the bytes of the table that is copied, and nobody accounts for them.
             let has_room = used <= run.limits.bytes / 32;
-            let are_most_new = u64::from(nodes.table.len()) > run.all_generated() / 2;
-            let pays = is_wide && (used > threads.whole || are_most_new);
+            let is_large = used > threads.whole && waiting >= threads.alone / 32;
+            let pays = is_large || waiting >= threads.alone;
             if front.layer.is_empty() || has_room && pays {
                 return Ok(front);
             }

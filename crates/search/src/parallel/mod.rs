@@ -55,8 +55,8 @@ pub struct Threads {
     /// divided. With more, fewer layers have enough states for all; with less the threads wait for each other more often.
     /// Up to 37 times as much is taken beside the bytes of the table, and not accounted for.
     pub ahead: usize,
-    /// The bytes of a table that is not divided unless most successors are new: it fits the processors' caches, so that
-    /// successors take longer to generate than to look up.
+    /// The bytes of a table that is not divided unless as many states wait in a layer as one thread expands
+    /// [`alone`](Self::alone): the search may end before the copy of the table pays.
     pub whole: usize,
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
     /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
@@ -111,7 +111,7 @@ impl Threads {
             count,
             alone: 100_000,
             ahead: 1 << 15,
-            whole: 12 << 20,
+            whole: 32 << 20,
             partitions: 16,
             block: 1 << 21,
             parts: 500,

@@ -11,7 +11,7 @@ use search::{
     Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, audit, breadth_first, explore, ida_star},
 };
-use testkit::{laws, toys::Lattice};
+use testkit::laws;
 
 use crate::{
     elsewhere::Elsewhere,
@@ -204,13 +204,14 @@ fn the_table_is_divided_after_the_expansions_alone() {
     assert_eq!(before_help(TREE, dividing(20_000), &limited(20_000)), None);
 }
 
-/// Some 60 % of the successors of a lattice are duplicates, and all of a tree are new.
+/// As many states wait as one thread expands, or a 32nd of them.
 #[test]
-fn the_table_is_divided_if_it_is_large_or_most_successors_are_new() {
+fn the_table_is_divided_if_it_is_large_or_many_states_wait() {
     for (whole, is_divided) in [(0, true), (usize::MAX, false)] {
-        let threads = Threads { whole, ..dividing(2_000) };
-        assert_eq!(before_help(Lattice, threads, &limited(20_000)).is_some(), is_divided);
-        assert!(before_help(TREE, threads, &limited(20_000)).is_some());
+        let threads = Threads { whole, ..dividing(4_096) };
+        let help = |width| before_help(strands(width), threads, &limited(20_000));
+        assert_eq!(help(4_095).is_some(), is_divided);
+        assert!(help(4_096).is_some());
     }
 }
 
