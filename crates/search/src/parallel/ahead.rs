@@ -2,7 +2,7 @@
 //!
 //! The main thread looks up and stores all successors, in its own order, as it would alone. The helpers generate the
 //! successors of states that wait for their turn. So the table stays whole, and nothing must be put in order.
-//! It pays as long as the table fits a processor's cache: then successors take longer to generate than to look up.
+//! It pays as long as successors take longer to generate than to look up.
 
 use std::{
     collections::VecDeque,

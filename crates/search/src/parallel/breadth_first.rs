@@ -1,7 +1,7 @@
 //! Breadth-first search by several threads.
 //!
-//! At first one thread searches alone. Then others generate successors ahead for it ([`ahead`](super::ahead)). Once to look
-//! successors up takes most of the time, the table is divided among all threads.
+//! At first one thread searches alone. Then others generate successors ahead for it ([`ahead`](super::ahead)). Once so many
+//! states wait, or are stored, that a copy of the table pays, it is divided among all threads.
 //!
 //! From then on the threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
 //! each block in order, and counts, calls the observer and finds solutions as the engine of one thread does, so that
