@@ -3,7 +3,8 @@
 //! A law that fails panics with the state, the actions that lead there, and the expected value. A
 //! domain's tests call [`all`] on a few instances small enough to be explored completely,
 //! [`random_walks`] on one that is not, [`text_round_trip`] and [`state_round_trip`] on its formats, and
-//! [`puzzle_is_lawful`] on its interface; [`of_level`] calls all of them but `random_walks`:
+//! [`puzzle_is_lawful`] on its interface, and [`unwatched_states_are_not_told`] if several threads can share its
+//! breadth-first search. [`of_level`] calls four of them:
 //!
 //! ```
 //! use search::{Guarantee, Heuristic, StateSpace};
@@ -65,7 +66,7 @@ pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{Promise, promise, promise_is_kept, report_is_true, variants};
 pub use heuristics::heuristic_keeps_guarantee;
 pub use parallel::{audit_is_the_same, breadth_first_is_the_same, ida_star_is_the_same};
-pub use puzzle::puzzle_is_lawful;
+pub use puzzle::{puzzle_is_lawful, unwatched_states_are_not_told};
 pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;

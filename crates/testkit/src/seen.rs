@@ -6,6 +6,8 @@ use search::{Cost, Fate};
 /// Counts the events of a search, to be set beside its report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Seen {
+    /// It says that it looks at no states, though it counts those that it is told.
+    pub is_blind: bool,
     /// The states expanded.
     pub expanded: u64,
     /// The successors generated.
@@ -19,5 +21,9 @@ impl Watcher for Seen {
 
     fn generated(&mut self, _: Fate) {
         self.generated += 1;
+    }
+
+    fn sees_states(&self) -> bool {
+        !self.is_blind
     }
 }

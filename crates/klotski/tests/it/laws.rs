@@ -59,6 +59,7 @@ fn the_interface_is_lawful() {
             laws::puzzle_is_lawful(&level(text), |settings| settings.metric = metric);
         }
     }
+    laws::unwatched_states_are_not_told(SMALL.map(level));
 }
 
 #[test]

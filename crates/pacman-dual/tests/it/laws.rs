@@ -68,6 +68,7 @@ fn the_interface_is_lawful() {
             laws::puzzle_is_lawful(&game(&level(text), collision), |_| ());
         }
     }
+    laws::unwatched_states_are_not_told(SMALL.map(|text| game(&level(text), RULES[0])));
 }
 
 #[test]

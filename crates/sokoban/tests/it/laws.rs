@@ -54,6 +54,7 @@ fn small_levels_keep_every_law() {
         let read = |text: &str| text.parse().map(|level: Level| spaces(&level).1.initial_state());
         laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
     }
+    laws::unwatched_states_are_not_told(SMALL.map(level));
 }
 
 #[test]

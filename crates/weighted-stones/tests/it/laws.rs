@@ -55,6 +55,7 @@ fn the_interface_is_lawful() {
     for text in SMALL {
         laws::puzzle_is_lawful(&level(text), |_| ());
     }
+    laws::unwatched_states_are_not_told(SMALL.map(level));
 }
 
 #[test]
