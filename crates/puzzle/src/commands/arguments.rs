@@ -92,7 +92,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
     /// Search breadth-first and by IDA* by so many threads, and build pattern databases: the same results sooner
-    /// [default of solve: as many as there are processors, but 1 for breadth-first search; otherwise 1]
+    /// [default of solve: as many as there are processors; otherwise 1]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Search no deeper than so many actions

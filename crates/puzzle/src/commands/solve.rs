@@ -131,12 +131,7 @@ pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit,
     let mut requests = requests(about, &search)?;
     drawing::check_search(domain, matches, &requests)?;
     for request in &mut requests {
-        // By several threads breadth-first search takes more memory: `cargo xtask bench-threads`.
-        let usual = match request.ask.algorithm_name(about) {
-            AlgorithmName::Bfs => Threads::ONE,
-            _ => Threads::all(),
-        };
-        request.threads = search.threads().unwrap_or(usual);
+        request.threads = search.threads().unwrap_or_else(Threads::all);
     }
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
