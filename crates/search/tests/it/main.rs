@@ -9,6 +9,7 @@ mod closures;
 mod counters;
 mod deep;
 mod elsewhere;
+mod ended;
 mod help;
 mod heuristics;
 mod kbest;

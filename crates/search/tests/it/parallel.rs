@@ -3,21 +3,17 @@
 
 use std::{
     num::NonZeroUsize,
-    ops::ControlFlow,
-    panic,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    thread,
-    time::Duration,
 };
 
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Cost, Cycles, Fate, GoalTest, Guarantee, Heuristic, Limits, Observer,
     Outcome, StateSpace, Stop,
-    parallel::{self, Threads, Turn, audit, breadth_first, explore, ida_star, in_order},
+    parallel::{self, Threads, audit, breadth_first, explore},
     perft,
 };
 use testkit::{Estimates, Graph, Node, laws, search, strategies, toys::Endless};
@@ -302,6 +298,11 @@ impl StateSpace for Numbers {
     }
 }
 
+/// The threads help early on.
+pub(crate) fn quick(threads: Threads) -> Threads {
+    Threads { alone: 1_000, ..threads }
+}
+
 /// Threads help where they are asked for and the algorithm has a use for them.
 #[test]
 fn threads_help() {
@@ -359,139 +360,5 @@ fn an_observer_that_looks_at_no_states_is_told_of_layers_only() {
         let report = breadth_first(&TREE, GoalTest::Generation, threads, &limits, &mut observer);
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
         assert_eq!((observer.states, observer.layers), (0, 11), "{alone}");
-    }
-}
-
-#[test]
-fn threads_are_cancelled() {
-    let numbers = Numbers { raises_at: Some(100_000), ..Numbers::default() };
-    let limits = Limits { cancel: Some(Arc::clone(&numbers.flag)), ..Limits::default() };
-    // Before and after the table is divided.
-    for alone in [400_000, 10_000] {
-        let threads = Threads { alone, ..threads(3) };
-        let report = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
-        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
-        assert!((16_384..5_000_000).contains(&report.stats.expanded), "{}", report.stats.expanded);
-        numbers.flag.store(false, Ordering::Relaxed);
-    }
-    numbers.flag.store(false, Ordering::Relaxed);
-    let explored = explore(&numbers, threads(3), &limits, &mut |_| ());
-    assert_eq!(explored.stop, Some(Stop::Cancelled));
-    numbers.flag.store(false, Ordering::Relaxed);
-    let report = ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
-    assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
-    assert!(report.stats.expanded >= 16_384, "{}", report.stats.expanded);
-    numbers.flag.store(false, Ordering::Relaxed);
-    let audited = audit(&numbers, &Blind, quick(threads(3)), &limits);
-    assert_eq!((audited.stop, audited.compared), (Some(Stop::Cancelled), 0));
-    assert!(audited.states >= 16_384, "{}", audited.states);
-}
-
-/// The threads help early on.
-fn quick(threads: Threads) -> Threads {
-    Threads { alone: 1_000, ..threads }
-}
-
-/// An estimate that panics at a state.
-struct Fragile(u64);
-
-impl Heuristic<Numbers> for Fragile {
-    fn h(&self, state: &u64) -> Option<Cost> {
-        assert_ne!(*state, self.0, "no estimate of this state");
-        Some(0)
-    }
-}
-
-/// The panic of a space ends all threads, and goes on in the thread that called.
-#[test]
-fn a_panic_ends_all_threads() {
-    let numbers = Numbers { panics_at: Some(100_000), ..Numbers::default() };
-    let limits = Limits::default();
-    let breadth_first = |alone| {
-        let threads = Threads { alone, ..threads(3) };
-        breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
-    };
-    let searches: [&dyn Fn(); 6] = [
-        // Before and after the table is divided.
-        &|| breadth_first(400_000),
-        &|| breadth_first(10_000),
-        &|| {
-            explore(&numbers, threads(3), &limits, &mut |_| ());
-        },
-        &|| {
-            ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
-        },
-        &|| {
-            audit(&numbers, &Blind, quick(threads(3)), &limits);
-        },
-        &|| {
-            audit(&numbers, &Fragile(90_000), quick(threads(3)), &limits);
-        },
-    ];
-    for search in searches {
-        let caught = panic::catch_unwind(panic::AssertUnwindSafe(search)).expect_err("it panics");
-        let message = caught.downcast_ref::<String>().expect("text");
-        assert!(
-            message.contains("of this state") || message.contains("at this state"),
-            "{message}"
-        );
-    }
-}
-
-/// Panics at an expansion.
-struct Startled(u64);
-
-impl Observer<Numbers> for Startled {
-    fn expanded(&mut self, state: &u64, _: Cost, _: Cost) {
-        assert_ne!(*state, self.0, "told of this state");
-    }
-}
-
-/// A panic of one that helps, and one of the observer while others help.
-#[test]
-fn a_panic_ends_the_threads_that_generate_ahead() {
-    let threads = Threads { alone: 400_000, ..threads(3) };
-    let limits = Limits::default();
-    let searches: [(&str, &dyn Fn()); 2] = [
-        ("another thread", &|| {
-            let space = Elsewhere::new(|| panic!("another thread: {:?}", thread::current().id()));
-            breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
-        }),
-        ("told of this state", &|| {
-            let mut observer = Startled(100_000);
-            let numbers = Numbers::default();
-            breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut observer);
-        }),
-    ];
-    for (expected, search) in searches {
-        let caught = panic::catch_unwind(panic::AssertUnwindSafe(search)).expect_err("it panics");
-        let message = caught.downcast_ref::<String>().expect("text");
-        assert!(message.contains(expected), "{message}");
-    }
-}
-
-/// Results come in order, and end where the taker says; the tasks that have begun by then learn it.
-#[test]
-fn tasks_are_taken_in_order() {
-    for count in [1, 2, 8] {
-        let threads = NonZeroUsize::new(count).expect("at least one");
-        for last in [0, 1, 50, 999, 5_000] {
-            let mut taken = Vec::new();
-            let work = |number: usize, turn: &Turn<'_>| {
-                if number > last {
-                    while turn.is_needed() {
-                        thread::yield_now();
-                    }
-                } else if number.is_multiple_of(10) {
-                    thread::sleep(Duration::from_micros(200));
-                }
-                number
-            };
-            in_order(threads, 1_000, work, |number| {
-                taken.push(number);
-                if number < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            assert!(taken.into_iter().eq(0..=last.min(999)), "{count} threads to {last}");
-        }
     }
 }
