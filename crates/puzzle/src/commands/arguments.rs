@@ -20,7 +20,6 @@ use crate::{
 /// Adds a subcommand for each domain to a command.
 pub(crate) fn of_domains(
     command: Command,
-    about: &'static str,
     arguments: impl Fn(&Domain, Command) -> Command,
 ) -> Command {
     let name = command.get_name().to_owned();
@@ -30,7 +29,6 @@ pub(crate) fn of_domains(
         unused::hide(&name, domain, subcommand)
     });
     command
-        .about(about)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("DOMAIN")

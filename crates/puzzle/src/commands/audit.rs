@@ -7,6 +7,7 @@ use domain::Refusal;
 use search::{Outcome, parallel::Threads};
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::entry::{Entry, Main};
 use super::input::InputArgs;
 use crate::{
     interface::{Domain, typed},
@@ -42,23 +43,28 @@ struct AuditArgs {
     limits: WalkLimits,
 }
 
-pub(super) fn command() -> Command {
-    let about = "Compare a heuristic with exact distances";
-    of_domains(Command::new("audit").after_help(AUDIT), about, |domain, command| {
-        let names = (domain.about.heuristics)().into_iter().map(|heuristic| heuristic.name);
-        let names: Vec<&str> = names.collect();
-        let command = with_options(domain, AuditArgs::augment_args(command)).after_help(AUDIT);
-        match names.is_empty() {
-            // Refused by name, whatever is audited.
-            true => command.hide(true).mut_arg("heuristic", |argument| argument.required(false)),
-            false => command.mut_arg("heuristic", |argument| {
-                argument.value_parser(PossibleValuesParser::new(names))
-            }),
-        }
-    })
+pub(super) const ENTRY: Entry = Entry {
+    name: "audit",
+    about: "Compare a heuristic with exact distances",
+    arguments: |command| of_domains(command.after_help(AUDIT), arguments),
+    main: Main::OfDomain(run),
+};
+
+/// The subcommand of a domain.
+fn arguments(domain: &Domain, command: Command) -> Command {
+    let names = (domain.about.heuristics)().into_iter().map(|heuristic| heuristic.name);
+    let names: Vec<&str> = names.collect();
+    let command = with_options(domain, AuditArgs::augment_args(command)).after_help(AUDIT);
+    match names.is_empty() {
+        // Refused by name, whatever is audited.
+        true => command.hide(true).mut_arg("heuristic", |argument| argument.required(false)),
+        false => command.mut_arg("heuristic", |argument| {
+            argument.value_parser(PossibleValuesParser::new(names))
+        }),
+    }
 }
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: AuditArgs = typed(matches)?;
     let heuristic = args.heuristic.unwrap_or_default();
     domain.about.check_heuristic(&heuristic)?;

@@ -5,6 +5,7 @@ use std::{fs, io::ErrorKind};
 use bytesize::ByteSize;
 use clap::{ArgMatches, Command};
 
+use super::entry::{Entry, Main};
 use crate::{
     interface::counted,
     io::kept_files,
@@ -12,13 +13,14 @@ use crate::{
     report::columns,
 };
 
-pub(super) fn command() -> Command {
-    Command::new("cache")
-        .about("Show the files that are kept between searches, or delete them")
-        .subcommand(Command::new("clear").about("Delete them"))
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "cache",
+    about: "Show the files that are kept between searches, or delete them",
+    arguments: |command| command.subcommand(Command::new("clear").about("Delete them")),
+    main: Main::Alone(run),
+};
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut output = Output::standard();
     let Some(folder) = cache_folder() else {
         output.write("nothing is kept: there is no folder for it, as HOME is not set\n")?;

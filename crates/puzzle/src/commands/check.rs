@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args};
 use domain::{Flaw, Replayed};
 
 use super::arguments::{of_domains, with_options};
+use super::entry::{Entry, Main};
 use super::input::{split, without_remarks};
 use crate::{
     interface::{Domain, Instance, typed},
@@ -23,14 +24,18 @@ struct CheckArgs {
     text: Option<String>,
 }
 
-pub(super) fn command() -> Command {
-    let about = "Replay a solution: verdict, first bad step, cost";
-    of_domains(Command::new("check"), about, |domain, command| {
-        with_options(domain, CheckArgs::augment_args(command))
-    })
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "check",
+    about: "Replay a solution: verdict, first bad step, cost",
+    arguments: |command| {
+        of_domains(command, |domain, command| {
+            with_options(domain, CheckArgs::augment_args(command))
+        })
+    },
+    main: Main::OfDomain(run),
+};
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CheckArgs = typed(matches)?;
     let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
     let solution = solution.ok_or(UsageError::NoSolution)?;

@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args, Command, ValueEnum};
 use clap_complete::{Shell, generate, generate_to};
 use clap_mangen::Man;
 
+use super::entry::{Entry, Main};
 use crate::{
     interface::typed,
     io::{Exit, Failure, Output, to_standard_output},
@@ -39,14 +40,15 @@ Where they go:
   puzzle completions fish --output-folder ~/.config/fish/completions
   puzzle completions man --output-folder ~/.local/share/man/man1";
 
-pub(super) fn command() -> Command {
-    CompletionsArgs::augment_args(Command::new("completions"))
-        .about("Write completions for a shell, or the manual page")
-        .after_help(WHERE)
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "completions",
+    about: "Write completions for a shell, or the manual page",
+    arguments: |command| CompletionsArgs::augment_args(command).after_help(WHERE),
+    main: Main::OfAll(run),
+};
 
 /// Writes the completions of `whole`, the command line with all its commands.
-pub(super) fn run(matches: &ArgMatches, mut whole: Command) -> Result<Exit, Failure> {
+fn run(matches: &ArgMatches, mut whole: Command) -> Result<Exit, Failure> {
     let CompletionsArgs { shell, output_folder } = typed(matches)?;
     let shell = match shell {
         Reader::Bash => Some(Shell::Bash),

@@ -12,6 +12,7 @@ use search::{
 };
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::entry::{Entry, Main};
 use super::input::{Input, InputArgs};
 use crate::{
     interface::{Domain, Instance, typed},
@@ -71,14 +72,18 @@ struct ExploreArgs {
     limits: WalkLimits,
 }
 
-pub(super) fn command() -> Command {
-    let about = "Count all states by depth";
-    of_domains(Command::new("explore").after_help(EXPLORE), about, |domain, command| {
-        with_options(domain, ExploreArgs::augment_args(command)).after_help(EXPLORE)
-    })
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "explore",
+    about: "Count all states by depth",
+    arguments: |command| {
+        of_domains(command.after_help(EXPLORE), |domain, command| {
+            with_options(domain, ExploreArgs::augment_args(command)).after_help(EXPLORE)
+        })
+    },
+    main: Main::OfDomain(run),
+};
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let ExploreArgs { asked, threads, two_bit, disk, resume, shown, limits } = typed(matches)?;
     let threads = threads.map_or_else(Threads::all, Threads::new);
     let folder = disk.as_deref().map(Folder::new).transpose()?;

@@ -9,6 +9,7 @@ use clap::{ArgMatches, Args, Command};
 use search::Limits;
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
+use super::entry::{Entry, Main};
 use crate::{
     interface::{Domain, typed},
     io::{Exit, Failure, Output, flag},
@@ -30,9 +31,12 @@ struct GenerateArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn command() -> Command {
-    of_domains(Command::new("generate"), "Make an instance from a seed", arguments)
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "generate",
+    about: "Make an instance from a seed",
+    arguments: |command| of_domains(command, arguments),
+    main: Main::OfDomain(run),
+};
 
 /// The subcommand of a domain, whose options are those of a suite's sample too. Hidden without a generator.
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
@@ -43,7 +47,7 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     }
 }
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: GenerateArgs = typed(matches)?;
     let mut output = Output::open(args.output.as_deref())?;
     let (started, cancel) = (Instant::now(), flag());

@@ -5,7 +5,11 @@ use domain::{AlgorithmName, Named};
 use search::Guarantee;
 use serde::Serialize;
 
-use super::{arguments::TableFormat, solve};
+use super::{
+    arguments::TableFormat,
+    entry::{Entry, Main},
+    solve,
+};
 use crate::{
     domains,
     interface::{Domain, typed},
@@ -20,16 +24,19 @@ struct ListArgs {
     format: TableFormat,
 }
 
-pub(super) fn command() -> Command {
-    let names = domains::ALL.iter().map(|domain| domain.about.name);
-    let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
-    let command = Command::new("list")
-        .about("Say what there is: domains, algorithms, heuristics, formats")
-        .arg(domain.value_parser(PossibleValuesParser::new(names)));
-    ListArgs::augment_args(command)
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "list",
+    about: "Say what there is: domains, algorithms, heuristics, formats",
+    arguments: |command| {
+        let names = domains::ALL.iter().map(|domain| domain.about.name);
+        let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
+        let domain = domain.value_parser(PossibleValuesParser::new(names));
+        ListArgs::augment_args(command.arg(domain))
+    },
+    main: Main::Alone(run),
+};
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("domain");
     let domain = name.and_then(|name| domains::find(name));
     let ListArgs { format } = typed(matches)?;

@@ -55,8 +55,9 @@ fn command<M: Means>() -> Command {
         .display_name(M::NAME)
         .bin_name(M::NAME)
         .version(env!("CARGO_PKG_VERSION"))
+        .about(M::ABOUT)
         .after_help(M::HELP);
-    of_domains(command, M::ABOUT, |domain, command| {
+    of_domains(command, |domain, command| {
         with_options(domain, MeansArgs::<M>::augment_args(command)).after_help(M::HELP)
     })
 }

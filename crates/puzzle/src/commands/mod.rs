@@ -11,6 +11,7 @@ mod colours;
 mod compare;
 mod completions;
 mod drawing;
+mod entry;
 mod explore;
 #[cfg(test)]
 mod films;
@@ -46,7 +47,10 @@ use std::{ffi::OsString, path::Path};
 
 use clap::Command;
 
-use self::parsing::{of_domain, parsed};
+use self::{
+    entry::{Entry, Main},
+    parsing::{of_domain, parsed},
+};
 use crate::{
     domains,
     io::{Exit, Failure, UsageError},
@@ -73,8 +77,31 @@ Exit codes:
    31  the output could not be written
   130  interrupted";
 
-/// The command line.
-fn command() -> Command {
+/// The commands, in the order of the help.
+const ENTRIES: &[Entry] = &[
+    solve::ENTRY,
+    check::ENTRY,
+    show::ENTRY,
+    replay::ENTRY,
+    compare::ENTRY,
+    #[cfg(feature = "play")]
+    play::ENTRY,
+    #[cfg(feature = "studio")]
+    studio::ENTRY,
+    bench::ENTRY,
+    generate::ENTRY,
+    explore::ENTRY,
+    perft::ENTRY,
+    audit::ENTRY,
+    score::ENTRY,
+    list::ENTRY,
+    cache::ENTRY,
+    completions::ENTRY,
+];
+
+/// The command line. `add` gives a command its arguments, or does so once it is used: to make those of all commands takes
+/// longer than many searches.
+fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command {
     Command::new("puzzle")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Solves puzzles by state-space search")
@@ -82,26 +109,11 @@ fn command() -> Command {
         .max_term_width(help::WIDTH.into())
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands([
-            solve::command(),
-            check::command(),
-            show::command(),
-            replay::command(),
-            compare::command(),
-            #[cfg(feature = "play")]
-            play::command(),
-            #[cfg(feature = "studio")]
-            studio::command(),
-            bench::command(),
-            generate::command(),
-            explore::command(),
-            perft::command(),
-            audit::command(),
-            score::command(),
-            list::command(),
-            cache::command(),
-            completions::command(),
-        ])
+        .subcommands(
+            ENTRIES
+                .iter()
+                .map(|entry| add(Command::new(entry.name).about(entry.about), entry.arguments)),
+        )
 }
 
 /// The words of the command line. `puzzle FILE` solves it, where its ending says which puzzle it is.
@@ -129,46 +141,35 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
         is_built(command, FRONT_ENDS)?;
     }
-    let matches = match parsed(command(), words)? {
+    let matches = match parsed(command(Command::defer), words)? {
         Ok(matches) => matches,
         Err(exit) => return Ok(exit),
     };
-    let Some((name, matches)) = matches.subcommand() else { return Ok(Exit::Usage) };
-    match name {
-        "bench" => bench::run(matches),
-        "list" => list::run(matches),
-        #[cfg(feature = "studio")]
-        "studio" => studio::run(matches),
-        "cache" => cache::run(matches),
-        "completions" => completions::run(matches, command()),
-        _ => {
+    let used = matches.subcommand().and_then(|(name, matches)| {
+        Some((ENTRIES.iter().find(|entry| entry.name == name)?, matches))
+    });
+    match used {
+        Some((Entry { main: Main::Alone(run), .. }, matches)) => run(matches),
+        Some((Entry { main: Main::OfAll(run), .. }, matches)) => {
+            run(matches, command(|command, add| add(command)))
+        }
+        Some((Entry { main: Main::OfDomain(run), name, .. }, matches)) => {
             let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
             unused::refuse(name, domain, matches)?;
-            match name {
-                "solve" => solve::run(domain, matches),
-                "check" => check::run(domain, matches),
-                "show" => show::run(domain, matches),
-                "replay" => replay::run(domain, matches),
-                "compare" => compare::run(domain, matches),
-                #[cfg(feature = "play")]
-                "play" => play::run(domain, matches),
-                "generate" => generate::run(domain, matches),
-                "explore" => explore::run(domain, matches),
-                "perft" => perft::run(domain, matches),
-                "audit" => audit::run(domain, matches),
-                "score" => score::run(domain, matches),
-                _ => Ok(Exit::Usage),
-            }
+            run(domain, matches)
         }
+        None => Ok(Exit::Usage),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::Command;
+
     /// Ids are unique in each command, and references between arguments exist.
     #[test]
     fn the_command_line_is_consistent() {
-        super::command().debug_assert();
+        super::command(Command::defer).debug_assert();
     }
 
     /// With which front ends the tests were built is not known here.

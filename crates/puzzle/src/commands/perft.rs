@@ -1,9 +1,10 @@
 //! `puzzle perft`
 
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args};
 use search::{Outcome, Stop};
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::entry::{Entry, Main};
 use super::input::InputArgs;
 use crate::{
     interface::{Domain, typed},
@@ -28,14 +29,18 @@ struct PerftArgs {
     limits: WalkLimits,
 }
 
-pub(super) fn command() -> Command {
-    let about = "Count walks and states by depth";
-    of_domains(Command::new("perft"), about, |domain, command| {
-        with_options(domain, PerftArgs::augment_args(command))
-    })
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "perft",
+    about: "Count walks and states by depth",
+    arguments: |command| {
+        of_domains(command, |domain, command| {
+            with_options(domain, PerftArgs::augment_args(command))
+        })
+    },
+    main: Main::OfDomain(run),
+};
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: PerftArgs = typed(matches)?;
     let (name, instance) = args.input.open(domain, matches)?;
     let limits = args.limits.until_interrupted();

@@ -13,6 +13,7 @@ use search::Limits;
 
 use super::{
     arguments::{of_domains, with_options},
+    entry::{Entry, Main},
     input::{Input, InputArgs},
     replay::title,
 };
@@ -37,35 +38,36 @@ struct PlayArgs {
 const SIZE: &str = "size";
 const SEED: &str = "seed";
 
-pub(super) fn command() -> Command {
-    let about = "Play by hand in the terminal, with hints and judgements that are proved";
-    of_domains(Command::new("play"), about, |domain, command| {
-        let mut command = with_options(domain, PlayArgs::augment_args(command));
-        let has = |command: &Command, id: &str| command.get_arguments().any(|it| it.get_id() == id);
-        let number =
-            |id: &'static str| Arg::new(id).long(id).value_name("N").help_heading("Options");
-        if !has(&command, LEVEL) {
-            let level = number(LEVEL).value_parser(clap::value_parser!(Chosen));
-            command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
-        }
-        if domain.generator.is_some() && !has(&command, SEED) {
-            let size = Arg::new(SIZE).long(SIZE).value_name("SIZE").help_heading("Options");
-            let size = size.conflicts_with_all(["file", "text"]);
-            let seed = number(SEED).value_parser(clap::value_parser!(u64)).requires(SIZE);
-            command =
-                command
-                    .arg(size.help(
-                        "A random instance of this size in place of FILE, as of puzzle generate",
-                    ))
-                    .arg(seed.help(
-                        "Which random instance; the next level has the next one [default: 0]",
-                    ));
-        }
-        command
-    })
+pub(super) const ENTRY: Entry = Entry {
+    name: "play",
+    about: "Play by hand in the terminal, with hints and judgements that are proved",
+    arguments: |command| of_domains(command, arguments),
+    main: Main::OfDomain(run),
+};
+
+/// The subcommand of a domain.
+fn arguments(domain: &Domain, command: Command) -> Command {
+    let mut command = with_options(domain, PlayArgs::augment_args(command));
+    let has = |command: &Command, id: &str| command.get_arguments().any(|it| it.get_id() == id);
+    let number = |id: &'static str| Arg::new(id).long(id).value_name("N").help_heading("Options");
+    if !has(&command, LEVEL) {
+        let level = number(LEVEL).value_parser(clap::value_parser!(Chosen));
+        command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
+    }
+    if domain.generator.is_some() && !has(&command, SEED) {
+        let size = Arg::new(SIZE).long(SIZE).value_name("SIZE").help_heading("Options");
+        let size = size.conflicts_with_all(["file", "text"]);
+        let seed = number(SEED).value_parser(clap::value_parser!(u64)).requires(SIZE);
+        command = command
+            .arg(
+                size.help("A random instance of this size in place of FILE, as of puzzle generate"),
+            )
+            .arg(seed.help("Which random instance; the next level has the next one [default: 0]"));
+    }
+    command
 }
 
-pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let list = List::open(domain, matches)?;
     let number = list.first;
     // The first level says what is wrong with it.

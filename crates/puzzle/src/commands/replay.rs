@@ -15,6 +15,7 @@ use super::{
     arguments::{
         AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
     },
+    entry::{Entry, Main},
     input::split,
 };
 use crate::{
@@ -115,18 +116,22 @@ impl Replay {
     }
 }
 
-pub(super) fn command() -> Command {
-    let about = "Show a solution move by move: one HTML file, or a picture that moves";
-    of_domains(Command::new("replay"), about, |domain, command| {
-        let command = ReplayArgs::augment_args(command);
-        let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
-        let several =
-            several_algorithms(domain.about, "Several algorithms, side by side: bfs,astar");
-        with_options(domain, command.arg(several))
-    })
+pub(super) const ENTRY: Entry = Entry {
+    name: "replay",
+    about: "Show a solution move by move: one HTML file, or a picture that moves",
+    arguments: |command| of_domains(command, arguments),
+    main: Main::OfDomain(run),
+};
+
+/// The subcommand of a domain.
+fn arguments(domain: &Domain, command: Command) -> Command {
+    let command = ReplayArgs::augment_args(command);
+    let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
+    let several = several_algorithms(domain.about, "Several algorithms, side by side: bfs,astar");
+    with_options(domain, command.arg(several))
 }
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ReplayArgs = typed(matches)?;
     let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
     let (name, instance) = input.open(domain, matches)?;

@@ -11,6 +11,7 @@ use search::{
 use serde::Serialize;
 
 use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
+use super::entry::{Entry, Main};
 use crate::{
     interface::{Domain, Scored, counted, typed},
     io::{Exit, Failure, Output, Source, abridged, message, stopped},
@@ -44,18 +45,23 @@ struct Line<'a> {
     version: &'static str,
 }
 
-pub(super) fn command() -> Command {
-    let about = "Score instances that come one a line";
-    of_domains(Command::new("score"), about, |domain, command| {
-        let command = ScoreArgs::augment_args(command);
-        match domain.scores {
-            Some(scores) => (scores.options)(command.next_help_heading(OWN_OPTIONS)),
-            None => command.hide(true),
-        }
-    })
+pub(super) const ENTRY: Entry = Entry {
+    name: "score",
+    about: "Score instances that come one a line",
+    arguments: |command| of_domains(command, arguments),
+    main: Main::OfDomain(run),
+};
+
+/// The subcommand of a domain.
+fn arguments(domain: &Domain, command: Command) -> Command {
+    let command = ScoreArgs::augment_args(command);
+    match domain.scores {
+        Some(scores) => (scores.options)(command.next_help_heading(OWN_OPTIONS)),
+        None => command.hide(true),
+    }
 }
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ScoreArgs = typed(matches)?;
     let Some(scores) = domain.scores else {
         let reason = format!("{} has no scores", domain.about.name);

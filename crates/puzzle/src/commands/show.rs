@@ -2,11 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args};
 use domain::Refusal;
 
 use super::{
     arguments::{of_domains, with_options},
+    entry::{Entry, Main},
     input::{split, without_remarks},
 };
 use crate::{
@@ -29,13 +30,16 @@ struct ShowArgs {
     step: Option<usize>,
 }
 
-pub(super) fn command() -> Command {
-    of_domains(Command::new("show"), "Draw an instance as it was read", |domain, command| {
-        with_options(domain, ShowArgs::augment_args(command))
-    })
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "show",
+    about: "Draw an instance as it was read",
+    arguments: |command| {
+        of_domains(command, |domain, command| with_options(domain, ShowArgs::augment_args(command)))
+    },
+    main: Main::OfDomain(run),
+};
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let ShowArgs { file_and_solution, text, step } = typed(matches)?;
     let (input, solution) = split(file_and_solution, text, domain, matches)?;
     let (_, instance) = input.open(domain, matches)?;

@@ -16,7 +16,9 @@ use search::{Outcome, Stop, parallel::Threads};
 
 use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
-    drawing, folder, help,
+    drawing,
+    entry::{Entry, Main},
+    folder, help,
     input::{Input, InputArgs},
     played::{begun, named, played, with_played},
     replay::{self, LookArgs, Replay},
@@ -76,12 +78,19 @@ enum SolveFormat {
     Ares,
 }
 
-pub(super) fn command() -> Command {
-    let general = Command::new("solve");
-    // The general options may stand before the domain too.
-    let general = ResultArgs::augment_args(SearchArgs::augment_args(general))
+pub(super) const ENTRY: Entry = Entry {
+    name: "solve",
+    about: "Search for solutions",
+    arguments: general,
+    main: Main::OfDomain(run),
+};
+
+/// The general options, which may stand before the domain too, and the domains.
+fn general(command: Command) -> Command {
+    let command = ResultArgs::augment_args(SearchArgs::augment_args(command))
         .mut_args(|argument| argument.global(true));
-    of_domains(help::common(general), "Search for solutions", |domain, command| {
+    // Without it, the doc comment of the arguments would be the command's.
+    of_domains(help::common(command).about(ENTRY.about), |domain, command| {
         help::of_domain(domain, with_played(domain, arguments(domain, command)))
     })
 }
@@ -110,7 +119,7 @@ pub(super) fn own_options(domain: &Domain, command: Command) -> Command {
     })
 }
 
-pub(super) fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let about = domain.about;
     let search: SearchArgs = typed(matches)?;
     let args: ResultArgs = typed(matches)?;

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args};
 use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
 use sokoban::classic::Objective;
@@ -24,6 +24,7 @@ use self::{
     suite::{Loaded, Runner},
 };
 use super::arguments::{TableFormat, duration, size};
+use super::entry::{Entry, Main};
 use crate::{
     interface::{named, typed},
     io::{Exit, Failure, Output, flag, message},
@@ -69,11 +70,14 @@ struct BenchArgs {
     time_limit: Option<Duration>,
 }
 
-pub(super) fn command() -> Command {
-    BenchArgs::augment_args(Command::new("bench")).about("Run the tables of suites")
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "bench",
+    about: "Run the tables of suites",
+    arguments: BenchArgs::augment_args,
+    main: Main::Alone(run),
+};
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: BenchArgs = typed(matches)?;
     // All suites are read before the first is run: a slip in the last shows at once.
     let is_scenario = |path: &&PathBuf| path.extension().is_some_and(|end| end == "scen");

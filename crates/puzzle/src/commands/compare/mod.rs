@@ -9,6 +9,7 @@ use search::Outcome;
 use super::arguments::{
     AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
 };
+use super::entry::{Entry, Main};
 use super::input::InputArgs;
 use crate::{
     interface::{Agreement, Answer, Domain, Instance, Request, typed},
@@ -58,10 +59,12 @@ const HEURISTICS: &str = "heuristics";
 /// Stands for all heuristics of a domain.
 const ALL: &str = "all";
 
-pub(super) fn command() -> Command {
-    let about = "Compare algorithms and heuristics on instances";
-    of_domains(Command::new("compare").after_help(COMPARE), about, arguments)
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "compare",
+    about: "Compare algorithms and heuristics on instances",
+    arguments: |command| of_domains(command.after_help(COMPARE), arguments),
+    main: Main::OfDomain(run),
+};
 
 fn arguments(domain: &Domain, command: Command) -> Command {
     let command = CompareArgs::augment_args(command);
@@ -91,7 +94,7 @@ fn several_heuristics(about: &About) -> Arg {
         .value_parser(PossibleValuesParser::new(names))
 }
 
-pub(super) fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CompareArgs = typed(matches)?;
     let requests = requests(domain.about, matches)?;
     // All instances are read before the first search: a slip in the last shows at once.

@@ -12,10 +12,11 @@ use std::{
     time::Duration,
 };
 
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Args};
 use studio::{Rules, Studio, Token};
 
 use super::arguments::{duration, size};
+use super::entry::{Entry, Main};
 use crate::{
     interface::typed,
     io::{Exit, Failure, Output, flag, message},
@@ -44,13 +45,14 @@ struct StudioArgs {
     time_limit: Option<Duration>,
 }
 
-pub(super) fn command() -> Command {
-    let command = Command::new("studio")
-        .about("Play, solve and race on a page in your browser, which only this computer reaches");
-    StudioArgs::augment_args(command)
-}
+pub(super) const ENTRY: Entry = Entry {
+    name: "studio",
+    about: "Play, solve and race on a page in your browser, which only this computer reaches",
+    arguments: StudioArgs::augment_args,
+    main: Main::Alone(run),
+};
 
-pub(super) fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: StudioArgs = typed(matches)?;
     let fixtures = || Some(PathBuf::from(FIXTURES)).filter(|path| path.is_dir());
     let entries = match args.dir.or_else(fixtures) {

@@ -1,0 +1,25 @@
+//! A command of the program, as its file describes it.
+
+use clap::{ArgMatches, Command};
+
+use crate::{
+    interface::Domain,
+    io::{Exit, Failure},
+};
+
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) about: &'static str,
+    /// Adds the arguments to the command, once it is used.
+    pub(super) arguments: fn(Command) -> Command,
+    pub(super) main: Main,
+}
+
+/// The function that runs a command.
+pub(super) enum Main {
+    Alone(fn(&ArgMatches) -> Result<Exit, Failure>),
+    /// The command has a subcommand for each domain.
+    OfDomain(fn(&'static Domain, &ArgMatches) -> Result<Exit, Failure>),
+    /// It needs the command line with all commands.
+    OfAll(fn(&ArgMatches, Command) -> Result<Exit, Failure>),
+}
