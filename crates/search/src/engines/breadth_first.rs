@@ -193,6 +193,12 @@ impl<S: StateSpace> Batch<S> {
         self.successors.len()
     }
 
+    /// See [`Successors::mark_repeated`].
+    #[cfg(feature = "parallel")]
+    pub(crate) fn mark_repeated(&mut self, places: &mut Vec<u32>) {
+        self.successors.mark_repeated(places);
+    }
+
     /// The number of nodes.
     #[inline]
     fn len(&self) -> u32 {
@@ -236,6 +242,7 @@ impl<S: StateSpace> Batch<S> {
         is_last: bool,
         expects_goals: &mut bool,
     ) -> Result<(), Halt> {
+        let are_decided = self.successors.are_decided();
         let mut children = self.successors.drain();
         let mut taken = 0;
         for parent in &self.parents {
@@ -255,7 +262,9 @@ impl<S: StateSpace> Batch<S> {
             }
             run.expanding(nodes.table.state(parent.id), depth, 0)?;
             for child in children.by_ref().take(parent.end - taken) {
-                if child.is_known() || nodes.table.contains(&child.state, child.hash) {
+                let is_known = child.is_known()
+                    || !are_decided && nodes.table.contains(&child.state, child.hash);
+                if is_known {
                     run.generated(&child.state, depth + 1, Fate::Duplicate);
                     continue;
                 }

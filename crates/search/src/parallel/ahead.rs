@@ -145,8 +145,10 @@ where
             let (space, is_over) = (run.space, Arc::clone(&is_over));
             let mut budget = Budget::new(&run.limits.after(run.budget.elapsed()));
             scope.spawn(move |_| {
+                let mut places = Vec::new();
                 while let Some(mut task) = receive(&todo) {
                     task.generate(space, &mut budget, &is_over);
+                    task.batch.mark_repeated(&mut places);
                     if done.send(task).is_err() {
                         break;
                     }

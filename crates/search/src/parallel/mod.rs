@@ -53,7 +53,7 @@ pub struct Threads {
     pub alone: u64,
     /// The bytes of the successors that a thread generates at one time for the one that has the table, before it is
     /// divided. With more, fewer layers have enough states for all; with less the threads wait for each other more often.
-    /// Up to 37 times as much is taken beside the bytes of the table, and not accounted for.
+    /// Up to 41 times as much is taken beside the bytes of the table, and not accounted for.
     pub ahead: usize,
     /// The bytes of a table that is not divided unless as many states wait in a layer as one thread expands
     /// [`alone`](Self::alone): the search may end before the copy of the table pays.

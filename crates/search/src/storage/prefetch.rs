@@ -29,8 +29,17 @@ pub(crate) struct Child<S: StateSpace> {
     pub(crate) action: S::Action,
     /// The key by which it is looked up: its hash, or its rank in a bitmap.
     pub(crate) hash: u64,
-    /// Its id, if [`Successors::look_up`] found it.
-    known: Option<u32>,
+    found: Found,
+}
+
+/// Where a successor was found before its turn to be stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Nowhere,
+    /// In the table, under this id.
+    Stored(u32),
+    /// Before itself in the batch.
+    Repeated,
 }
 
 impl<S: StateSpace> Child<S> {
@@ -44,21 +53,21 @@ impl<S: StateSpace> Child<S> {
     ) -> Self {
         let state = space.apply(state, action);
         let hash = key(space, &state);
-        Self { state, action, hash, known: None }
+        Self { state, action, hash, found: Found::Nowhere }
     }
 
-    /// Did [`Successors::look_up`] find it?
+    /// Was it found in the table or before itself in the batch?
     #[inline]
     pub(crate) fn is_known(&self) -> bool {
-        self.known.is_some()
+        self.found != Found::Nowhere
     }
 
     /// Its id, if the table holds it now.
     #[inline]
     pub(crate) fn find<D>(&self, nodes: &NodeTable<S::State, D>) -> Option<u32> {
-        match self.known {
-            Some(id) => Some(id),
-            None => nodes.find(&self.state, self.hash),
+        match self.found {
+            Found::Stored(id) => Some(id),
+            Found::Nowhere | Found::Repeated => nodes.find(&self.state, self.hash),
         }
     }
 }
@@ -67,11 +76,15 @@ impl<S: StateSpace> Child<S> {
 pub(crate) struct Successors<S: StateSpace> {
     children: Vec<Child<S>>,
     actions: Vec<S::Action>,
+    /// Those that are repeated are marked.
+    are_marked: bool,
+    /// Those that are not known are new.
+    are_decided: bool,
 }
 
 impl<S: StateSpace> Successors<S> {
     pub(crate) fn new() -> Self {
-        Self { children: Vec::new(), actions: Vec::new() }
+        Self { children: Vec::new(), actions: Vec::new(), are_marked: false, are_decided: false }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -98,17 +111,53 @@ impl<S: StateSpace> Successors<S> {
         }
     }
 
+    /// Marks the successors that are the same state as one before them, so that they need no look into the table. Their
+    /// keys are hashes. `places` is memory for it.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn mark_repeated(&mut self, places: &mut Vec<u32>) {
+        let count = (2 * self.children.len()).next_power_of_two();
+        places.clear();
+        places.resize(count, u32::MAX);
+        for number in 0..self.children.len() {
+            let child = &self.children[number];
+            let mut place = (child.hash >> 16) as usize;
+            let found = loop {
+                // The count is a power of two.
+                place &= count - 1;
+                match self.children.get(places[place] as usize) {
+                    None => break Found::Nowhere,
+                    Some(other) if other.state == child.state => break Found::Repeated,
+                    Some(_) => place += 1,
+                }
+            };
+            if found == Found::Nowhere {
+                places[place] = u32::try_from(number).unwrap_or(u32::MAX);
+            }
+            self.children[number].found = found;
+        }
+        self.are_marked = true;
+    }
+
     /// If the table is large, looks up all successors, so that their cache misses overlap. A successor
-    /// that is not found now may be stored before its turn comes, so it must be looked up again then.
+    /// that is not found now may be stored before its turn comes, so it must be looked up again then, unless
+    /// [`are_decided`](Self::are_decided).
     #[inline]
     pub(crate) fn look_up<D>(&mut self, nodes: &NodeTable<S::State, D>) {
         if nodes.len() < MIN_LARGE_TABLE {
             return;
         }
         black_box(self.children.iter().fold(0, |sum, child| sum ^ nodes.touch(child.hash)));
-        for child in &mut self.children {
-            child.known = nodes.find(&child.state, child.hash);
+        for child in self.children.iter_mut().filter(|child| child.found == Found::Nowhere) {
+            child.found =
+                nodes.find(&child.state, child.hash).map_or(Found::Nowhere, Found::Stored);
         }
+        self.are_decided = self.are_marked;
+    }
+
+    /// Are the successors new that are not [known](Child::is_known)?
+    #[inline]
+    pub(crate) fn are_decided(&self) -> bool {
+        self.are_decided
     }
 
     /// The keys of all successors.
@@ -118,13 +167,14 @@ impl<S: StateSpace> Successors<S> {
 
     /// Removes and returns all successors.
     pub(crate) fn drain(&mut self) -> Drain<'_, Child<S>> {
+        (self.are_marked, self.are_decided) = (false, false);
         self.children.drain(..)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MIN_LARGE_TABLE, Successors};
+    use super::{Found, MIN_LARGE_TABLE, Successors};
     use crate::{
         Limits, StateSpace,
         storage::budget::Budget,
@@ -175,6 +225,67 @@ mod tests {
                 }
             }
             table.insert(state, hash_of(&state), (), &mut budget).expect("no limit");
+        }
+    }
+
+    /// The states 5, 6, 7 … lead to two states each, of which the first is the second of the state before it.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn successors_that_come_again_in_a_batch_are_marked() {
+        let mut places = vec![7; 100];
+        for count in [0, 1, 2, 3, 500] {
+            let mut successors = Successors::<Line>::new();
+            for state in 0..count {
+                successors.generate(&Line, &(5 + state), |_, child| hash_of(child));
+            }
+            successors.mark_repeated(&mut places);
+            assert!(!successors.are_decided(), "not looked up");
+            let known: Vec<bool> = successors.drain().map(|child| child.is_known()).collect();
+            let expected = (0..count).flat_map(|number| [number > 0, false]);
+            assert_eq!(known, expected.collect::<Vec<_>>(), "{count} states");
+        }
+    }
+
+    /// All hashes are equal, so that all successors but one look for another place.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn different_successors_with_equal_hashes_are_not_taken_for_one_another() {
+        let mut successors = Successors::<Line>::new();
+        for state in [3, 0, 3, 1, 0] {
+            successors.generate(&Line, &state, |_, _| u64::MAX);
+        }
+        successors.mark_repeated(&mut Vec::new());
+        let known: Vec<bool> = successors.drain().map(|child| child.is_known()).collect();
+        // 4 5, 1 2, 4 5, 2 3, 1 2
+        let again = [4, 5, 6, 8, 9];
+        assert_eq!(known, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(|number| again.contains(&number)));
+    }
+
+    /// Only in large tables, and only if those that come again are marked.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn marked_successors_that_were_looked_up_are_known_or_new() {
+        let mut budget = Budget::new(&Limits::default());
+        let mut table = NodeTable::new();
+        for state in 0..MIN_LARGE_TABLE {
+            table.insert(state, hash_of(&state), (), &mut budget).expect("no limit");
+        }
+        let last = MIN_LARGE_TABLE - 1;
+        for is_marked in [false, true] {
+            let mut successors = Successors::<Line>::new();
+            for state in [last - 1, last] {
+                successors.generate(&Line, &state, |_, child| hash_of(child));
+            }
+            if is_marked {
+                successors.mark_repeated(&mut Vec::new());
+            }
+            successors.look_up(&table);
+            assert_eq!(successors.are_decided(), is_marked);
+            let found = successors.drain().map(|child| child.found);
+            let again = if is_marked { Found::Repeated } else { Found::Nowhere };
+            let expected = [Found::Stored(last), Found::Nowhere, again, Found::Nowhere];
+            assert!(found.eq(expected), "marked: {is_marked}");
+            assert!(!successors.are_decided(), "an empty batch");
         }
     }
 }
