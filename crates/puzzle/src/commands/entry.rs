@@ -10,7 +10,7 @@ use crate::{
 pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
-    /// Adds the arguments to the command, once it is used.
+    /// Adds all that the command takes: arguments, subcommands and help.
     pub(super) arguments: fn(Command) -> Command,
     pub(super) main: Main,
 }
@@ -20,6 +20,6 @@ pub(super) enum Main {
     Alone(fn(&ArgMatches) -> Result<Exit, Failure>),
     /// The command has a subcommand for each domain.
     OfDomain(fn(&'static Domain, &ArgMatches) -> Result<Exit, Failure>),
-    /// It needs the command line with all commands.
+    /// It needs the whole command line, with the arguments of all commands.
     OfAll(fn(&ArgMatches, Command) -> Result<Exit, Failure>),
 }

@@ -99,8 +99,8 @@ const ENTRIES: &[Entry] = &[
     completions::ENTRY,
 ];
 
-/// The command line. `add` gives a command its arguments, or does so once it is used: to make those of all commands takes
-/// longer than many searches.
+/// The command line. `add` adds a command's arguments, at once or once the command is used ([`Command::defer`]): to add
+/// those of all commands takes longer than many searches.
 fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command {
     Command::new("puzzle")
         .version(env!("CARGO_PKG_VERSION"))
@@ -151,6 +151,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     match used {
         Some((Entry { main: Main::Alone(run), .. }, matches)) => run(matches),
         Some((Entry { main: Main::OfAll(run), .. }, matches)) => {
+            // At once: clap copies the commands for `puzzle help` before it adds what is deferred.
             run(matches, command(|command, add| add(command)))
         }
         Some((Entry { main: Main::OfDomain(run), name, .. }, matches)) => {

@@ -89,7 +89,7 @@ pub(super) const ENTRY: Entry = Entry {
 fn general(command: Command) -> Command {
     let command = ResultArgs::augment_args(SearchArgs::augment_args(command))
         .mut_args(|argument| argument.global(true));
-    // Without it, the doc comment of the arguments would be the command's.
+    // Once more, because the doc comment of the arguments has taken its place.
     of_domains(help::common(command).about(ENTRY.about), |domain, command| {
         help::of_domain(domain, with_played(domain, arguments(domain, command)))
     })

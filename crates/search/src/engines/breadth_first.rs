@@ -116,14 +116,13 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
         if run.expanded() >= pause {
             break;
         }
-        let is_last = depth >= run.limits.depth;
-        let is_next_last = depth + 1 >= run.limits.depth;
+        let layers = run.limits.depth.saturating_sub(depth);
         while !layer.is_empty() {
-            let how = How { tests_goals: expects_goals, is_last, is_next_last };
+            let how = How { tests_goals: expects_goals, layers };
             let batch = batches.next(run, nodes, layer.clone(), how)?;
             layer.start += batch.len();
             nodes.table.look_up(&mut batch.successors);
-            batch.insert(run, nodes, depth, goal_test, is_last, &mut expects_goals)?;
+            batch.insert(run, nodes, depth, goal_test, how.is_last(), &mut expects_goals)?;
         }
         depth += 1;
         layer = layer.end..nodes.table.len();
@@ -141,10 +140,15 @@ pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 pub(crate) struct How {
     /// They may be goals, which are not expanded.
     pub(crate) tests_goals: bool,
-    /// They are in the last layer, whose nodes are not expanded.
-    pub(crate) is_last: bool,
-    /// Their successors are in the last layer.
-    pub(crate) is_next_last: bool,
+    /// How many layers come after theirs. The nodes of the last one are not expanded.
+    pub(crate) layers: u32,
+}
+
+impl How {
+    #[inline]
+    pub(crate) const fn is_last(self) -> bool {
+        self.layers == 0
+    }
 }
 
 /// Generates the successors of all nodes, batch by batch.
@@ -223,7 +227,7 @@ impl<S: StateSpace> Batch<S> {
             // One tick for each node: a whole batch of slow expansions would read the clock too late.
             budget.tick()?;
             let is_goal = how.tests_goals && space.is_goal(state);
-            if !is_goal && !how.is_last {
+            if !is_goal && !how.is_last() {
                 self.successors.generate(space, state, &key);
                 self.listed.add(id, self.successors.actions());
             }

@@ -1,7 +1,8 @@
 //! Successors that other threads, the helpers, generate ahead for the main thread of a breadth-first search.
 //!
-//! The main thread looks up and stores all successors, in its own order, as it would alone. The helpers generate the
-//! successors of states that wait for their turn. So the table stays whole, and nothing must be put in order.
+//! The helpers generate the successors of states that wait for their turn, task by task, and mark those that come again in
+//! a task. The main thread looks up the others and stores the new ones, in its own order, as it would alone. So the table
+//! stays whole, and nothing must be put in order.
 //! It pays as long as successors take longer to generate than to look up.
 
 use std::{
@@ -178,8 +179,8 @@ where
     fn cut(&mut self, waiting: &Waiting<'_, S>, tasks: u32) -> Option<Task<S>> {
         let &Waiting { nodes, end, how } = waiting;
         let size = self.size();
-        let known = if how.is_next_last { end } else { nodes.table.len() };
-        if how.is_last || known.saturating_sub(self.next) < size.saturating_mul(tasks) {
+        let known = if how.layers <= 1 { end } else { nodes.table.len() };
+        if how.is_last() || known.saturating_sub(self.next) < size.saturating_mul(tasks) {
             return None;
         }
         let mut task = self.spare.pop().unwrap_or_else(|| Task::new(how));
@@ -229,6 +230,7 @@ where
             let has_room = self.queue.len() < most;
             match has_room.then(|| self.cut(waiting, 1)).flatten() {
                 Some(mut task) => {
+                    // Nothing is marked here: it would take the main thread as long as it saves.
                     task.generate(run.space, &mut run.budget, &self.is_over);
                     self.queue.push_back(Queued::Done(task));
                 }

@@ -38,7 +38,8 @@ enum Found {
     Nowhere,
     /// In the table, under this id.
     Stored(u32),
-    /// Before itself in the batch.
+    /// Earlier in the batch.
+    #[cfg(feature = "parallel")]
     Repeated,
 }
 
@@ -56,7 +57,7 @@ impl<S: StateSpace> Child<S> {
         Self { state, action, hash, found: Found::Nowhere }
     }
 
-    /// Was it found in the table or before itself in the batch?
+    /// Was it found in the table, or is it the same state as an earlier successor of the batch?
     #[inline]
     pub(crate) fn is_known(&self) -> bool {
         self.found != Found::Nowhere
@@ -67,7 +68,7 @@ impl<S: StateSpace> Child<S> {
     pub(crate) fn find<D>(&self, nodes: &NodeTable<S::State, D>) -> Option<u32> {
         match self.found {
             Found::Stored(id) => Some(id),
-            Found::Nowhere | Found::Repeated => nodes.find(&self.state, self.hash),
+            _ => nodes.find(&self.state, self.hash),
         }
     }
 }
@@ -76,9 +77,9 @@ impl<S: StateSpace> Child<S> {
 pub(crate) struct Successors<S: StateSpace> {
     children: Vec<Child<S>>,
     actions: Vec<S::Action>,
-    /// Those that are repeated are marked.
+    /// Those that are the same state as an earlier one are marked.
     are_marked: bool,
-    /// Those that are not known are new.
+    /// Each is known or new: none has to be looked up again.
     are_decided: bool,
 }
 
@@ -111,10 +112,11 @@ impl<S: StateSpace> Successors<S> {
         }
     }
 
-    /// Marks the successors that are the same state as one before them, so that they need no look into the table. Their
-    /// keys are hashes. `places` is memory for it.
+    /// Marks the successors that are the same state as an earlier one, so that they need not be looked up. The keys should be
+    /// hashes: with others it is slow. `places` is a list to be used again.
     #[cfg(feature = "parallel")]
     pub(crate) fn mark_repeated(&mut self, places: &mut Vec<u32>) {
+        // At most half full, so that an empty place is near.
         let count = (2 * self.children.len()).next_power_of_two();
         places.clear();
         places.resize(count, u32::MAX);
@@ -154,7 +156,7 @@ impl<S: StateSpace> Successors<S> {
         self.are_decided = self.are_marked;
     }
 
-    /// Are the successors new that are not [known](Child::is_known)?
+    /// Are all successors new that are not [known](Child::is_known)?
     #[inline]
     pub(crate) fn are_decided(&self) -> bool {
         self.are_decided

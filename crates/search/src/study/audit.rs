@@ -9,8 +9,11 @@ mod tally;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{Blind, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop, storage::budget::Budget};
-pub(crate) use auditor::{Auditor, Fall, fall};
+pub(crate) use auditor::Auditor;
+#[cfg(feature = "parallel")]
+pub(crate) use auditor::{Fall, fall};
 pub use graph::ToGoal;
+#[cfg(feature = "parallel")]
 pub(crate) use graph::{Graph, Kind};
 use tally::Tally;
 
