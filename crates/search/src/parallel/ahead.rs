@@ -230,7 +230,7 @@ where
             let has_room = self.queue.len() < most;
             match has_room.then(|| self.cut(waiting, 1)).flatten() {
                 Some(mut task) => {
-                    // Nothing is marked here: it would take the main thread as long as it saves.
+                    // Nothing is marked here: the main thread is the one to relieve.
                     task.generate(run.space, &mut run.budget, &self.is_over);
                     self.queue.push_back(Queued::Done(task));
                 }
