@@ -143,7 +143,7 @@ fn said(puzzle: &Path, case: &Case, variant: &[&str]) -> anyhow::Result<String> 
 }
 
 /// JSON without the values of a field.
-pub(crate) fn without(text: &str, field: &str) -> String {
+pub fn without(text: &str, field: &str) -> String {
     let field = format!("\"{field}\":");
     let mut pieces = text.split(&field);
     let mut kept = pieces.next().unwrap_or_default().to_owned();

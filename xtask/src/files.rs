@@ -13,18 +13,18 @@ use std::{
 use anyhow::{Context, bail};
 
 /// The workspace's folder.
-pub(crate) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()
 }
 
 /// The cargo that started us.
-pub(crate) fn cargo() -> OsString {
+pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 /// The text of a file; `None` if the file does not exist.
-pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
+pub fn read(path: &Path) -> anyhow::Result<Option<String>> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -33,7 +33,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Option<String>> {
 }
 
 /// What is in a folder, in order of the names.
-pub(crate) fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+pub fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let cannot = || format!("cannot read {}", folder.display());
     let entries = fs::read_dir(folder).with_context(cannot)?;
     let mut paths = entries.map(|it| Ok(it?.path())).collect::<anyhow::Result<Vec<_>>>()?;
@@ -42,7 +42,7 @@ pub(crate) fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The last part of a path.
-pub(crate) fn name_of(path: &Path) -> String {
+pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
@@ -63,7 +63,7 @@ fn hold() -> MutexGuard<'static, ()> {
 }
 
 /// Replaces a file by `text`: a new file beside it is written, synced and renamed.
-pub(crate) fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
     let _written = hold();
     let write = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -91,19 +91,19 @@ fn markers(key: &str) -> [String; 2] {
 }
 
 /// A block of generated text, between its markers.
-pub(crate) fn block(key: &str, body: &str) -> String {
+pub fn block(key: &str, body: &str) -> String {
     let [begin, end] = markers(key);
     format!("{begin}\n\n{}\n\n{end}", body.trim())
 }
 
 /// The keys of the blocks of `text` that `bench-tables` makes, in order.
-pub(crate) fn keys(text: &str) -> impl Iterator<Item = &str> {
+pub fn keys(text: &str) -> impl Iterator<Item = &str> {
     let keys = text.lines().filter_map(|line| line.strip_prefix("<!-- ")?.strip_suffix(" -->"));
     keys.filter(|key| key.starts_with("bench-tables: "))
 }
 
 /// `text` with `body` as the block called `key`.
-pub(crate) fn splice(text: &str, key: &str, body: &str) -> anyhow::Result<String> {
+pub fn splice(text: &str, key: &str, body: &str) -> anyhow::Result<String> {
     let [begin, end] = markers(key);
     let Some((before, rest)) = text.split_once(&begin) else { bail!("no line {begin}") };
     let Some((_, after)) = rest.split_once(&end) else { bail!("no line {end} after {begin}") };

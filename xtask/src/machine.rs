@@ -5,7 +5,7 @@ use std::{env::consts, fs, process::Command, thread};
 use crate::files::root;
 
 /// Machine, toolchain and commit, as a Markdown list.
-pub(crate) fn describe() -> String {
+pub fn describe() -> String {
     let cores = thread::available_parallelism().map_or(0, usize::from);
     format!(
         "- machine: {}, {cores} cores, {}, {} {}\n- toolchain: {}\n- commit: {}",
@@ -36,14 +36,14 @@ fn field(file: &str, name: &str) -> Option<String> {
 
 /// The commit that was measured; changes to generated files under `docs` and to the README do not
 /// make it another.
-pub(crate) fn commit() -> String {
+pub fn commit() -> String {
     let commit = said("git", &["rev-parse", "--short=12", "HEAD"]);
     let changed = said("git", &["status", "--porcelain", "--", ".", ":!docs", ":!README.md"]);
     if changed == "unknown" || changed.is_empty() { commit } else { format!("{commit}, changed") }
 }
 
 /// The output of a program, or `unknown`.
-pub(crate) fn said(program: &str, arguments: &[&str]) -> String {
+pub fn said(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).current_dir(root()).output();
     match output {
         Ok(output) if output.status.success() => {

@@ -29,13 +29,13 @@ const WITHOUT_FRONT_ENDS: [&str; 3] = ["--package", "puzzle", "--no-default-feat
 
 /// Builds `puzzle` in this profile of cargo, without its front ends if it is to be measured, and gives its path. Cargo's
 /// own messages go to standard error.
-pub(crate) fn build(profile: &str) -> anyhow::Result<PathBuf> {
+pub fn build(profile: &str) -> anyhow::Result<PathBuf> {
     let package = if profile == "dev" { &WHOLE[..] } else { &WITHOUT_FRONT_ENDS };
     built(&root(), &[&["--profile", profile][..], package].concat())
 }
 
 /// Builds a program of the checkout `root`, and gives its path.
-pub(crate) fn built(root: &Path, arguments: &[&str]) -> anyhow::Result<PathBuf> {
+pub fn built(root: &Path, arguments: &[&str]) -> anyhow::Result<PathBuf> {
     let output = Command::new(cargo())
         .args(["build", "--message-format", "json-render-diagnostics"])
         .args(arguments)

@@ -64,8 +64,8 @@ const CHECKS: [[&str; 3]; 20] = [
         "10 min",
         "PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml",
     ],
-    ["sparse-numbrix", "2 min", "cargo run --release -p word-grids --example numbrix-speed"],
-    ["databases-5x5", "3 min", "cargo run --release -p npuzzle --example walks"],
+    ["sparse-numbrix", "2 min", "cargo xtask study numbrix-speed"],
+    ["databases-5x5", "3 min", "cargo xtask study walks"],
     ["determinism", "11 min", "cargo xtask determinism"],
     ["anytime", "3 h", "cargo xtask anytime --check"],
     [

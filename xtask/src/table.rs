@@ -1,14 +1,15 @@
 //! Markdown tables whose columns line up, so that they read well as text and as a diff.
 
-pub(crate) use chart::to_f64;
+pub use chart::to_f64;
 use indicatif::HumanCount;
 
-/// Most characters of a line, and most columns, that read well.
-pub(crate) const WIDEST: usize = 110;
-pub(crate) const MOST_COLUMNS: usize = 8;
+/// Most characters of a line that read well.
+pub const WIDEST: usize = 110;
+/// Most columns that read well.
+pub const MOST_COLUMNS: usize = 8;
 
 /// A table under construction.
-pub(crate) struct Table {
+pub struct Table {
     /// The header first.
     rows: Vec<Vec<String>>,
     /// The first columns, which name a row.
@@ -17,23 +18,23 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table whose first column names a row.
-    pub(crate) fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
+    pub fn new<T: Into<String>>(header: impl IntoIterator<Item = T>) -> Self {
         Self { rows: vec![header.into_iter().map(T::into).collect()], leads: 1 }
     }
 
     /// The same, if so many columns name a row.
-    pub(crate) fn led_by(self, leads: usize) -> Self {
+    pub fn led_by(self, leads: usize) -> Self {
         Self { leads, ..self }
     }
 
     /// Adds a row; cells are escaped here.
-    pub(crate) fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) {
+    pub fn row<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) {
         self.rows.push(cells.into_iter().map(|cell| cell.as_ref().replace('|', "\\|")).collect());
     }
 
     /// Columns that hold numbers only are flush right. A table that is too wide becomes several, each with the
     /// columns that name a row.
-    pub(crate) fn render(&self) -> String {
+    pub fn render(&self) -> String {
         let columns: Vec<Look> = (0..self.rows[0].len()).map(|column| self.look(column)).collect();
         let width = |column: usize| columns[column].width + 3;
         let leads: Vec<usize> = (0..self.leads.min(columns.len())).collect();
@@ -93,7 +94,7 @@ struct Look {
 }
 
 /// The cells of a line of a table; `\|` is no border.
-pub(crate) fn cells(line: &str) -> Vec<String> {
+pub fn cells(line: &str) -> Vec<String> {
     let line = line.replace("\\|", "\0");
     let inner = line.trim_matches('|');
     inner.split('|').map(|cell| cell.trim().replace('\0', "|")).collect()
@@ -107,7 +108,7 @@ fn is_number(cell: &str) -> bool {
 }
 
 /// `1,234,567`
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
 

@@ -9,12 +9,12 @@ use std::{
 use anyhow::anyhow;
 
 /// How many threads work at once.
-pub(crate) fn cores() -> usize {
+pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The results of `work` on each of `items`, in their order; the first error ends it.
-pub(crate) fn in_turn<T, R: Send>(
+pub fn in_turn<T, R: Send>(
     items: impl IntoIterator<Item = T, IntoIter: Send>,
     threads: usize,
     work: impl Fn(T) -> anyhow::Result<R> + Sync,

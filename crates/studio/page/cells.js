@@ -44,7 +44,8 @@ export class Cells {
     this.chosen = 0;
     /** @type {string[]} */
     this.before = [];
-    [this.x, this.y] = [0, 0];
+    this.x = 0;
+    this.y = 0;
     this.listen();
   }
 
@@ -200,8 +201,8 @@ export class Cells {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const starts = this.signs.findIndex(({ text }) => text.startsWith(event.key) || text.startsWith(event.key.toUpperCase()));
-    const isNumber = /^[0-9]$/.test(event.key) && this.signs.findIndex(({ text }) => text === "{n}");
-    const isLetter = /^[a-z]$/i.test(event.key) && this.signs.findIndex(({ text }) => text === "{a}");
+    const number = /^[0-9]$/.test(event.key) ? this.signs.findIndex(({ text }) => text === "{n}") : -1;
+    const letter = /^[a-z]$/i.test(event.key) ? this.signs.findIndex(({ text }) => text === "{a}") : -1;
     if (way) {
       [this.x, this.y] = [this.x + way[0], this.y + way[1]];
       this.show(this.text ?? "");
@@ -209,8 +210,8 @@ export class Cells {
       say(`Row ${this.y + 1}, column ${this.x + 1}: ${found?.means ?? ""}`);
     } else if (event.key === "Enter") this.draw(this.x, this.y);
     else if (event.key.length === 1 && starts >= 0) this.take(starts);
-    else if (isNumber !== false && isNumber >= 0) this.take(isNumber, event.key);
-    else if (isLetter !== false && isLetter >= 0) this.take(isLetter, event.key);
+    else if (number >= 0) this.take(number, event.key);
+    else if (letter >= 0) this.take(letter, event.key);
     else if (event.key === " ") this.draw(this.x, this.y);
     else return;
     event.preventDefault();

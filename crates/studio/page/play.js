@@ -29,7 +29,9 @@ export class Play {
     this.places = [];
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     /** Steps that wait for those before them. */
-    [this.queue, this.waiting] = [Promise.resolve(), 0];
+    /** @type {Promise<unknown>} */
+    this.queue = Promise.resolve();
+    this.waiting = 0;
     /** Ends a slide. */
     this.slid = () => {};
     this.hinted = false;

@@ -18,10 +18,12 @@ use crate::{
     asks::asks,
     laws::{Promise, promise},
     rules::{Least, Rules, least, replay},
+    sizes::cases,
     split_mix::SplitMix,
 };
 
-/// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or 1,000.
+/// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or as many as
+/// [`cases`] says of 1,000.
 ///
 /// # Panics
 ///
@@ -32,7 +34,7 @@ pub fn cross_checks() -> u32 {
         Ok(count) => {
             count.parse().unwrap_or_else(|_| panic!("CROSS_CHECKS must be a number, not {count:?}"))
         }
-        Err(_) => 1_000,
+        Err(_) => cases(1_000),
     }
 }
 

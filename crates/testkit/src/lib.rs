@@ -6,6 +6,7 @@
 //! - [`toys`] are such spaces with known answers, and a few that are deep or infinite.
 //! - [`Recorder`] observes a search and stores every event.
 //! - [`search()`] is the core's, compiled once for a space.
+//! - [`cases`] is how many cases a random test has, which depends on where it runs.
 //! - [`strategies`] make random graphs and heuristics for property tests.
 //! - [`fixtures`] are the instances of a suite; [`facts_hold`] compares its facts with searches.
 //! - [`messages`] are what snapshots hold of wrong texts and solutions.
@@ -25,6 +26,7 @@ pub mod messages;
 mod recorder;
 pub mod rules;
 mod seen;
+mod sizes;
 mod split_mix;
 pub mod strategies;
 pub mod toys;
@@ -36,3 +38,4 @@ pub use facts::{facts_hold, fixture, fixtures, suite};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};
 pub use seen::Seen;
+pub use sizes::{cases, random_cases};

@@ -26,7 +26,7 @@ fn ends_that_are_not_marked_keep_their_costs() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+    #![proptest_config(testkit::random_cases(60))]
 
     #[test]
     fn small_levels_keep_every_law(level in common::levels(&['.', '.', '.', '#', '2', '7'])) {
@@ -44,7 +44,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+    #![proptest_config(testkit::random_cases(500))]
 
     #[test]
     fn levels_survive_their_text(level in common::levels(&['.', '#', '2', '7'])) {

@@ -94,7 +94,7 @@ fn heuristics_keep_their_guarantees_everywhere() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(32) })]
+    #![proptest_config(testkit::random_cases(32))]
 
     #[test]
     fn heuristics_keep_their_guarantees_on_random_boards(

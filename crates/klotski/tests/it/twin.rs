@@ -147,7 +147,7 @@ fn limits_stop_it() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+    #![proptest_config(testkit::random_cases(48))]
 
     #[test]
     fn random_spaces_are_those_of_the_core(

@@ -150,7 +150,7 @@ fn the_sum_over_foods_is_not_admissible() {
 const MOST_STATES: usize = 20_000;
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_200) })]
+    #![proptest_config(testkit::random_cases(1_200))]
 
     #[test]
     fn heuristics_keep_their_guarantees_on_random_levels(level in levels()) {
@@ -170,7 +170,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(testkit::random_cases(200))]
 
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..8_usize, 40)) {

@@ -1,146 +1,187 @@
-//! Driving Chromium over two pipes, with the messages of its DevTools.
+//! Driving one Chromium over two pipes, with the messages of its DevTools. Each test has a context of its own in it, as
+//! private as a new profile.
 
 use std::{
-    env,
+    collections::BTreeMap,
+    env, fs,
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
-    process::{Child, ChildStdin, Command, Stdio},
+    process::{ChildStdin, ChildStdout, Command, Stdio},
     sync::{
-        PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
-        mpsc::{Receiver, channel},
+        LazyLock, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+        mpsc::{Receiver, Sender, channel},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 /// The names that Chromium has in `PATH`.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The browser, or a word that a test is skipped without one, unless `PUZZLE_BROWSER` requires it.
-pub(crate) fn find_or_skip() -> Option<PathBuf> {
-    let program = find();
-    if program.is_none() {
-        assert!(env::var_os("PUZZLE_BROWSER").is_none_or(|it| it != "1"), "no Chromium in PATH");
-        crate::say("skipped: no Chromium in PATH");
-    }
-    program
-}
-
-/// The browser in `PATH`, if there is one.
-fn find() -> Option<PathBuf> {
-    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+/// The browser in `PATH`.
+fn find() -> PathBuf {
+    let folders: Vec<PathBuf> =
+        env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect();
     let files = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    files.into_iter().find(|file| file.is_file())
+    files.into_iter().find(|file| file.is_file()).expect("a Chromium in PATH")
 }
 
 /// Waits for something that happens outside the page.
 #[track_caller]
 pub(crate) fn wait_until(is_so: impl Fn() -> bool, name: &str) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < Duration::from_secs(20), "never {name}");
-        thread::sleep(Duration::from_millis(5));
+    const PAUSE: Duration = Duration::from_millis(5);
+    for _ in 0..20_000 / PAUSE.as_millis() {
+        if is_so() {
+            return;
+        }
+        thread::sleep(PAUSE);
+    }
+    panic!("never {name}");
+}
+
+/// The process. It ends when this program does, because its pipe is closed then.
+struct Process {
+    pipe: ChildStdin,
+    /// The number of the last command.
+    sent: u64,
+    /// Who waits for the answer to a command of this number.
+    waiting: BTreeMap<u64, Sender<Value>>,
+    /// Who wants the events of a page, by its session.
+    pages: BTreeMap<String, Sender<Value>>,
+}
+
+static PROCESS: LazyLock<Mutex<Process>> = LazyLock::new(|| Mutex::new(Process::start()));
+
+fn process() -> MutexGuard<'static, Process> {
+    PROCESS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Process {
+    fn start() -> Self {
+        // Left there by the run before; of contexts nothing is kept.
+        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("chromium");
+        let _ = fs::remove_dir_all(&profile);
+        // The pipes of the DevTools are the files 3 and 4.
+        let mut process = Command::new("sh")
+            .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#])
+            .arg(find())
+            .args(["--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu"])
+            .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
+            // A page beside others is as quick as one that is alone.
+            .args(["--disable-renderer-backgrounding", "--disable-background-timer-throttling"])
+            .arg("--disable-backgrounding-occluded-windows")
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (pipe, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
+        thread::spawn(move || hand_out(output));
+        Self { pipe, sent: 0, waiting: BTreeMap::new(), pages: BTreeMap::new() }
+    }
+
+    /// Sends a command, whose answer goes to `answer`, and gives its number.
+    fn send(&mut self, mut message: Value, answer: Sender<Value>) -> u64 {
+        self.sent += 1;
+        message["id"] = json!(self.sent);
+        self.waiting.insert(self.sent, answer);
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.pipe.write_all(&bytes).unwrap();
+        self.sent
+    }
+}
+
+/// Gives each message of the browser to the test that it is for. A test that has ended wants none.
+fn hand_out(output: ChildStdout) {
+    for message in BufReader::new(output).split(0).map_while(Result::ok) {
+        let message: Value = serde_json::from_slice(&message).unwrap();
+        let mut process = process();
+        let wanted = match (message["id"].as_u64(), message["sessionId"].as_str()) {
+            (Some(id), _) => process.waiting.remove(&id),
+            (None, Some(session)) => process.pages.get(session).cloned(),
+            (None, None) => None,
+        };
+        if let Some(wanted) = wanted {
+            let _ = wanted.send(message);
+        }
     }
 }
 
 /// The processors: a test that times how long users wait has them for itself.
 static PROCESSORS: RwLock<()> = RwLock::new(());
 
-/// Do other browsers run beside this one?
+/// Do other tests run beside this one?
 enum Beside {
     Others { _turn: RwLockReadGuard<'static, ()> },
     Nobody { _turn: RwLockWriteGuard<'static, ()> },
 }
 
-/// A process of Chromium with one page.
+/// A context of the browser with one page.
 pub(crate) struct Chromium {
-    process: Child,
-    pipe: ChildStdin,
-    answers: Receiver<Value>,
+    context: Value,
+    inbox: Receiver<Value>,
+    sender: Sender<Value>,
     session: String,
     target: Value,
-    sent: u64,
     events: Vec<Value>,
-    /// Deleted with the browser.
-    _profile: TempDir,
     _beside: Beside,
 }
 
 impl Chromium {
-    pub(crate) fn start(program: &Path) -> Self {
+    pub(crate) fn start() -> Self {
         let turn = PROCESSORS.read().unwrap_or_else(PoisonError::into_inner);
-        Self::begin(program, Beside::Others { _turn: turn })
+        Self::begin(Beside::Others { _turn: turn })
     }
 
-    /// A browser beside which no other runs: it waits until the others have ended.
-    pub(crate) fn start_alone(program: &Path) -> Self {
+    /// A context beside which no other test runs: it waits until the others have ended.
+    pub(crate) fn start_alone() -> Self {
         let turn = PROCESSORS.write().unwrap_or_else(PoisonError::into_inner);
-        Self::begin(program, Beside::Nobody { _turn: turn })
+        Self::begin(Beside::Nobody { _turn: turn })
     }
 
-    fn begin(program: &Path, beside: Beside) -> Self {
-        let profile = tempfile::tempdir().unwrap();
-        // The pipes of the DevTools are the files 3 and 4.
-        let mut process = Command::new("sh")
-            .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#])
-            .arg(program)
-            .args(["--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu"])
-            .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
-            .arg("--window-size=1280,1000")
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (pipe, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
-        let (sender, answers) = channel();
-        thread::spawn(move || {
-            for message in BufReader::new(output).split(0).map_while(Result::ok) {
-                let message = serde_json::from_slice(&message).unwrap();
-                if sender.send(message).is_err() {
-                    break;
-                }
-            }
-        });
-        let (session, target, sent, events) = (String::new(), Value::Null, 0, Vec::new());
-        let (_profile, _beside) = (profile, beside);
-        let mut browser =
-            Self { process, pipe, answers, session, target, sent, events, _profile, _beside };
+    fn begin(_beside: Beside) -> Self {
+        let (sender, inbox) = channel();
+        let (session, events) = (String::new(), Vec::new());
+        let (context, target) = (Value::Null, Value::Null);
+        let mut browser = Self { context, inbox, sender, session, target, events, _beside };
+        browser.context =
+            browser.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
         browser.open_tab();
         browser
     }
 
     /// Opens an empty page in place of one that is closed.
     pub(crate) fn open_tab(&mut self) {
-        let page = self.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let size = json!({ "url": "about:blank", "browserContextId": self.context,
+            "width": 1280, "height": 1000, "newWindow": true });
+        let page = self.call("Target.createTarget", size);
         self.target = page["targetId"].clone();
         let target = json!({ "targetId": self.target, "flatten": true });
         let attached = self.call("Target.attachToTarget", target);
         self.session = attached["sessionId"].as_str().unwrap().to_owned();
+        process().pages.insert(self.session.clone(), self.sender.clone());
         for domain in ["Page", "Runtime", "Network", "Log"] {
             self.call(&format!("{domain}.enable"), json!({}));
         }
+        self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
     }
 
     /// Sends a command and gives its result.
     #[track_caller]
     pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
-        self.sent += 1;
-        let mut message = json!({ "id": self.sent, "method": method, "params": parameters });
+        let mut message = json!({ "method": method, "params": parameters });
         if !self.session.is_empty() {
             message["sessionId"] = json!(self.session);
         }
-        let mut bytes = message.to_string().into_bytes();
-        bytes.push(0);
-        self.pipe.write_all(&bytes).unwrap();
+        let id = process().send(message, self.sender.clone());
         loop {
             let answer = self.receive();
-            if answer["id"] == self.sent {
+            if answer["id"] == id {
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
                 return answer["result"].clone();
             }
@@ -149,11 +190,12 @@ impl Chromium {
     }
 
     fn receive(&self) -> Value {
-        self.answers.recv_timeout(PATIENCE).expect("Chromium answers")
+        self.inbox.recv_timeout(PATIENCE).expect("Chromium answers")
     }
 
     /// Closes the page, as its user does. Nothing can be done until another is opened.
     pub(crate) fn close_tab(&mut self) {
+        process().pages.remove(&self.session);
         self.session.clear();
         let target = json!({ "targetId": self.target });
         self.call("Target.closeTarget", target);
@@ -161,8 +203,9 @@ impl Chromium {
 
     /// Downloads go to a folder, without a question.
     pub(crate) fn downloads_to(&mut self, folder: &Path) {
-        let wanted = json!({ "behavior": "allow", "downloadPath": folder });
-        self.call("Page.setDownloadBehavior", wanted);
+        let wanted = json!({ "behavior": "allow", "downloadPath": folder,
+            "browserContextId": self.context });
+        self.call("Browser.setDownloadBehavior", wanted);
     }
 
     /// Loads a page, and waits until it is there.
@@ -252,16 +295,12 @@ impl Chromium {
 }
 
 impl Drop for Chromium {
+    /// Closes the context with its page; nobody waits for the answer.
     fn drop(&mut self) {
-        let _ = self.pipe.write_all(b"{\"id\":0,\"method\":\"Browser.close\"}\0");
-        // It ends its own children first.
-        for _ in 0..100 {
-            if matches!(self.process.try_wait(), Ok(Some(_)) | Err(_)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let dispose = json!({ "method": "Target.disposeBrowserContext",
+            "params": { "browserContextId": self.context } });
+        let mut process = process();
+        process.pages.remove(&self.session);
+        process.send(dispose, self.sender.clone());
     }
 }

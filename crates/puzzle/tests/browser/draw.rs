@@ -33,7 +33,7 @@ const DRAWN: [Drawn; 8] = [
 
 #[test]
 fn boards_of_each_puzzle_are_drawn() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     for (puzzle, name, sign, columns, at, row) in DRAWN {
         page.instance("draw", puzzle, name, "");
         page.browser.until("document.querySelector('.preview .stack')");
@@ -60,7 +60,7 @@ fn boards_of_each_puzzle_are_drawn() {
 /// Each editor by keyboard alone: from control to control by the tabulator, arrows in the cells, Enter.
 #[test]
 fn boards_are_drawn_by_keyboard_alone() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     let button = |words: &str| {
         format!(
             "document.activeElement.matches('button') && document.activeElement.textContent.endsWith({words:?})"
@@ -103,7 +103,7 @@ fn boards_are_drawn_by_keyboard_alone() {
 /// A file that is dropped anywhere on the page is read by the puzzle that accepts it.
 #[test]
 fn files_are_dropped_on_the_page() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
     // Chromium drops no file whose path goes up.
     let fixtures = fixtures.canonicalize().unwrap();
@@ -142,7 +142,7 @@ fn files_are_dropped_on_the_page() {
 
 #[test]
 fn drawing_by_keys_mouse_and_touch() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     page.instance("play", "sokoban", "map-02", "");
     page.browser.click(".tabs a:last-child");
     page.browser.until("document.querySelectorAll('main.draw .cell-grid span').length === 49");

@@ -1,11 +1,8 @@
-//! Replays in Chromium, from disk, and the pictures of the documentation. `PUZZLE_BROWSER=1` requires a browser; `PUZZLE_AXE` is the path of
-//! `axe.min.js`, which looks for what people with disabilities could not use.
-//!
-//! Apart from the other tests of the command, some of which measure time: a browser takes all processors.
+//! Replays in Chromium, from disk, the studio, and the pictures of the documentation. `cargo test` does not run them, because they
+//! need more than Rust: `PUZZLE_AXE=axe.min.js cargo test --package puzzle --test browser` does, as `.ci/run`. The variable
+//! is the path of the program that looks for what people with disabilities could not use, or `none` to leave that out.
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
-#[cfg(target_os = "linux")]
-mod busy;
 mod chromium;
 mod draw;
 #[cfg(target_os = "linux")]
@@ -49,13 +46,9 @@ const POSITION: &str = "document.getElementById('position').textContent";
 
 #[test]
 fn replays_play_in_a_browser() {
-    let Some(program) = chromium::find_or_skip() else { return };
     let axe = axe();
-    if axe.is_none() {
-        say("skipped: axe, since PUZZLE_AXE does not name axe.min.js");
-    }
     let folder = tempfile::tempdir().unwrap();
-    let mut browser = Chromium::start(&program);
+    let mut browser = Chromium::start();
     for (name, arguments) in REPLAYS {
         let file = folder.path().join(name).with_extension("html");
         let domain = name.rsplit(' ').next().unwrap();
@@ -91,9 +84,10 @@ fn replays_play_in_a_browser() {
     }
 }
 
-/// The program that looks for what people with disabilities could not use, if there is one.
+/// The program that looks for what people with disabilities could not use, unless `PUZZLE_AXE` says `none`.
 fn axe() -> Option<String> {
-    env::var_os("PUZZLE_AXE").map(|path| fs::read_to_string(path).unwrap())
+    let path = env::var_os("PUZZLE_AXE").expect("PUZZLE_AXE, the path of axe.min.js or none");
+    (path != "none").then(|| fs::read_to_string(path).unwrap())
 }
 
 /// Tests' own standard error is kept from people unless a test fails: this is not.

@@ -6,10 +6,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{
-    chromium::{self, Chromium},
-    started::Started,
-};
+use crate::{chromium::Chromium, started::Started};
 
 /// The sizes of windows.
 pub(crate) const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
@@ -26,16 +23,14 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// The studio's first page; nothing, and a word that the test is skipped, without a browser.
-    pub(crate) fn open(arguments: &[&str]) -> Option<Self> {
-        let program = chromium::find_or_skip()?;
-        Some(Self::begin(Chromium::start(&program), arguments))
+    /// The studio's first page.
+    pub(crate) fn open(arguments: &[&str]) -> Self {
+        Self::begin(Chromium::start(), arguments)
     }
 
-    /// The same, while no other test has a browser: for tests that time how long users wait.
-    pub(crate) fn open_alone() -> Option<Self> {
-        let program = chromium::find_or_skip()?;
-        Some(Self::begin(Chromium::start_alone(&program), &[]))
+    /// The same, while no other test has a page: for tests that time how long users wait.
+    pub(crate) fn open_alone() -> Self {
+        Self::begin(Chromium::start_alone(), &[])
     }
 
     fn begin(mut browser: Chromium, arguments: &[&str]) -> Self {

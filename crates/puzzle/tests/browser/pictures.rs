@@ -7,12 +7,12 @@ use std::{
     net::{SocketAddr, TcpListener, TcpStream},
     sync::Arc,
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use serde_json::json;
 
-use crate::chromium::{self, Chromium};
+use crate::chromium::Chromium;
 
 /// The header with which GitHub serves pictures.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -30,11 +30,10 @@ fn pictures() -> BTreeMap<String, String> {
 
 #[test]
 fn pictures_play_three_times_and_stay_at_the_end() {
-    let Some(program) = chromium::find_or_skip() else { return };
     let pictures = pictures();
     assert!(pictures.len() >= 10, "{:?}", pictures.keys());
     let address = serve(pictures.clone());
-    let mut browser = Chromium::start(&program);
+    let mut browser = Chromium::start();
     for name in pictures.keys() {
         browser.open(&format!("http://{address}/{name}"));
         stops(&mut browser, name);
@@ -79,12 +78,11 @@ fn moves_in_a_page(browser: &mut Chromium, pictures: &BTreeMap<String, String>) 
                 return {{ x: box.x, y: box.y, width: box.width, height: box.height, scale: 1 }}; }})()"
         ));
         let mut seen = || browser.call("Page.captureScreenshot", json!({ "clip": clip }));
-        let (first, begin) = (seen(), Instant::now());
-        let mut is_moving = false;
-        while !is_moving && begin.elapsed() < Duration::from_secs(20) {
+        let first = seen();
+        let is_moving = (0..400).any(|_| {
             thread::sleep(Duration::from_millis(50));
-            is_moving = seen() != first;
-        }
+            seen() != first
+        });
         assert!(is_moving, "{name} stands still");
     }
 }

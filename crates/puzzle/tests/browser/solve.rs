@@ -14,7 +14,7 @@ use crate::{
 /// Costs with diagonal steps are written as `puzzle solve` writes them.
 #[test]
 fn costs_in_the_studio_have_decimals() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     let report = solved(&["grid-path", "grid-path/meadow.map"]);
     let cost = report["solutions"][0]["cost"].as_u64().unwrap();
     let cost = format!("{}.{:04}", cost / 10_000, cost % 10_000);
@@ -33,7 +33,7 @@ fn costs_in_the_studio_have_decimals() {
 /// Any algorithm, with the counts of `puzzle solve`; outcomes in words; playback; the order of expansion.
 #[test]
 fn solving_in_the_studio() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     let count = |value: &Value| page_digits(value.as_u64().unwrap());
     for (algorithm, name) in [("ucs", "p3"), ("astar", "p3")] {
         page.instance("solve", "grid-path", name, "");
@@ -106,7 +106,7 @@ fn solving_in_the_studio() {
 /// All that *Save as …* gives, as files that a browser has downloaded.
 #[test]
 fn solutions_are_saved_in_the_studio() {
-    let Some(mut page) = Page::open(&[]) else { return };
+    let mut page = Page::open(&[]);
     let folder = tempfile::tempdir().unwrap();
     page.browser.downloads_to(folder.path());
     page.instance("solve", "weighted-stones", "test-06", "&ask.algorithm=astar");
@@ -178,7 +178,7 @@ fn solutions_are_saved_in_the_studio() {
 /// A memory limit is told apart from a time limit.
 #[test]
 fn the_memory_of_the_studio_is_limited() {
-    let Some(mut page) = Page::open(&["--memory-limit", "16MiB"]) else { return };
+    let mut page = Page::open(&["--memory-limit", "16MiB"]);
     page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=bfs");
     page.browser.until(&format!("{BADGE} === 'memory limit, 4 MiB'"));
     page.is_clean();

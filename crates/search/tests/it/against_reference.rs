@@ -51,7 +51,7 @@ pub(crate) fn some_limits() -> impl Strategy<Value = Limits> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2_000) })]
+    #![proptest_config(testkit::random_cases(2_000))]
 
     #[test]
     fn random_graphs(

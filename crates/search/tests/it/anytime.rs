@@ -50,10 +50,11 @@ fn run(graph: &Graph, estimates: &Estimates, limits: &Limits) -> (Report<Edge>, 
     (report, exact)
 }
 
-/// 10,000 random graphs under random limits, or as many as the variable `ANYTIME_CASES` says.
+/// 10,000 random graphs under random limits, or as many as the variable `ANYTIME_CASES` says; without `THOROUGH` a fifth.
 #[test]
 fn bounds_and_solutions_are_true_at_any_moment() {
-    let cases = env::var("ANYTIME_CASES").map_or(10_000, |text| text.parse().expect("a number"));
+    let cases = env::var("ANYTIME_CASES")
+        .map_or_else(|_| testkit::cases(10_000), |text| text.parse().expect("a number"));
     let config = ProptestConfig {
         failure_persistence: None,
         cases,

@@ -172,7 +172,7 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+    #![proptest_config(testkit::random_cases(1_000))]
 
     #[test]
     fn figures_agree_with_their_definitions(

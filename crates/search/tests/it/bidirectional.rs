@@ -144,7 +144,7 @@ fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3_000) })]
+    #![proptest_config(testkit::random_cases(3_000))]
 
     #[test]
     fn random_graphs(

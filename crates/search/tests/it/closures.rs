@@ -37,7 +37,7 @@ fn events<A>(log: Recorder<Node, A>) -> Vec<Event<Node, ()>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(testkit::random_cases(100))]
 
     /// Whatever the engine, and however often it comes back to a node: the search is the same step by
     /// step, and the nodes along each solution are those of the graph.

@@ -73,7 +73,7 @@ fn explored(graph: &Graph, estimates: &Estimates, bound: u64) -> (BTreeSet<Node>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+    #![proptest_config(testkit::random_cases(600))]
 
     #[test]
     fn the_first_k_paths_and_all_paths_come_in_order_of_cost((graph, estimates) in with_estimates(graphs()), k in 1..6_usize) {
@@ -174,10 +174,10 @@ fn cheapest_edges(graph: &Graph, node: Node) -> BTreeMap<Node, u64> {
 /// goals, cycles, self loops and parallel edges.
 #[test]
 fn the_first_k_cost_as_much_as_those_of_pathfinding() {
-    const CASES: u32 = 1_500;
     let graphs =
         graphs_of(prop_oneof![Just(1), 2..=40_u32, 4_000..=4_100_u32, 65_000..=990_000_u32]);
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) };
+    let config = testkit::random_cases(1_500);
+    let count = config.cases;
     // The cases in which there is one path at most, all paths are asked for, the first k are.
     let tally = [(); 3].map(|()| Cell::new(0_u32));
     let cases = (with_estimates(graphs), any::<Index>());
@@ -199,8 +199,8 @@ fn the_first_k_cost_as_much_as_those_of_pathfinding() {
     });
     outcome.unwrap_or_else(|failure| panic!("{failure}"));
     let [vacuous, all, first] = tally.map(Cell::into_inner);
-    println!("{CASES} graphs: one path at most {vacuous}, all paths {all}, the first k {first}");
-    assert!(all > CASES / 15 && first > CASES / 15, "too few graphs have a choice of paths");
+    println!("{count} graphs: one path at most {vacuous}, all paths {all}, the first k {first}");
+    assert!(all > count / 15 && first > count / 15, "too few graphs have a choice of paths");
 }
 
 /// Paths that are too long are not listed one by one: here there are 2^40 of them.

@@ -78,7 +78,7 @@ fn a_bitmap_that_does_not_fit_is_replaced_by_a_hash_table() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(testkit::random_cases(400))]
 
     #[test]
     fn random_graphs_keep_every_law((graph, estimates) in strategies::with_estimates(strategies::graphs())) {

@@ -42,7 +42,7 @@ fn number(bound: Option<Bound>) -> Option<(bool, u32)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(testkit::random_cases(300))]
 
     /// With each limit from 0 up to the number that the whole search needs: exactly so many states are
     /// expanded, and the bound is true and never falls. With the greatest limit the search ends as it does

@@ -18,7 +18,7 @@ fn timeless(report: Report<Edge>) -> Report<Edge> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(testkit::random_cases(300))]
 
     #[test]
     fn observers_see_every_step_and_change_nothing(

@@ -47,7 +47,7 @@ fn some_threads() -> impl Strategy<Value = Threads> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(testkit::random_cases(300))]
 
     #[test]
     fn random_graphs(graph in strategies::graphs(), limits in some_limits(), threads in some_threads()) {

@@ -26,7 +26,7 @@ fn within(graph: &Graph, depth: u32) -> BTreeSet<Node> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(testkit::random_cases(400))]
 
     #[test]
     fn counts_equal_those_of_recursion(graph in graphs()) {

@@ -86,7 +86,7 @@ fn a_toy_with_four_goals() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(testkit::random_cases(400))]
 
     /// With a closed list, a search gives one solution for each goal state.
     #[test]

@@ -73,7 +73,7 @@ fn check(graph: &Graph, estimates: &Estimates, picks: &[Index], expansions: u64)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
+    #![proptest_config(testkit::random_cases(1_000))]
 
     #[test]
     fn a_walk_knows_where_it_was_and_how_far_it_is(

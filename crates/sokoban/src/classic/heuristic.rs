@@ -75,7 +75,7 @@ impl Assignment {
     }
 
     /// The same estimates, each assignment made from nothing: O(boxes³). What is saved by keeping it
-    /// is measured against this (`examples/classic_speed.rs`), and checked.
+    /// is measured against this (`examples/classic-speed.rs`), and checked.
     #[must_use]
     pub fn from_scratch<const W: usize>(space: &PushSpace<W>) -> Self {
         Self::keeping(Keeping::Nothing, space)

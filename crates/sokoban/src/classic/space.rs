@@ -65,7 +65,7 @@ pub enum Flood {
     #[default]
     Bits,
     /// A queue of squares, from the player on, after each push anew: the plain way, to which the other
-    /// is compared (`examples/classic_speed.rs`).
+    /// is compared (`examples/classic-speed.rs`).
     Queue,
 }
 

@@ -128,7 +128,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
 const MOST_STATES: usize = 15_000;
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(testkit::random_cases(300))]
 
     #[test]
     fn our_heuristic_is_consistent_on_random_levels(level in levels()) {

@@ -121,7 +121,7 @@ const MOST_STATES: usize = 15_000;
 #[test]
 fn heuristics_are_what_they_claim() {
     let judged = RefCell::new(BTreeSet::new());
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1400) };
+    let config = testkit::random_cases(1400);
     let all_kept = TestRunner::new(config).run(&levels(), |level| {
         let identity = Identity::ByWeight;
         let (steps, pushes) = spaces(&level, Pruning::None, identity);
@@ -140,11 +140,11 @@ fn heuristics_are_what_they_claim() {
     });
     all_kept.unwrap_or_else(|error| panic!("{error}"));
     let judged = judged.into_inner().len();
-    assert!(judged >= 1000, "only {judged} levels");
+    assert!(judged >= testkit::cases(1000) as usize, "only {judged} levels");
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(testkit::random_cases(300))]
 
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {

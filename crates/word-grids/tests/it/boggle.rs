@@ -226,7 +226,7 @@ fn check(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(testkit::random_cases(150))]
 
     #[test]
     fn text_round_trips(board in boards()) {

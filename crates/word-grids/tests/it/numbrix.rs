@@ -262,7 +262,7 @@ fn check(level: &Level, neighbours: Neighbours, tally: &mut Tally) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(testkit::random_cases(200))]
 
     #[test]
     fn text_round_trips(grid in small_grid(), holes in 0_usize..4, seed: u64) {

@@ -232,7 +232,7 @@ fn levels() -> impl Strategy<Value = Level> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(testkit::random_cases(32))]
 
     /// Corrals take no shortest solution away, and neither does the heuristic: all engines agree.
     #[test]

@@ -7,7 +7,7 @@ use super::{
     compare::{Line, Puzzle},
     median,
 };
-use crate::{
+use xtask::{
     files::{entries, name_of, root},
     table::{Table, grouped, to_f64},
 };

@@ -1,6 +1,6 @@
 //! How many random boards a second are scored, with any list of words:
 //!
-//!     cargo run --release -p word-grids --example boggle-speed -- WORDS [BOARDS] [SIZE]
+//!     cargo xtask study boggle-speed WORDS [BOARDS] [SIZE]
 //!
 //! In the same run: the time to load the list, and a plain depth-first search over a set of
 //! prefixes, as the original report has it, on fewer boards. Both must give the same words and points.

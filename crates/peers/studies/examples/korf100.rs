@@ -1,6 +1,6 @@
 //! All of Korf's hundred instances by IDA*, on two threads or as many as are asked for:
 //!
-//!     cargo run --release -p npuzzle --example korf100 [manhattan|patterns] [THREADS]
+//!     cargo xtask study korf100 [manhattan|patterns] [THREADS]
 //!
 //! With Manhattan distance (the default) the counts add to 36,302,808,031, as in Korf 1985. Each instance
 //! is searched by one thread, so threads change no count. The databases are built by all of them.
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(other) => return Err(format!("expected manhattan or patterns, found {other}").into()),
     };
     let threads: NonZeroUsize = arguments.next().as_deref().unwrap_or("2").parse()?;
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/npuzzle/korf");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../fixtures/npuzzle/korf");
     let mut levels = Vec::new();
     for number in 1..=100 {
         levels.push(Level::from_bytes(&std::fs::read(format!("{folder}/{number:03}.txt"))?)?);

@@ -14,7 +14,7 @@ use self::{
     compare::Puzzle,
     limited::{SUITES, Suite},
 };
-use crate::{
+use xtask::{
     files::{read, replace, root, splice},
     message,
     table::{Table, cells},

@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, de::DeserializeOwned};
 
-use crate::puzzle::built;
+use xtask::puzzle::built;
 
 /// A row, as `crates/peers` lists it.
 #[derive(Clone, Debug, Deserialize)]

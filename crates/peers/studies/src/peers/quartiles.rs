@@ -1,6 +1,6 @@
 //! Median and quartiles: of times, and of the ratios of paired times.
 
-use crate::table::to_f64;
+use xtask::table::to_f64;
 
 /// The middle of some values, and how far they spread.
 #[derive(Clone, Copy, PartialEq, Debug)]

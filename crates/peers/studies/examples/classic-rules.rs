@@ -1,8 +1,8 @@
 //! What each rule of pruning leaves out, and what it costs: A* on sixty levels of ours that are hard for it.
 //!
 //! ```console
-//! $ cargo run --release -p sokoban --example classic_rules
-//! $ cargo run --release -p sokoban --example classic_rules -- FILE.sok 1000000
+//! $ cargo xtask study classic-rules
+//! $ cargo xtask study classic-rules FILE.sok 1000000
 //! ```
 //!
 //! The second takes the levels of a collection. The number is that of expansions after which a level is given up.
@@ -22,7 +22,7 @@ use suite::Suite;
 /// Expansions after which a level is given up, unless said otherwise.
 const EXPANSIONS: u64 = 200_000;
 /// The sixty levels are its samples.
-const SUITE: &str = include_str!("../../../fixtures/classic-sokoban/suite.toml");
+const SUITE: &str = include_str!("../../../../fixtures/classic-sokoban/suite.toml");
 
 const RULES: [(&str, Pruning); 4] = [
     ("dead squares", Pruning::Deadlocks),

@@ -13,9 +13,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 
-use crate::{
-    determinism::without, files::root, message, puzzle::build, table::Table, threads::cores,
-};
+use xtask::{files::root, message, puzzle::build, table::Table, threads::cores, without};
 
 /// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures. Words in
 /// capitals are files that are made for the run.

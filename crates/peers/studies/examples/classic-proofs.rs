@@ -3,7 +3,7 @@
 //! them:
 //!
 //! ```console
-//! $ cargo run --release -p sokoban --example classic_proofs -- fixtures/sokoban/classic.sok
+//! $ cargo xtask study classic-proofs fixtures/sokoban/classic.sok
 //! ```
 //!
 //! One is A* with the cheapest assignment, corrals and folding; the other uniform-cost search without

@@ -8,7 +8,7 @@ use super::{
     contend::{Curve, OURS, PEER, Program},
     measure::Growth,
 };
-use crate::table::{Table, to_f64};
+use xtask::table::{Table, to_f64};
 
 /// The counts of one search.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -8,7 +8,7 @@ use super::{
     contend::{Case, OURS, PEER, Program, Run},
     page::{memory, time},
 };
-use crate::{
+use xtask::{
     machine, message,
     table::{Table, grouped, to_f64},
 };

@@ -1,6 +1,6 @@
 //! How long it takes to solve puzzles and to prove that they have one solution, or that they do not:
 //!
-//!     cargo run --release -p word-grids --example numbrix-speed -- FILE...
+//!     cargo xtask study numbrix-speed FILE...
 //!
 //! Each puzzle is solved again and again for about half a second by our solver, and by the shared
 //! core's engine if that is done within two million expansions. Medians; reading is not included.

@@ -7,7 +7,7 @@ use super::{
     measure::{Growth, Pair, Side},
     page::{memory, ratio, time},
 };
-use crate::table::{Table, grouped};
+use xtask::table::{Table, grouped};
 
 /// Memory that grew by less is lost in what an allocator takes at once.
 const LEAST_MEMORY: f64 = 0.5;

@@ -1,7 +1,7 @@
 //! Twenty boards of 5 × 5 after random walks of 150 moves, by IDA* with pattern databases of four times six tiles, on one
 //! thread or as many as are asked for:
 //!
-//!     cargo run --release -p npuzzle --example walks [patterns|linear-conflict] [THREADS]
+//!     cargo xtask study walks [patterns|linear-conflict] [THREADS]
 //!
 //! `fixtures/npuzzle/walks.txt` has the seed, the fewest moves and the expansions of each board. A difference is an error;
 //! every solution is replayed. Linear conflict ends after a billion expansions.
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     };
     let threads: NonZeroUsize = arguments.next().as_deref().unwrap_or("1").parse()?;
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/npuzzle/walks.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../fixtures/npuzzle/walks.txt");
     let table = std::fs::read_to_string(path)?;
     let mut patterns = None;
     for row in table.lines().filter(|line| !line.starts_with('#')) {

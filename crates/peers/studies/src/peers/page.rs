@@ -9,7 +9,7 @@ use super::{
     profile,
     quartiles::Quartiles,
 };
-use crate::{
+use xtask::{
     machine,
     table::{Table, grouped},
 };

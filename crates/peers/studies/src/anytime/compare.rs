@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 
-use crate::puzzle::build;
+use xtask::puzzle::build;
 
 /// The command, built to be fast.
 pub(super) struct Puzzle(PathBuf);

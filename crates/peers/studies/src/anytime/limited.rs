@@ -12,7 +12,7 @@ use super::{
     compare::{Line, Milestone, Puzzle, gap},
     median,
 };
-use crate::{
+use xtask::{
     message,
     table::{Table, grouped, to_f64},
 };

@@ -12,17 +12,17 @@ use std::{
 use anyhow::ensure;
 use clap::value_parser;
 
-use crate::{
+use crate::peers::{
+    before::Comparison,
+    brought::{self, Brought},
+    chart,
+    contend::Program,
+    measure::{Growth, Measured, Rounds},
+    page,
+};
+use xtask::{
     files::{replace, root},
     message,
-    peers::{
-        before::Comparison,
-        brought::{self, Brought},
-        chart,
-        contend::Program,
-        measure::{Growth, Measured, Rounds},
-        page,
-    },
 };
 
 #[derive(Debug, clap::Args)]

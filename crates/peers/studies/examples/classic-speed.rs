@@ -2,10 +2,10 @@
 //! and without.
 //!
 //! ```console
-//! $ cargo run --release -p sokoban --example classic_speed
-//! $ cargo build --release -p sokoban --example classic_speed
+//! $ cargo xtask study classic-speed
+//! $ cargo build --release --manifest-path crates/peers/Cargo.toml --target-dir target -p studies --example classic-speed
 //! $ valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-//!       target/release/examples/classic_speed bits+kept 20000
+//!       target/release/examples/classic-speed bits+kept 20000
 //! ```
 //!
 //! A name of a way in place of the table, and a number of expansions, run that way alone: `none` (the

@@ -8,7 +8,7 @@ use super::{
     profile::Profile,
     quartiles::Quartiles,
 };
-use crate::{message, table::to_f64};
+use xtask::{message, table::to_f64};
 
 /// How often and how long.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use super::{
     measure::{Pair, Rounds},
     page::times,
 };
-use crate::{message, table::Table};
+use xtask::{message, table::Table};
 
 /// The least ratio of the time before to the time now.
 const LEAST: f64 = 0.95;

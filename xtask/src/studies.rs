@@ -1,0 +1,77 @@
+//! Handing a command on to the studies of `crates/peers`, which are built only when one is asked for.
+
+use std::{
+    ffi::{OsStr, OsString},
+    process::Command,
+};
+
+use anyhow::{Context, ensure};
+use clap::builder::PossibleValuesParser;
+
+use crate::files::{cargo, root};
+
+/// The options of a study, which reads them itself.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Its options; --help lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+impl Args {
+    /// Runs the study of this name.
+    pub(crate) fn run(&self, study: &str) -> anyhow::Result<()> {
+        run(&["--bin", "studies", "--", study], &self.arguments)
+    }
+}
+
+/// One of the programs, and its arguments.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Program {
+    /// Its name; the head of its file says what it measures
+    #[arg(value_parser = PossibleValuesParser::new(Self::NAMES))]
+    name: String,
+    /// Its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+impl Program {
+    const NAMES: [&str; 7] = [
+        "boggle-speed",
+        "classic-proofs",
+        "classic-rules",
+        "classic-speed",
+        "korf100",
+        "numbrix-speed",
+        "walks",
+    ];
+
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        run(&["--example", &self.name, "--"], &self.arguments)
+    }
+}
+
+/// Builds a program of the package in release mode, with the versions of its lock file, and runs it here.
+fn run(program: &[impl AsRef<OsStr>], arguments: &[OsString]) -> anyhow::Result<()> {
+    let status = Command::new(cargo())
+        .args(["run", "--quiet", "--release", "--locked", "--package", "studies"])
+        .arg("--manifest-path")
+        .arg(root().join("crates/peers/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(root().join("target"))
+        .args(program)
+        .args(arguments)
+        .status()
+        .context("cannot start cargo")?;
+    ensure!(status.success(), "it ends with {status}");
+    Ok(())
+}
+
+#[test]
+fn every_program_has_a_name() {
+    let programs = crate::files::entries(&root().join("crates/peers/studies/examples"));
+    let programs = programs.expect("a folder").into_iter();
+    let names: Vec<_> = programs.filter_map(|path| path.file_stem().map(OsStr::to_owned)).collect();
+    assert_eq!(names, Program::NAMES);
+}
