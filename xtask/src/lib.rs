@@ -26,8 +26,6 @@ mod slow;
 mod studies;
 pub mod table;
 pub mod threads;
-#[cfg(test)]
-mod users;
 
 use std::{
     io::{Write, stderr},

@@ -1,5 +1,5 @@
-//! `cargo xtask slow`: the checks that take minutes or hours, as rows of one table. `docs/trust.md` has
-//! the last result of each, which is written there as soon as the check ends.
+//! `cargo xtask slow`: the checks that take minutes or hours. `docs/trust.md` has a row for each that has run, with its last
+//! result, which is written there as soon as the check ends.
 
 use std::{
     io::{Write, stdout},
@@ -168,7 +168,8 @@ const fn processor_time() -> Option<Duration> {
     None
 }
 
-/// The page with a new result (date, commit, outcome, processor time) of a check; those of the others stay.
+/// The page with a new result (date, commit, outcome, processor time) of a check; those of the others stay. A check that
+/// was never run has no row.
 fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String> {
     let known: Vec<Vec<String>> = text.lines().map(cells).collect();
     let header = ["check", "expected", "last run", "commit", "outcome", "processor time"];
@@ -176,12 +177,10 @@ fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String>
     for [check, expected, _] in CHECKS {
         let row = [check, expected].map(str::to_owned);
         let old = known.iter().find(|cells| cells[0] == check && cells.len() == header.len());
-        let last = match old {
-            _ if check == name => result.map(str::to_owned).to_vec(),
-            Some(old) => old[row.len()..].to_vec(),
-            None => vec!["–".to_owned(); result.len()],
-        };
-        table.row(row.into_iter().chain(last));
+        let new = (check == name).then(|| result.map(str::to_owned).to_vec());
+        if let Some(last) = new.or_else(|| Some(old?[row.len()..].to_vec())) {
+            table.row(row.into_iter().chain(last));
+        }
     }
     splice(text, "slow", &table.render())
 }
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_has_every_check_and_no_other() {
+    fn the_page_has_checks_that_have_run_and_no_other() {
         assert_eq!(recorded(&page(), "", [""; 4]).unwrap(), page());
     }
 

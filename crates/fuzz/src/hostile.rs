@@ -232,6 +232,8 @@ pub(crate) const PARSERS: &[Parser] = &[
             + b"[[table]]\nname='t{n}'\ntitle='t'\ncolumns=['cost']\nnode-limit=1\nrun=[{algorithms=['a','b','c','d','e','f','g','h','i','j'],heuristics=['a','b','c','d','e','f','g','h','i','j'],weights=['1','2','3','4','5','6','7','8','9','10']}]\n"
         "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n"
             + b"[[plot]]\nname='p{n}'\ntitle='t'\ntable='x'\nkind='dots'\nvalues=[]\n"
+        "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n[[table]]\nname='t'\ntitle='t'\ncolumns=['cost']\nrun=[{}]\ninstances=["
+            + b"'\xc3\xa9',\n'nobody',\n"
         "" + b"k{n}=1\n" "" + b"[[table]]\n" "" + b"a." "x=" + b"[" "" + b"[a.a]\n" "x='" + b"a" "" + b"[t{n}]\n"
     ]).with_base(160),
     Parser::new("pattern file", patterns, families![

@@ -4,15 +4,21 @@ use std::env;
 
 use proptest::test_runner::Config;
 
-/// The number of cases of a random test: `all` of them where the environment variable `THOROUGH` is set, as in
-/// `.ci/run`, and a fifth, rounded up, elsewhere. O(1).
+/// Returns true if tests have their full sizes: the environment variable `THOROUGH` is set, as in `.ci/run`.
+#[must_use]
+pub fn is_thorough() -> bool {
+    env::var_os("THOROUGH").is_some()
+}
+
+/// The number of cases of a random test: `all` of them where tests are [thorough](is_thorough), and a fifth, rounded up,
+/// elsewhere. O(1).
 ///
 /// ```
 /// assert!([200, 1_000].contains(&testkit::cases(1_000)));
 /// ```
 #[must_use]
 pub fn cases(all: u32) -> u32 {
-    if env::var_os("THOROUGH").is_some() { all } else { all.div_ceil(5) }
+    if is_thorough() { all } else { all.div_ceil(5) }
 }
 
 /// A configuration of `proptest` for so many [`cases`], which leaves no files behind.

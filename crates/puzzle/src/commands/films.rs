@@ -275,9 +275,9 @@ const MADE_UP: [(&str, Make); 4] = [
     ("weighted-stones", stones),
 ];
 
-/// Holds the law of films against the first thousand instances of those that `text` makes of seeds.
-fn thousand(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
-    const COUNT: usize = 1_000;
+/// Checks the law of films on the first instances, a thousand where tests are thorough, that `text` makes of seeds.
+fn many(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
+    let count = testkit::cases(1_000) as usize;
     let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
     let words: &[&str] = if name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
     let command = (domain.options)(Command::new("options").no_binary_name(true));
@@ -294,18 +294,18 @@ fn thousand(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
             acted += check(instance.as_ref(), &solution, &label).frames.len();
         }
         seen += 1;
-        if seen == COUNT {
+        if seen == count {
             break;
         }
     }
-    assert_eq!(seen, COUNT, "{name}");
-    assert!(acted > COUNT, "{name}: {acted} actions");
+    assert_eq!(seen, count, "{name}");
+    assert!(acted > count, "{name}: {acted} actions");
 }
 
 #[test]
 fn every_frame_of_random_instances_is_the_board_of_the_validator() {
     for (name, size) in SIZES {
-        thousand(name, |domain, seed| {
+        many(name, |domain, seed| {
             let generator =
                 domain.generator.unwrap()(Command::new("generate").no_binary_name(true));
             let generator = generator.get_matches_from(Vec::<String>::new());
@@ -313,6 +313,6 @@ fn every_frame_of_random_instances_is_the_board_of_the_validator() {
         });
     }
     for (name, make) in MADE_UP {
-        thousand(name, |_, seed| Some(make(&mut Rng::with_seed(seed))));
+        many(name, |_, seed| Some(make(&mut Rng::with_seed(seed))));
     }
 }

@@ -101,13 +101,12 @@ fn each_problem_is_named_with_its_place() {
     snapshots::assert_snapshot!(messages::of_texts(&cases, first));
 }
 
-/// Each problem's place was looked for from the head of the text on: 16,000 entries took seconds.
+/// The tests of `fuzz` bound the time that such a text takes.
 #[test]
-fn many_wrong_entries_take_no_longer_than_their_text() {
+fn many_wrong_entries_are_counted() {
     let head =
         "title = 't'\nboat = {capacity = 2}\nthing = [{name = 'a', letter = 'a', rows = true}]\n";
     let text = format!("{head}{}", "[[forbidden]]\ntogether = ['x']\n".repeat(32_000));
-    let started = std::time::Instant::now();
     let error = text.parse::<Level>().expect_err("there is no x");
     // Nor does a rule of unknown things say anything.
     assert_eq!((error.problems.len(), error.omitted), (50, 2 * 32_000 - 50));
@@ -121,7 +120,6 @@ fn many_wrong_entries_take_no_longer_than_their_text() {
     let error = error.expect_err("too many things").to_string();
     assert!(error.contains("too large: expected at most 200 things"), "{error}");
     assert!(error.ends_with("and 351 more"), "{error}");
-    assert!(started.elapsed() < std::time::Duration::from_secs(10));
 }
 
 #[test]

@@ -74,15 +74,13 @@ fn a_line_of_ten_megabytes_is_refused_at_once() {
 }
 
 /// What is beyond the walls is no floor: it does not make a level too large.
-/// The column of each weight was counted from the head of the line on.
+/// The tests of `fuzz` bound the time that such a line takes.
 #[test]
-fn a_long_line_of_bad_weights_takes_no_longer_than_its_text() {
+fn each_bad_weight_of_a_long_line_has_its_column() {
     let text = format!("1 {}\n@$.", "0 ".repeat(500_000));
-    let started = std::time::Instant::now();
     let error = Level::from_bytes(text.as_bytes()).expect_err("weights of nothing");
     assert_eq!((error.problems.len(), error.omitted), (50, 500_000 - 50));
     assert_eq!((error.problems[49].line, error.problems[49].column), (1, 101));
-    assert!(started.elapsed() < std::time::Duration::from_secs(10));
 }
 
 #[test]
