@@ -30,19 +30,6 @@ fn find() -> PathBuf {
     files.into_iter().find(|file| file.is_file()).expect("a Chromium in PATH")
 }
 
-/// Waits for something that happens outside the page.
-#[track_caller]
-pub(crate) fn wait_until(is_so: impl Fn() -> bool, name: &str) {
-    const PAUSE: Duration = Duration::from_millis(5);
-    for _ in 0..20_000 / PAUSE.as_millis() {
-        if is_so() {
-            return;
-        }
-        thread::sleep(PAUSE);
-    }
-    panic!("never {name}");
-}
-
 /// The process. It ends when this program does, because its pipe is closed then.
 struct Process {
     pipe: ChildStdin,
@@ -61,6 +48,7 @@ fn process() -> MutexGuard<'static, Process> {
 }
 
 impl Process {
+    #[expect(clippy::zombie_processes, reason = "it ends with this program")]
     fn start() -> Self {
         // Left there by the run before; of contexts nothing is kept.
         let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("chromium");

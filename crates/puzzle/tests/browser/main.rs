@@ -17,6 +17,8 @@ mod solve;
 #[path = "../shared/started.rs"]
 mod started;
 mod studio;
+#[path = "../shared/waiting.rs"]
+mod waiting;
 
 use std::{env, fs, io::Write};
 

@@ -6,9 +6,9 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 
 use crate::{
-    chromium,
     page::{Page, page_digits, solved},
     studio::{BADGE, LAMP, LEFT, RIGHT},
+    waiting::wait_until,
 };
 
 /// Costs with diagonal steps are written as `puzzle solve` writes them.
@@ -128,7 +128,7 @@ fn solutions_are_saved_in_the_studio() {
         page.browser.click(&format!(".foot .sheet .button:nth-child({row})"));
         let file = folder.path().join(name);
         let text = || fs::read_to_string(&file).ok().filter(|text| !text.is_empty());
-        chromium::wait_until(|| text().is_some(), name);
+        wait_until(|| text().is_some(), || format!("never {name}"));
         text().unwrap()
     };
     let puzzle = "weighted-stones";

@@ -1,6 +1,6 @@
 //! Bad input, with a caret under the character.
 
-use std::{fmt::Write, time::Instant};
+use std::fmt::Write;
 
 use snapshots::assert_snapshot;
 
@@ -38,17 +38,15 @@ fn many_problems_are_counted() {
     assert!(text.ends_with("and 496 more in -\n"), "{text}");
 }
 
-/// A line of 10 MB, all wrong: the message stays short and comes soon.
+/// A line of 10 MB, all wrong: the message stays short.
 #[test]
 fn a_long_line_is_cut_around_the_caret() {
-    let started = Instant::now();
     let output =
         puzzle(&["show", "sokoban", "-"]).write_stdin("W ".repeat(5_000_000) + "? . .").output();
     let output = output.unwrap();
     assert_eq!(output.status.code(), Some(30));
     assert!(output.stderr.len() < 10_000, "{} bytes", output.stderr.len());
     assert!(String::from_utf8_lossy(&output.stderr).contains("-:1:10000001: "));
-    assert!(started.elapsed().as_secs() < 10);
 }
 
 #[test]

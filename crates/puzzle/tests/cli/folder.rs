@@ -1,17 +1,14 @@
 //! The folder run.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    path::Path,
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::tempdir;
 
-use crate::run::{fixtures, masked, puzzle};
+use crate::{
+    run::{fixtures, masked, puzzle},
+    waiting::wait_until,
+};
 
 const OPTIONS: [&str; 6] = ["--solutions", "2", "--heuristic", "admissible2", "--time-limit", "5s"];
 
@@ -111,11 +108,8 @@ fn nothing_is_half_written_when_the_run_is_killed() {
             .stdout(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        let started = Instant::now();
-        while !to.path().join("small.txt").exists() {
-            assert!(started.elapsed() < Duration::from_secs(60), "no report comes");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let has_come = || to.path().join("small.txt").exists();
+        wait_until(has_come, || "no report comes".to_owned());
         let id = child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         let status = child.wait().unwrap();

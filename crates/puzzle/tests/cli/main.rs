@@ -12,7 +12,6 @@ mod compare;
 mod completions;
 mod disk;
 mod docs;
-mod endings;
 mod errors;
 mod explore;
 mod folder;
@@ -20,7 +19,8 @@ mod generated;
 mod grids;
 mod guidance;
 mod json;
-mod late;
+#[path = "../shared/large.rs"]
+mod large;
 mod limits;
 mod list_and_show;
 mod marked;
@@ -31,11 +31,8 @@ mod perft;
 #[cfg(unix)]
 mod play;
 mod process;
-#[cfg(unix)]
-mod progress;
 mod replay;
 mod run;
-mod several;
 mod side_by_side;
 #[cfg(target_os = "linux")]
 mod soak;
@@ -50,5 +47,7 @@ mod studio;
 mod terminal;
 mod typed;
 mod unfit;
+#[path = "../shared/waiting.rs"]
+mod waiting;
 mod whole_spaces;
 mod word_grids;

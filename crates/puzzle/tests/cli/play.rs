@@ -1,11 +1,6 @@
 //! `puzzle play` on a real terminal: keys, ends, sizes, colours.
 
-use std::{
-    fs,
-    process::Stdio,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{fs, process::Stdio, thread, time::Duration};
 
 use nix::sys::signal::{Signal, kill};
 use pty_process::{
@@ -15,7 +10,8 @@ use pty_process::{
 
 use crate::{
     run::{fixtures, puzzle},
-    terminal::{PATIENCE, Terminal},
+    terminal::Terminal,
+    waiting::wait_until,
 };
 
 const RIGHT: &str = "\x1b[C";
@@ -186,11 +182,8 @@ fn a_closed_window_ends_the_game() {
         let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
         terminal.wait("steps");
         terminal.pty = None;
-        let begin = Instant::now();
-        while terminal.child.try_wait().unwrap().is_none() {
-            assert!(begin.elapsed() < PATIENCE, "it goes on without a terminal");
-            thread::sleep(Duration::from_millis(3));
-        }
+        let has_ended = || terminal.child.try_wait().unwrap().is_some();
+        wait_until(has_ended, || "it goes on without a terminal".to_owned());
     }
 }
 

@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::{
     run::{fixtures, puzzle},
     started::Started,
+    waiting::wait_until,
 };
 
 /// Searches: puzzle, file, algorithm. Each ends by itself soon.
@@ -114,14 +115,14 @@ fn user(studio: &Started, searches: &[Search], progress: &Progress) {
         }
         let search = &searches[number % searches.len()];
         let mut answer = String::new();
-        let begun = Instant::now();
         // A search that was left may have its place for a moment yet.
-        while !answer.starts_with("HTTP/1.1 200") {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{answer}");
+        let is_run = || {
             answer.clear();
             let mut stream = studio.send(key, "POST /api/run", &host, &search.body);
             stream.read_to_string(&mut answer).unwrap();
-        }
+            answer.starts_with("HTTP/1.1 200")
+        };
+        wait_until(is_run, || "there is no room".to_owned());
         let done = answer.lines().skip_while(|line| *line != "event: done").nth(1);
         let done =
             done.and_then(|line| line.strip_prefix("data: ")).unwrap_or_else(|| panic!("{answer}"));
@@ -164,13 +165,6 @@ fn four_searches_at_a_time_leave_nothing_behind() {
     assert!(third[0] < second[0] + second[0] / 10 + (4 << 10), "memory grows: {most:?}");
     let threads = most.map(|[_, threads]| threads);
     assert!(threads.into_iter().all(|it| it <= before + MAX_THREADS), "too many threads: {most:?}");
-    let ended = Instant::now();
-    while taken(&studio)[1] > before {
-        assert!(
-            ended.elapsed() < Duration::from_secs(10),
-            "{before} threads, then {:?}",
-            taken(&studio)
-        );
-        thread::sleep(Duration::from_millis(20));
-    }
+    let threads = || taken(&studio)[1];
+    wait_until(|| threads() <= before, || format!("{before} threads, then {}", threads()));
 }

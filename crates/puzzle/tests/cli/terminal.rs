@@ -6,7 +6,6 @@ use std::{
     process::{Child, Stdio},
     sync::{Arc, Mutex},
     thread,
-    time::{Duration, Instant},
 };
 
 use nix::sys::termios::{LocalFlags, tcgetattr};
@@ -15,10 +14,10 @@ use pty_process::{
     blocking::{Command, Pty, open},
 };
 
-use crate::run::fixtures;
-
-/// The longest that anything may take on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+use crate::{
+    run::fixtures,
+    waiting::{wait_for, wait_until},
+};
 
 /// A command on a terminal.
 pub(crate) struct Terminal {
@@ -103,24 +102,14 @@ impl Terminal {
         self.until(text, || self.screen().contains(text));
     }
 
-    pub(crate) fn until(&self, what: &str, mut is_so: impl FnMut() -> bool) {
-        let begin = Instant::now();
-        while !is_so() {
-            assert!(begin.elapsed() < PATIENCE, "no {what:?}:\n{}", self.screen());
-            thread::sleep(Duration::from_millis(3));
-        }
+    pub(crate) fn until(&self, what: &str, is_so: impl FnMut() -> bool) {
+        wait_until(is_so, || format!("no {what:?}:\n{}", self.screen()));
     }
 
     /// The exit code, and standard output.
     pub(crate) fn end(&mut self) -> (Option<i32>, String) {
-        let begin = Instant::now();
-        let status = loop {
-            match self.child.try_wait().unwrap() {
-                Some(status) => break status,
-                None => assert!(begin.elapsed() < PATIENCE, "it does not end:\n{}", self.screen()),
-            }
-            thread::sleep(Duration::from_millis(3));
-        };
+        let ended = || self.child.try_wait().unwrap();
+        let status = wait_for(ended, || "it does not end".to_owned());
         let mut output = String::new();
         self.child.stdout.take().unwrap().read_to_string(&mut output).unwrap();
         (status.code(), output)

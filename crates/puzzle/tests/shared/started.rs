@@ -5,8 +5,9 @@ use std::{
     net::{Ipv4Addr, TcpStream},
     path::Path,
     process::{Child, Command, Stdio},
-    time::{Duration, Instant},
 };
+
+use crate::waiting::wait_for;
 
 /// A studio that has printed its address. It ends with this.
 pub(crate) struct Started {
@@ -63,17 +64,15 @@ impl Started {
             r#"{{"puzzle":{{"domain":"npuzzle","text":"{board}"}},"ask":{{"algorithm":"bfs","time":600000}}}}"#
         );
         let host = format!("Host: 127.0.0.1:{port}");
-        let started = Instant::now();
-        loop {
+        let begin = || {
             let mut stream = self.send(key, "POST /api/run", &host, &body);
             let mut start = [0; 12];
             stream.read_exact(&mut start).unwrap();
-            if start == *b"HTTP/1.1 200" {
-                return stream;
-            }
-            assert_eq!(start, *b"HTTP/1.1 429");
-            assert!(started.elapsed() < Duration::from_secs(20), "there is no room");
-        }
+            let is_refused = start == *b"HTTP/1.1 429";
+            assert!(is_refused || start == *b"HTTP/1.1 200");
+            (!is_refused).then_some(stream)
+        };
+        wait_for(begin, || "there is no room".to_owned())
     }
 }
 

@@ -7,7 +7,6 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
     thread,
-    time::{Duration, Instant},
 };
 
 use pty_process::{
@@ -15,11 +14,7 @@ use pty_process::{
     blocking::{Command, open},
 };
 
-use crate::{
-    limits::large,
-    run::fixtures,
-    terminal::{PATIENCE, Terminal},
-};
+use crate::{large::large, run::fixtures, terminal::Terminal, waiting::wait_for};
 
 /// The first line that has the rate of a search, if it does not end before.
 fn first_rate(arguments: &[OsString]) -> Option<String> {
@@ -28,21 +23,17 @@ fn first_rate(arguments: &[OsString]) -> Option<String> {
     let command = Command::new(env!("CARGO_BIN_EXE_puzzle")).args(arguments);
     let command = command.args(["--progress", "--time-limit", "30s"]).env("TERM", "xterm");
     let mut terminal = Terminal::of(pty, command.current_dir(fixtures()).spawn(pts).unwrap());
-    let begun = Instant::now();
-    loop {
+    let look = || {
         let told = String::from_utf8_lossy(&terminal.bytes()).into_owned();
         let (whole, _) = told.rsplit_once('\r').unwrap_or_default();
         let mut lines = whole.split(['\r', '\n']);
         if let Some(line) = lines.find(|line| line.contains(" a second")) {
             let shown = line.rsplit_once("\x1b[2K").map_or(line, |(_, shown)| shown);
-            return Some(shown.trim().to_owned());
+            return Some(Some(shown.trim().to_owned()));
         }
-        if terminal.child.try_wait().unwrap().is_some() {
-            return None;
-        }
-        assert!(begun.elapsed() < PATIENCE, "{arguments:?}: no rate\n{told}");
-        thread::sleep(Duration::from_millis(5));
-    }
+        terminal.child.try_wait().unwrap().map(|_| None)
+    };
+    wait_for(look, || format!("{arguments:?}: no rate"))
 }
 
 /// In every domain, by depth-first search, by what the command chooses, and by the engines that are the tiles' own.
