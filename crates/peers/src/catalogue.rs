@@ -45,7 +45,7 @@ pub enum Section {
     Threads,
 }
 
-/// What `performance.md` asks of a row.
+/// What a row is to reach.
 #[derive(Clone, Copy, Default, Serialize)]
 pub struct Target {
     /// Least ratio of their time to ours.

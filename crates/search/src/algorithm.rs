@@ -73,7 +73,8 @@ pub enum Algorithm {
     /// [`deepened`](crate::Observer::deepened); the report has the [milestones](crate::Report::milestones).
     ///
     /// Greedy search first, then weighted A* with falling weights, which repairs rather than restarts
-    /// (Likhachev, Gordon, Thrun 2003); of two expansions one is that of A*, which raises the bound. Bound and
+    /// (Likhachev, Gordon, Thrun 2003). Of four expansions one, and of two one once there is a solution, is of a
+    /// state of least g + h, which raises the bound; A* alone would make fewer of them to the same bound. Bound and
     /// proof hold whatever h is: estimates that are not admissible count as 0 there. Gives one solution,
     /// however many are asked for. Memory per state as A*.
     Anytime,
