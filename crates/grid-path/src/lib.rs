@@ -24,6 +24,8 @@
 //! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
 //! eight neighbours, by which [`Method::JumpPoints`] searches within limits.
 #![forbid(unsafe_code)]
+// The unit tests need no engine, and to compile all of them once more takes most of a minute.
+#![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 mod board;
 mod fast;
@@ -34,6 +36,7 @@ mod map;
 mod parse;
 mod planes;
 mod problem;
+#[cfg(not(test))]
 mod puzzle;
 mod random;
 mod scenario;
@@ -51,6 +54,7 @@ pub use level::Level;
 pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
 pub use parse::is_matrix;
 pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};
+#[cfg(not(test))]
 pub use puzzle::Instance;
 pub use random::{MAX_RANDOM, ParseShareError, ParseSizeError, Share, Size};
 pub use scenario::{MAX_QUERIES, Query, Scenario, length};

@@ -15,6 +15,8 @@
 //! | up to 32 cells | 3 | 5 |
 //! | up to 64 cells | 7 | 6 |
 #![forbid(unsafe_code)]
+// The unit tests need no engine, and to compile all of them once more takes most of a minute.
+#![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 mod boards;
 mod goal;
@@ -25,6 +27,7 @@ mod moves;
 mod parse;
 mod patterns;
 mod problem;
+#[cfg(not(test))]
 mod puzzle;
 mod random;
 mod ranks;

@@ -64,6 +64,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
+// The unit tests need no engine, and to compile all of them once more takes most of a minute.
+#![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 pub mod classic;
 mod heuristic;
@@ -72,6 +74,7 @@ mod level;
 mod parse;
 mod problem;
 mod push_space;
+#[cfg(not(test))]
 mod puzzle;
 mod settings;
 mod space;

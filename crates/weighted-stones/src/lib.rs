@@ -65,6 +65,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
+// The unit tests need no engine, and to compile all of them once more takes most of a minute.
+#![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 mod generate;
 mod heuristic;
@@ -74,11 +76,13 @@ mod moves;
 mod parse;
 mod problem;
 mod push_space;
+#[cfg(not(test))]
 mod puzzle;
 mod settings;
 mod space;
 mod state;
 mod step_space;
+#[cfg(not(test))]
 mod trade_off;
 mod validate;
 mod visited;
@@ -100,5 +104,6 @@ pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visit
 pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
+#[cfg(not(test))]
 pub use trade_off::{NoTradeOff, TradeOff};
 pub use validate::{EmptySwitch, InvalidSolution, Obstacle, Replayed, validate};

@@ -53,6 +53,7 @@ mod matching;
 mod patterns;
 mod problem;
 mod pruning;
+#[cfg(not(test))]
 mod puzzle;
 mod reader;
 mod run_length;
@@ -75,6 +76,7 @@ pub use level::{Level, Square};
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};
 pub use problem::{LevelError, ProblemKind};
 pub use pruning::Pruning;
+#[cfg(not(test))]
 pub use puzzle::Instance;
 pub use run_length::RunError;
 pub use settings::Settings;
