@@ -41,6 +41,10 @@ where
         path.push(action);
         state = parent;
     }
+    if state != space.initial_state() || !space.is_goal(&goal) {
+        let reason = "no path leads from the start to this goal";
+        return Err(store.corrupted(&layer.run.name, reason).into());
+    }
     path.reverse();
     Ok(Some(path))
 }

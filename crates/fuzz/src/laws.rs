@@ -50,6 +50,7 @@ pub(crate) fn reports<A>(limits: &Limits, report: &Report<A>) {
         Outcome::Stopped(Stop::Expanded) => assert_eq!(stats.expanded, limits.expansions),
         Outcome::Stopped(Stop::Bytes | Stop::Depth | Stop::CostOverflow) => {}
         Outcome::Stopped(stop) => panic!("{stop}, but there is no such limit"),
+        Outcome::Invalid(breach) => panic!("{breach}"),
     }
     for solution in solutions {
         match lower_bound {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The cell that distances are measured to, and in which unit.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Target {
     x: u32,
     y: u32,
@@ -67,6 +67,14 @@ macro_rules! distance {
             fn h(&self, state: &Cell) -> Option<Cost> {
                 let distance: fn(Neighbours, [u64; 2]) -> u64 = $distance;
                 Some(self.0.scaled(distance(self.0.neighbours, self.0.between(*state))))
+            }
+
+            fn fits(&self, space: &GridSpace) -> bool {
+                self.0 == Target::new(space, space.goal)
+            }
+
+            fn fits_backwards(&self, space: &GridSpace) -> bool {
+                self.0 == Target::new(space, space.start)
             }
 
             fn guarantee(&self) -> Guarantee {

@@ -21,7 +21,7 @@ pub const MAX_CELLS: usize = 512;
 /// What lies outside the rows is wall. A pair of portals carries whoever would step onto one of
 /// its two cells to the cell one step beyond the other, in the direction of travel, without
 /// jumping again.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Floor {
     places: Vec<Place>,
     arrivals: Vec<[Cell; 4]>,

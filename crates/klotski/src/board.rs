@@ -14,6 +14,7 @@ use crate::{
 pub(crate) const SPECIAL: u8 = 0;
 
 /// Pieces of one shape.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Class<M> {
     /// From the anchor to each cell.
     cells: Vec<Shift>,
@@ -26,6 +27,7 @@ pub(crate) struct Class<M> {
 }
 
 /// The tables of a level. Moves are found for all pieces of a class at once, by shifts.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Board<M> {
     /// How far a move by one goes; by direction.
     steps: [Shift; 4],

@@ -26,19 +26,21 @@
 
 use domain::HeuristicName;
 use grid::{Place, Step};
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Cost, Guarantee, Heuristic};
 
 use crate::{
     board::{Board, SPECIAL, index},
     level::{Goal, Level},
     mask::Mask,
     settings::{HeuristicKind, Metric},
+    space::Space,
     state::State,
 };
 
 /// One of the heuristics, for one level and one metric.
 pub struct Lanes<M> {
     board: Board<M>,
+    goal: Goal,
     lanes: Vec<Lane<M>>,
     kind: HeuristicKind,
     metric: Metric,
@@ -75,7 +77,7 @@ impl<M: Mask> Lanes<M> {
             Lane::new(&board, end, last_step, counted, cells)
         };
         let lanes = ends.into_iter().map(lane).collect();
-        Self { board, lanes, kind, metric }
+        Self { board, goal: level.goal(), lanes, kind, metric }
     }
 
     /// The least, over the lanes, of steps and pieces in the way; `None` if there is no lane.
@@ -155,13 +157,18 @@ impl<M: Mask> Lane<M> {
     }
 }
 
-impl<M: Mask, const P: usize, S: StateSpace<State = State<M, P>>> Heuristic<S> for Lanes<M> {
+impl<M: Mask, const P: usize> Heuristic<Space<M, P>> for Lanes<M> {
     fn h(&self, state: &State<M, P>) -> Option<Cost> {
         match self.kind {
             HeuristicKind::Trivial => Some(Cost::from(!self.board.is_goal(state))),
             HeuristicKind::Admissible1 | HeuristicKind::Admissible2 => self.by_lanes(state),
             HeuristicKind::NonAdmissible => self.by_lanes(state).map(|h| 2 * h + 1),
         }
+    }
+
+    /// Walls, shapes and goal are the same. Where the pieces stand may differ.
+    fn fits(&self, space: &Space<M, P>) -> bool {
+        (self.metric, self.goal) == (space.metric, space.goal()) && self.board == space.board
     }
 
     fn guarantee(&self) -> Guarantee {

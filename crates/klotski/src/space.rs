@@ -7,7 +7,7 @@ use search::{Cost, StateSpace};
 
 use crate::{
     board::{Board, anchor, classes_of, index},
-    level::{Level, signed},
+    level::{Goal, Level, signed},
     mask::Mask,
     settings::Metric,
     state::State,
@@ -66,6 +66,11 @@ impl<M: Mask, const P: usize> Space<M, P> {
         let start = (pieces.keys())
             .fold(State::EMPTY, |state, &(class, at)| state.toggled(class, M::cell(at)));
         Ok(Self { level: level.clone(), metric, board: Board::new(level), start, pieces })
+    }
+
+    /// What has to be reached.
+    pub(crate) fn goal(&self) -> Goal {
+        self.level.goal()
     }
 
     /// The moves from the start on, with the names of the pieces and their ways, a shortest for each.

@@ -149,6 +149,13 @@ impl Patterns {
         self.partition.is_for(level) && self.goal == level.goal
     }
 
+    /// Returns true if these are databases for `goal`, a board of `space`.
+    fn are_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
+        let side = self.partition.side();
+        (space.columns(), space.cells()) == (side, side * side)
+            && goal.tiles(space.cells()).eq(self.goal.iter().copied())
+    }
+
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -171,6 +178,16 @@ impl Patterns {
 impl<const W: usize> Heuristic<Space<W>> for Patterns {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         Some(self.of(*state))
+    }
+
+    fn fits(&self, space: &Space<W>) -> bool {
+        let [_, goal] = space.ends();
+        self.are_for(space, goal)
+    }
+
+    fn fits_backwards(&self, space: &Space<W>) -> bool {
+        let [start, _] = space.ends();
+        self.are_for(space, start)
     }
 
     fn guarantee(&self) -> Guarantee {

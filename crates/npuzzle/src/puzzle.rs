@@ -304,6 +304,24 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
         }
     }
 
+    fn fits(&self, space: &Space<W>) -> bool {
+        match self {
+            Self::Blind => true,
+            Self::Manhattan(heuristic) => heuristic.fits(space),
+            Self::LinearConflict(heuristic) => heuristic.fits(space),
+            Self::WalkingDistance(heuristic) => heuristic.as_ref().fits(space),
+        }
+    }
+
+    fn fits_backwards(&self, space: &Space<W>) -> bool {
+        match self {
+            Self::Blind => true,
+            Self::Manhattan(heuristic) => heuristic.fits_backwards(space),
+            Self::LinearConflict(heuristic) => heuristic.fits_backwards(space),
+            Self::WalkingDistance(heuristic) => heuristic.as_ref().fits_backwards(space),
+        }
+    }
+
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }

@@ -23,6 +23,8 @@ pub struct Space<const W: usize> {
     cells: usize,
     start: State<W>,
     goal: State<W>,
+    /// Does parity allow a solution?
+    is_solvable: bool,
     exits: [Exits; MAX_CELLS],
     /// By move, what is added to the blank's cell, wrapping.
     steps: [usize; 4],
@@ -54,6 +56,7 @@ impl<const W: usize> Space<W> {
             cells,
             start,
             goal,
+            is_solvable: level.is_solvable(),
             exits,
             steps,
             ranks: Ranks::new(&level.start, columns),
@@ -64,6 +67,16 @@ impl<const W: usize> Space<W> {
     #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
+    }
+
+    /// Number of columns.
+    pub(crate) fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The board at the start, and that of the goal.
+    pub(crate) fn ends(&self) -> [&State<W>; 2] {
+        [&self.start, &self.goal]
     }
 
     /// `state` as text, row by row, as a level is written.
@@ -106,6 +119,11 @@ impl<const W: usize> StateSpace for Space<W> {
         let blank = state.blank();
         next.slide(self.beyond(blank, action), blank);
         next
+    }
+
+    /// Costs are positive, and if parity allows a solution there is one.
+    fn needs_no_cycle_check(&self) -> bool {
+        self.is_solvable
     }
 
     fn is_undirected(&self) -> bool {

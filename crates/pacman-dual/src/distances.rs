@@ -3,7 +3,11 @@
 use grid::{Cell, Floor};
 
 use crate::{
-    game::Collision, instance::Instance, level::Level, maze::Foods, reach::out_of_reach,
+    game::Collision,
+    instance::Instance,
+    level::Level,
+    maze::{Foods, Maze},
+    reach::out_of_reach,
     state::State,
 };
 
@@ -35,6 +39,11 @@ impl Distances {
             }
         }
         Self { lost: out_of_reach(maze), steps, instance }
+    }
+
+    /// Returns true if they hold in this maze: it is alike, and what is lost for us is lost there.
+    pub(crate) fn fit(&self, maze: &Maze) -> bool {
+        self.instance.maze.is_alike(maze) && self.lost & !out_of_reach(maze) == 0
     }
 
     /// Bytes that the table takes.

@@ -9,7 +9,7 @@ use crate::{
     instance::Instance,
     level::Level,
     state::State,
-    step_space::StepSpace,
+    step_space::{MazeSpace, StepSpace},
 };
 
 /// An agent walks to a food by a shortest way, and eats it.
@@ -122,6 +122,12 @@ impl<const W: usize> FoodSpace<W> {
             }
         }
         meals
+    }
+}
+
+impl<const W: usize> MazeSpace<W> for FoodSpace<W> {
+    fn by_steps(&self) -> &StepSpace<W> {
+        &self.0
     }
 }
 

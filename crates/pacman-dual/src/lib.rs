@@ -85,5 +85,5 @@ pub use level::{Food, Level, MAX_CELLS, MAX_ROWS, Square};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{ActionKind, Counting, HeuristicKind, Settings};
 pub use state::{Encoding, State};
-pub use step_space::StepSpace;
+pub use step_space::{MazeSpace, StepSpace};
 pub use validate::{FoodLeft, InvalidSolution, Obstacle, validate};

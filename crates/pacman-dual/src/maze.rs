@@ -46,6 +46,13 @@ impl Maze {
         Self { floor, food_at, foods, kinds, edible, starts }
     }
 
+    /// Returns true if walls, food and agents are the same. Where the agents start may differ.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        self.floor == other.floor
+            && (&self.foods, &self.kinds) == (&other.foods, &other.kinds)
+            && self.agents() == other.agents()
+    }
+
     /// The food that is on `cell` at the start.
     pub(crate) fn food_at(&self, cell: Cell) -> Option<u8> {
         self.food_at[usize::from(cell)]

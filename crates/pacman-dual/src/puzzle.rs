@@ -21,7 +21,7 @@ use crate::{
     level::Level,
     settings::{ActionKind, Counting, HeuristicKind, Settings},
     state::{Encoding, State},
-    step_space::StepSpace,
+    step_space::{MazeSpace, StepSpace},
     validate::{Position, validate},
 };
 
@@ -181,7 +181,7 @@ fn in_words<const W: usize>(
 }
 
 /// The heuristic of this kind, its tables counted and within the limits of the job; 0 without a kind.
-fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
+fn heuristic<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>>(
     level: &Level,
     kind: Option<HeuristicKind>,
     job: &mut Job<'_, Game>,

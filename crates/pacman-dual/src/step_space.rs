@@ -54,6 +54,19 @@ impl<const W: usize> StepSpace<W> {
     }
 }
 
+/// A state space of a maze: by single steps, or from food to food. Its states are those of
+/// [`StepSpace`].
+pub trait MazeSpace<const W: usize>: StateSpace<State = State<W>> {
+    /// The space of the same states by single steps.
+    fn by_steps(&self) -> &StepSpace<W>;
+}
+
+impl<const W: usize> MazeSpace<W> for StepSpace<W> {
+    fn by_steps(&self) -> &Self {
+        self
+    }
+}
+
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Action;

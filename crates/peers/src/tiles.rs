@@ -146,6 +146,10 @@ impl StateSpace for Tiles {
     }
 
     #[inline]
+    fn needs_no_cycle_check(&self) -> bool {
+        true
+    }
+
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         next == last.reverse()
     }

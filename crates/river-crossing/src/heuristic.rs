@@ -69,6 +69,13 @@ impl Heuristic<CrossingSpace> for Trips<'_> {
         Some(crossings.saturating_mul(self.least).max(self.slowest_to_cross(*state)))
     }
 
+    /// Things, boat, prices and goal are the same. The rules may differ.
+    fn fits(&self, space: &CrossingSpace) -> bool {
+        let (own, other) = (&self.space.level, &space.level);
+        (&own.things, &own.goal) == (&other.things, &other.goal)
+            && (own.capacity, &own.pay) == (other.capacity, &other.pay)
+    }
+
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }

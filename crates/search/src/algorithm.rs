@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::weight::Weight;
+use crate::{StateSpace, weight::Weight};
 
 /// A search algorithm with its options. `Default`s are what the constants such as
 /// [`Algorithm::A_STAR`] hold; the docs of each option name the default.
@@ -83,7 +83,7 @@ pub enum Algorithm {
     IdaStar {
         /// Which states are not entered again within an iteration. With [`Cycles::Allowed`], a
         /// space must have no cycle of cost 0; where it has cycles and no solution, the bound rises
-        /// until costs overflow, which may take for ever. As soon as [`Limits::solutions`] is more than 1,
+        /// until costs overflow, which may take for ever. The default is [`Cycles::AsNeeded`]. As soon as [`Limits::solutions`] is more than 1,
         /// `Allowed` means [`Cycles::OnPath`]: each loopless solution once, and an end.
         ///
         /// [`Limits::solutions`]: crate::Limits::solutions
@@ -133,8 +133,9 @@ impl Algorithm {
     pub const GREEDY: Self = Self::Greedy { ties: Ties::LeastH };
     /// A* with least h, then newest first among equals, and reopening.
     pub const A_STAR: Self = Self::AStar { ties: Ties::LeastH, reopen: Reopen::WhenCheaper };
-    /// IDA* without a cycle check beyond [`is_redundant`](crate::StateSpace::is_redundant).
-    pub const IDA_STAR: Self = Self::IdaStar { cycles: Cycles::Allowed };
+    /// IDA* that avoids states on its path, unless the space
+    /// [needs no such check](crate::StateSpace::needs_no_cycle_check).
+    pub const IDA_STAR: Self = Self::IdaStar { cycles: Cycles::AsNeeded };
 
     /// Every algorithm once, with its default options: depth-limited search to 10 actions, weighted
     /// A* with w = 2.
@@ -299,6 +300,10 @@ pub enum GoalTest {
 /// Which states a depth-first search does not enter again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cycles {
+    /// [`Allowed`](Self::Allowed) in a space that
+    /// [needs no cycle check](crate::StateSpace::needs_no_cycle_check), else [`OnPath`](Self::OnPath): so
+    /// it ends in a finite space, with a solution or without. The default of IDA*.
+    AsNeeded,
     /// All are entered: tree search. Without limits it need not end where there are cycles.
     Allowed,
     /// States on the current path are not: memory linear in the depth. The default of
@@ -307,6 +312,17 @@ pub enum Cycles {
     /// States entered before (in this iteration, by a path no dearer) are not: one solution a
     /// state at most, memory linear in the states. The default of depth-first search.
     Closed,
+}
+
+impl Cycles {
+    /// What `AsNeeded` means in this space.
+    pub(crate) fn in_space<S: StateSpace>(self, space: &S) -> Self {
+        match self {
+            Self::AsNeeded if space.needs_no_cycle_check() => Self::Allowed,
+            Self::AsNeeded => Self::OnPath,
+            other => other,
+        }
+    }
 }
 
 /// Which of the states with equal f comes first. Either order is total.

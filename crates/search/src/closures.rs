@@ -1,14 +1,19 @@
 //! State spaces and heuristics made of closures.
 
-use std::{cell::RefCell, hash::Hash};
+use std::{
+    cell::{Cell, RefCell},
+    hash::{Hash, Hasher},
+};
+
+use fxhash::FxHasher;
 
 use crate::{Cost, Guarantee, Heuristic, StateSpace};
 
 /// A state space made of closures over a node type of your own, in the argument order of
 /// `pathfinding::astar`.
 ///
-/// `successors` gives the nodes that a node leads to, each with the cost of the step. It must give the
-/// same list each time that it is called for a node. `is_goal` recognises goals. Goals are terminal:
+/// `successors` gives the nodes that a node leads to, each with the cost of the step: the same nodes at the same
+/// costs each time that it is called for a node, in any order. `is_goal` recognises goals. Goals are terminal:
 /// no engine looks beyond one, and `successors` is not called for it.
 ///
 /// An action is a [`Successor`]: a place in the list that `successors` gives. Call
@@ -18,17 +23,19 @@ use crate::{Cost, Guarantee, Heuristic, StateSpace};
 ///
 /// `successors` is called once an expansion, because the space keeps the list of the latest node;
 /// the depth-first engines call it up to twice, because they come back to a node when they have
-/// searched below a successor. Finding the actions of a solution calls it once more for each, and
+/// searched below a successor. Finding the actions of a solution calls it once or twice more for each, and
 /// breadth-first search of a large space a few times more. The nodes of the list are moved into the
-/// search, not copied. [`Limits::bytes`](crate::Limits::bytes) counts the size of `N`,
-/// not what a node owns on the heap.
+/// search, not copied. [`Limits::bytes`](crate::Limits::bytes) counts the size of `N`, and what a node owns on the
+/// heap if you [say so](Closures::owning).
 ///
 /// The list makes the space unfit for sharing between threads (it is not [`Sync`]): give each thread
 /// a space of its own.
 ///
-/// # Panics
+/// # Nodes that change
 ///
-/// The engines panic if `successors` gives fewer nodes for a node than before.
+/// If `successors` no longer gives a node that it gave before, the search ends as
+/// [`Breach::SuccessorsChanged`](crate::Breach::SuccessorsChanged) as soon as somebody comes back for that node, and so does
+/// each later search of this space.
 ///
 /// ```
 /// use search::{Algorithm, Blind, Limits, search, space};
@@ -39,25 +46,32 @@ use crate::{Cost, Guarantee, Heuristic, StateSpace};
 /// assert_eq!(report.solutions[0].cost, 7);
 /// assert_eq!(report.solutions[0].states(&numbers), [1, 2, 3, 4, 5, 10]);
 /// ```
-pub fn space<N, I>(
+pub fn space<N, I, F, G>(
     start: N,
-    successors: impl Fn(&N) -> I,
-    is_goal: impl Fn(&N) -> bool,
-) -> impl StateSpace<State = N, Action = Successor>
+    successors: F,
+    is_goal: G,
+) -> Closures<N, F, G, impl Fn(&N) -> usize>
 where
     N: Clone + Eq + Hash + Ord,
     I: IntoIterator<Item = (N, Cost)>,
+    F: Fn(&N) -> I,
+    G: Fn(&N) -> bool,
 {
     let latest = RefCell::new(Expanded { node: start.clone(), successors: Vec::new() });
-    Closures { start, successors, is_goal, latest }
+    let owned = |_: &N| 0;
+    Closures { start, successors, is_goal, owned, latest, has_changed: Cell::new(false) }
 }
 
-/// A step of a space made by [`space()`]: which of a node's successors it leads to, and its cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A step of a space made by [`space()`]: which of a node's successors it leads to, and its cost. Two steps
+/// are equal if they lead to the same node at the same cost.
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Successor {
     index: u32,
     cost: Cost,
+    /// Some bits of the node's hash, by which it is found again in a list of another order.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    mark: u32,
 }
 
 impl Successor {
@@ -74,23 +88,57 @@ impl Successor {
     }
 }
 
-struct Closures<N, F, G> {
+impl PartialEq for Successor {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        (self.mark, self.cost) == (other.mark, other.cost)
+    }
+}
+
+impl Eq for Successor {}
+
+/// A state space made of closures, by [`space()`].
+pub struct Closures<N, F, G, B> {
     start: N,
     successors: F,
     is_goal: G,
+    owned: B,
     /// The node whose successors were listed last.
     latest: RefCell<Expanded<N>>,
+    /// A successor was not found again.
+    has_changed: Cell<bool>,
 }
 
 /// A node with its successors. One that was handed out is gone.
 struct Expanded<N> {
     node: N,
-    successors: Vec<Option<N>>,
+    successors: Vec<(Option<N>, Successor)>,
 }
 
-impl<N, I, F, G> Closures<N, F, G>
+impl<N, F, G, B> Closures<N, F, G, B> {
+    /// The same space with `heap_bytes`, which says what a node owns on the heap: so
+    /// [`Limits::bytes`](crate::Limits::bytes) holds for nodes that are lists or texts, too.
+    ///
+    /// ```
+    /// use search::{Algorithm, Blind, Limits, Outcome, Stop, search, space};
+    ///
+    /// // Texts that grow by a letter. Each owns as many bytes as it has room for.
+    /// let longer = |text: &String| ['a', 'b'].map(|letter| (format!("{text}{letter}"), 1));
+    /// let texts = space("x".repeat(10_000), longer, |_| false).owning(String::capacity);
+    /// let limits = Limits { bytes: 10 << 20, ..Limits::default() };
+    /// let report = search(&texts, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    /// assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
+    /// assert!(report.stats.expanded < 1_000);
+    /// ```
+    pub fn owning<C: Fn(&N) -> usize>(self, heap_bytes: C) -> Closures<N, F, G, C> {
+        let Self { start, successors, is_goal, latest, has_changed, .. } = self;
+        Closures { start, successors, is_goal, owned: heap_bytes, latest, has_changed }
+    }
+}
+
+impl<N, I, F, G, B> Closures<N, F, G, B>
 where
-    N: Clone + Eq,
+    N: Clone + Eq + Hash,
     I: IntoIterator<Item = (N, Cost)>,
     F: Fn(&N) -> I,
 {
@@ -101,26 +149,50 @@ where
         latest.clone_from(node);
         successors.clear();
         let steps = (0..).zip((self.successors)(node)).map(|(index, (next, cost))| {
-            successors.push(Some(next));
-            Successor { index, cost }
+            let mut hasher = FxHasher::default();
+            next.hash(&mut hasher);
+            let mark = (hasher.finish() >> 32) as u32;
+            let step = Successor { index, cost, mark };
+            successors.push((Some(next), step));
+            step
         });
         steps.for_each(each);
     }
 
-    /// The successor of `node` at this place, if `node` was listed last and it was not handed out before.
+    /// The successor of `node` by this step, if `node` was listed last, the step is in its old place and it was not
+    /// handed out before.
     #[inline]
-    fn take(&self, node: &N, place: usize) -> Option<N> {
+    fn take(&self, node: &N, step: Successor) -> Option<N> {
         let latest = &mut *self.latest.borrow_mut();
-        if latest.node == *node { latest.successors.get_mut(place)?.take() } else { None }
+        if latest.node != *node {
+            return None;
+        }
+        let (next, known) = latest.successors.get_mut(step.index as usize)?;
+        if *known == step { next.take() } else { None }
+    }
+
+    /// The successor of `node` by this step, wherever it stands in a new list.
+    #[cold]
+    fn find(&self, node: &N, step: Successor) -> N {
+        self.list(node, drop);
+        let found = self.take(node, step).or_else(|| {
+            let successors = &mut self.latest.borrow_mut().successors;
+            successors.iter_mut().find(|(_, known)| *known == step)?.0.take()
+        });
+        found.unwrap_or_else(|| {
+            self.has_changed.set(true);
+            node.clone()
+        })
     }
 }
 
-impl<N, I, F, G> StateSpace for Closures<N, F, G>
+impl<N, I, F, G, B> StateSpace for Closures<N, F, G, B>
 where
     N: Clone + Eq + Hash + Ord,
     I: IntoIterator<Item = (N, Cost)>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
+    B: Fn(&N) -> usize,
 {
     type State = N;
     type Action = Successor;
@@ -141,16 +213,21 @@ where
 
     #[inline]
     fn apply(&self, node: &N, action: Successor) -> N {
-        let place = action.index as usize;
-        self.take(node, place).unwrap_or_else(|| {
-            self.list(node, drop);
-            self.take(node, place).expect("`successors` gives the same list each time")
-        })
+        self.take(node, action).unwrap_or_else(|| self.find(node, action))
     }
 
     #[inline]
     fn cost(&self, _: &N, action: Successor) -> Cost {
         action.cost
+    }
+
+    #[inline]
+    fn heap_bytes(&self, node: &N) -> usize {
+        (self.owned)(node)
+    }
+
+    fn has_changed(&self) -> bool {
+        self.has_changed.get()
     }
 }
 

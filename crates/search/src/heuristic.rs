@@ -36,6 +36,53 @@ pub trait Heuristic<S: StateSpace> {
         self.h(child)
     }
 
+    /// Returns true if this heuristic was made for `space`, or serves every space of its kind. Tables made
+    /// for one instance prove nothing about another: where their states have one type, no compiler
+    /// tells them apart. An engine that uses the heuristic asks once, before it starts; a search with
+    /// one that does not fit ends as [`Breach::HeuristicDoesNotFit`](crate::Breach::HeuristicDoesNotFit).
+    ///
+    /// The default is true. Override it where the heuristic holds data of an instance, and compare all
+    /// that the estimates depend on (goal, walls, costs), not sizes alone.
+    ///
+    /// ```
+    /// # use search::StateSpace;
+    /// use search::{Algorithm, Breach, Cost, Heuristic, Limits, Outcome, search};
+    /// # struct Line { goal: u8 }
+    /// # impl StateSpace for Line {
+    /// #     type State = u8;
+    /// #     type Action = ();
+    /// #     fn initial_state(&self) -> u8 { 0 }
+    /// #     fn is_goal(&self, place: &u8) -> bool { *place == self.goal }
+    /// #     fn actions(&self, place: &u8, actions: &mut Vec<()>) { actions.extend((*place < 9).then_some(())); }
+    /// #     fn apply(&self, place: &u8, (): ()) -> u8 { place + 1 }
+    /// # }
+    ///
+    /// /// The steps that are left on a line up to `goal`.
+    /// struct Left { goal: u8 }
+    ///
+    /// impl Heuristic<Line> for Left {
+    ///     fn h(&self, place: &u8) -> Option<Cost> { self.goal.checked_sub(*place).map(Cost::from) }
+    ///     fn fits(&self, line: &Line) -> bool { self.goal == line.goal }
+    /// }
+    ///
+    /// let line = Line { goal: 7 };
+    /// let run = |goal| search(&line, &Left { goal }, Algorithm::A_STAR, &Limits::default(), &mut ());
+    /// assert_eq!(run(7).outcome, Outcome::Solved);
+    /// assert_eq!(run(5).outcome, Outcome::Invalid(Breach::HeuristicDoesNotFit));
+    /// assert!(!run(5).is_proved_unsolvable());
+    /// ```
+    fn fits(&self, space: &S) -> bool {
+        let _ = space;
+        true
+    }
+
+    /// [`fits`](Self::fits) for the backward half of [`bidirectional`](crate::bidirectional()): returns true if
+    /// the estimates are of the cost from the initial state of `space`. The default is what
+    /// [`fits`](Self::fits) says.
+    fn fits_backwards(&self, space: &S) -> bool {
+        self.fits(space)
+    }
+
     /// The property that this heuristic claims. The default is [`Guarantee::None`]; an implementation that
     /// returns more must argue for it in its docs.
     fn guarantee(&self) -> Guarantee {
@@ -66,6 +113,14 @@ impl<S: StateSpace, P: Deref<Target: Heuristic<S>>> Heuristic<S> for P {
 
     fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
         (**self).h_child(child, action, parent_h)
+    }
+
+    fn fits(&self, space: &S) -> bool {
+        (**self).fits(space)
+    }
+
+    fn fits_backwards(&self, space: &S) -> bool {
+        (**self).fits_backwards(space)
     }
 
     fn guarantee(&self) -> Guarantee {

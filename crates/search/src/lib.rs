@@ -103,12 +103,12 @@ mod word_space;
 
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use as_words::AsWords;
-pub use closures::{Estimate, Successor, admissible, consistent, estimate, space};
+pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};
-pub use report::{Bound, Milestone, Outcome, Report, Solution, Stats, Stop};
+pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{
     Audit, Band, Child, InconsistentEdge, Layer, Node, Perft, RATIOS, Seen, ToGoal, View, Walk,

@@ -90,7 +90,7 @@ impl<A> Report<A> {
     }
 }
 
-/// How a search ended. There will be no fourth way: whoever matches should decide about each.
+/// How a search ended. There will be no fifth way: whoever matches should decide about each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// As many solutions as were asked for were found.
@@ -101,20 +101,53 @@ pub enum Outcome {
     Exhausted,
     /// A limit stopped the search.
     Stopped(Stop),
+    /// Space or heuristic broke a rule on which every proof rests. Nothing is proved. Solutions that
+    /// were found before the breach was noticed lead to goals; each was replayed.
+    Invalid(Breach),
 }
 
-/// As two fields: `outcome`, and `stop`, which is null unless the search was stopped.
+/// A broken rule of [`StateSpace`] or [`Heuristic`](crate::Heuristic), because of which a search proves
+/// nothing. More may be noticed later, so a match needs a wildcard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Breach {
+    /// The heuristic does not [fit](crate::Heuristic::fits) the space: it was made for another one.
+    HeuristicDoesNotFit,
+    /// A state had other successors, or at other costs, than before; in bidirectional search also: than
+    /// the [predecessors](crate::Reversible::predecessors) say.
+    SuccessorsChanged,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::HeuristicDoesNotFit => "the heuristic was made for another space",
+            Self::SuccessorsChanged => "a state had other successors than before",
+        })
+    }
+}
+
+impl std::error::Error for Breach {}
+
+/// As two fields: `outcome`, and `stop`, which is null unless the search was stopped. An invalid
+/// search has a third, `breach`.
 #[cfg(feature = "serde")]
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (name, stop) = match self {
-            Self::Solved => ("solved", None),
-            Self::Exhausted => ("exhausted", None),
-            Self::Stopped(stop) => ("stopped", Some(stop)),
+        let (name, stop, breach) = match self {
+            Self::Solved => ("solved", None, None),
+            Self::Exhausted => ("exhausted", None, None),
+            Self::Stopped(stop) => ("stopped", Some(stop), None),
+            Self::Invalid(breach) => ("invalid", None, Some(breach)),
         };
-        let mut fields = serializer.serialize_struct("Outcome", 2)?;
+        let count = 2 + usize::from(breach.is_some());
+        let mut fields = serializer.serialize_struct("Outcome", count)?;
         fields.serialize_field("outcome", name)?;
         fields.serialize_field("stop", &stop)?;
+        if let Some(breach) = breach {
+            fields.serialize_field("breach", breach)?;
+        }
         fields.end()
     }
 }
@@ -125,6 +158,7 @@ impl fmt::Display for Outcome {
             Self::Solved => f.write_str("solved"),
             Self::Exhausted => f.write_str("exhausted: nothing is left to search"),
             Self::Stopped(stop) => write!(f, "stopped: {stop}"),
+            Self::Invalid(breach) => write!(f, "invalid: {breach}"),
         }
     }
 }

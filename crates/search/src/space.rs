@@ -21,10 +21,13 @@ pub type Cost = u32;
 ///   in between: engines store no actions, and find a path again by applying actions at its states;
 /// - states are canonical: equal situations are equal states, and `Eq`, `Hash` and `Ord` agree.
 ///
-/// Engines neither fail nor panic on a lawful space. The crate `testkit` checks the laws.
+/// Engines neither fail nor panic on a lawful space. The crate `testkit` checks the laws. Engines replay
+/// every solution that they find: a space that breaks a law there, or that
+/// [notices](Self::has_changed) it, ends the search as
+/// [`Breach::SuccessorsChanged`](crate::Breach::SuccessorsChanged).
 pub trait StateSpace {
-    /// A packed state: cheap to copy, with no data on the heap. `Ord` breaks ties where an order must be
-    /// total.
+    /// A packed state, cheap to copy, best with no data on the heap (else see
+    /// [`heap_bytes`](Self::heap_bytes)). `Ord` breaks ties where an order must be total.
     type State: Clone + Eq + Hash + Ord;
     /// An action, which leads from one state to another: a value of a few bytes.
     type Action: Copy + Eq;
@@ -49,9 +52,34 @@ pub trait StateSpace {
 
     /// May `next` be pruned right after `last`, because another path, no costlier and no longer, leads
     /// to the same state? For example, `next` may take `last` back. Only the depth-first engines call this,
-    /// and only without a closed set, because the two together can lose states.
+    /// and only without a closed set, because the two together can lose states. `false` says nothing:
+    /// there may be another path that nobody knows of.
     fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
+        false
+    }
+
+    /// Returns true if a depth-first search ends here although it looks for no cycles beyond
+    /// [`is_redundant`](Self::is_redundant): because no path comes to a state twice, or because costs are
+    /// positive and there is a solution. IDA\* then looks for none by default
+    /// ([`Cycles::AsNeeded`](crate::Cycles::AsNeeded)), which is faster. `false`, the default, promises
+    /// nothing.
+    fn needs_no_cycle_check(&self) -> bool {
+        false
+    }
+
+    /// The bytes that `state` owns on the heap, beside its own size: what a clone of it allocates. The
+    /// engines count them against [`Limits::bytes`](crate::Limits::bytes) for each state that they
+    /// store. The default, for packed states, is 0. O(1), and always the same for a state.
+    fn heap_bytes(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
+
+    /// Returns true once the space has noticed that a state has other successors than before. Asked when a
+    /// search ends, which then proves nothing. The default, for spaces that do not watch
+    /// themselves, is false.
+    fn has_changed(&self) -> bool {
         false
     }
 

@@ -31,6 +31,14 @@ impl Instance {
         &self.warehouse.floor
     }
 
+    /// Returns true if walls, portals and goals are the same, and the boxes as many: whatever depends on
+    /// these alone is true of both. Where player and boxes start may differ.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        self.floor() == other.floor()
+            && (&self.goals, &self.portals) == (&other.goals, &other.portals)
+            && self.warehouse.boxes.len() == other.warehouse.boxes.len()
+    }
+
     /// The cell of each box, and that of its goal.
     pub(crate) fn pairs<const W: usize>(
         &self,

@@ -17,6 +17,7 @@ use crate::{
     level::Level,
     push_space::PushSpace,
     settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
+    space::Space,
     state::State,
     step_space::StepSpace,
     validate::{advance, validate},
@@ -151,14 +152,17 @@ fn in_words<const W: usize>(
     }
 }
 
-fn in_space<const W: usize, S: StateSpace<State = State<W>, Action: Send + Sync> + Sync>(
+fn in_space<A: Send + Sync, const W: usize>(
     level: &Level,
-    space: &S,
-    expand: impl Fn(&[S::Action]) -> Vec<Step>,
+    space: &Space<A, W>,
+    expand: impl Fn(&[A]) -> Vec<Step>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult> {
-    let heuristic: Box<dyn Heuristic<S> + Sync> = match settings.heuristic {
+) -> Result<Option<u64>, NoResult>
+where
+    Space<A, W>: StateSpace<State = State<W>, Action = A>,
+{
+    let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(job.tables(
             |limits, started| PushDistance::build(level, limits.bytes, || limits.poll(started)),

@@ -41,6 +41,7 @@ mod bidirectional;
 mod copy;
 mod engines;
 mod expanded;
+mod fits;
 mod guidance;
 mod heuristics;
 mod limits;
@@ -64,6 +65,7 @@ use crate::{Exact, is_thorough};
 
 pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{Promise, promise, promise_is_kept, report_is_true, variants};
+pub use fits::heuristics_fit;
 pub use heuristics::heuristic_keeps_guarantee;
 pub use parallel::{audit_is_the_same, breadth_first_is_the_same, ida_star_is_the_same};
 pub use puzzle::{puzzle_is_lawful, unwatched_states_are_not_told};

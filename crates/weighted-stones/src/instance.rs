@@ -39,6 +39,13 @@ impl Instance {
         &self.warehouse.floor
     }
 
+    /// Returns true if walls, switches and weights are the same: whatever depends on these alone is true of
+    /// both. Where Ares and the stones start may differ.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        self.floor() == other.floor()
+            && (&self.switches, &self.weights) == (&other.switches, &other.weights)
+    }
+
     /// The cells of the stones.
     #[inline]
     pub(crate) fn stones<const W: usize>(&self, state: &State<W>) -> impl Iterator<Item = Cell> {

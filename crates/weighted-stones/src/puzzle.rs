@@ -20,6 +20,7 @@ use crate::{
     moves::parse_moves,
     push_space::PushSpace,
     settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
+    space::Space,
     state::State,
     step_space::{Rule, StepSpace},
     validate::{advance, validate},
@@ -157,7 +158,7 @@ fn in_words<const W: usize>(
     };
     match settings.actions {
         ActionKind::Steps => {
-            let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
+            let heuristic = heuristic::<_, W>(level, settings, kind, &instance, tables, job)?;
             let space = StepSpace::<W>::of(instance.clone(), order, rule);
             job.run_by(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
                 let observer = &mut (&mut counter, watch);
@@ -165,7 +166,7 @@ fn in_words<const W: usize>(
             })?;
         }
         ActionKind::Pushes => {
-            let heuristic = heuristic::<W, _>(level, settings, kind, &instance, tables, job)?;
+            let heuristic = heuristic::<_, W>(level, settings, kind, &instance, tables, job)?;
             let space = PushSpace::<W>::of(instance.clone(), order, rule);
             let expand = |pushes: &[_]| space.moves(pushes);
             job.run_by(&space, &heuristic, expand, |limits, watch| {
@@ -179,14 +180,17 @@ fn in_words<const W: usize>(
 
 /// The heuristic of this kind; 0 without a kind. A search stops at once if every solution costs more than
 /// a [`Cost`] holds.
-fn heuristic<const W: usize, S: StateSpace<State = State<W>>>(
+fn heuristic<A, const W: usize>(
     level: &Level,
     settings: &Settings,
     kind: Option<HeuristicKind>,
     instance: &Instance,
     tables: impl Fn() -> Arc<PushTables>,
     job: &mut Job<'_, Level>,
-) -> Result<Box<dyn Heuristic<S> + Sync>, Stop> {
+) -> Result<Box<dyn Heuristic<Space<A, W>> + Sync>, Stop>
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     Ok(match kind {
         None => Box::new(Blind),
         Some(HeuristicKind::Manhattan) => Box::new(Manhattan::new(level, settings.identity)),

@@ -306,3 +306,22 @@ fn a_scenario_is_held_against_its_map() {
     let good: Scenario = "version 1\n0\ta.map\t3\t2\t0\t0\t1\t0\t1\n".parse().expect("a scenario");
     assert_eq!(good.check(&map), Ok(()));
 }
+
+/// Other goals, widths, costs and neighbours: no heuristic is taken for another, nor one from the start for one to the
+/// goal.
+#[test]
+fn heuristics_fit_their_own_map_and_goal() {
+    let texts = ["S..\n..G", "S..\n.G.", "S...\n..G.", "S99\n99G"];
+    let levels = texts.map(|text| text.parse::<Level>().expect("a map"));
+    let pairs = levels.iter().map(|level| (level, ALL[0])).chain([(&levels[0], ALL[1])]);
+    let spaces: Vec<GridSpace> =
+        pairs.map(|(level, neighbours)| GridSpace::new(level, neighbours)).collect();
+    let all: Vec<&GridSpace> = spaces.iter().collect();
+    let octile: Vec<Octile> = spaces.iter().map(Octile::to_goal).collect();
+    laws::heuristics_fit(&all, &octile.iter().map(|it| it as _).collect::<Vec<_>>());
+    let manhattan: Vec<Manhattan> = spaces.iter().map(Manhattan::to_goal).collect();
+    laws::heuristics_fit(&all, &manhattan.iter().map(|it| it as _).collect::<Vec<_>>());
+    let from_start = Euclidean::from_start(&spaces[0]);
+    assert!(from_start.fits_backwards(&spaces[0]) && !from_start.fits(&spaces[0]));
+    assert!(!Euclidean::to_goal(&spaces[0]).fits_backwards(&spaces[0]));
+}

@@ -180,3 +180,30 @@ pub(crate) fn boards(rows: usize) -> impl Strategy<Value = String> {
         },
     )
 }
+
+/// Other metrics, goals, walls and shapes: no heuristic is taken for another.
+#[test]
+fn heuristics_fit_their_own_level() {
+    let texts = [
+        "goal a 2 2\naab\na.b\n.cc\n",
+        "goal a 1 2\naab\na.b\n.cc\n",
+        "goal a 2 2\naa.\na.b\n.cc\n",
+    ];
+    let levels = texts.map(level);
+    let of = |level: &Level, metric| Space::<u64, 4>::new(level, metric).expect("small");
+    let pairs = || {
+        let others = levels.iter().map(|level| (level, Metric::Moves));
+        others.chain([(&levels[0], Metric::Cost), (&levels[0], Metric::Steps)])
+    };
+    let spaces: Vec<_> = pairs().map(|(level, metric)| of(level, metric)).collect();
+    for &kind in HeuristicKind::ALL {
+        let lanes: Vec<Lanes<u64>> =
+            pairs().map(|(level, metric)| Lanes::new(level, kind, metric)).collect();
+        let lanes: Vec<&dyn Heuristic<_>> = lanes.iter().map(|it| it as _).collect();
+        laws::heuristics_fit(&spaces.iter().collect::<Vec<_>>(), &lanes);
+    }
+    // Where pieces stand makes no difference.
+    let moved = of(&level("goal a 2 2\naa.\na.b\nccb\n"), Metric::Moves);
+    let lanes = Lanes::<u64>::new(&levels[0], HeuristicKind::Admissible1, Metric::Moves);
+    assert!(lanes.fits(&moved));
+}

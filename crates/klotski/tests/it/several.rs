@@ -50,7 +50,7 @@ enum Order {
 fn promised(algorithm: Algorithm, guarantee: Guarantee) -> (Each, Order) {
     let each = |cycles| match cycles {
         Cycles::Allowed => Each::Walk,
-        Cycles::OnPath => Each::PlainPath,
+        Cycles::OnPath | Cycles::AsNeeded => Each::PlainPath,
         Cycles::Closed => Each::Goal,
     };
     let by_cost = if guarantee == Guarantee::Consistent { Order::Cost } else { Order::Any };

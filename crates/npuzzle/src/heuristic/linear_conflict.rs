@@ -103,6 +103,14 @@ impl<const W: usize> Heuristic<Space<W>> for LinearConflict {
         Some(parent_h + steps(before) + conflicts(*child) - steps(now) - conflicts(parent))
     }
 
+    fn fits(&self, space: &Space<W>) -> bool {
+        self.manhattan.fits(space)
+    }
+
+    fn fits_backwards(&self, space: &Space<W>) -> bool {
+        self.manhattan.fits_backwards(space)
+    }
+
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }

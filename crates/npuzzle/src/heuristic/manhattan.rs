@@ -49,6 +49,11 @@ impl Manhattan {
         state.tiles(self.cells).enumerate().map(|(cell, tile)| self.steps(tile, cell)).sum()
     }
 
+    /// Returns true if it measures to `goal`, a board of `space`: only there nothing is left.
+    pub(crate) fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
+        (self.cells, self.columns) == (space.cells(), space.columns()) && self.of(goal) == 0
+    }
+
     /// Where the blank came from, if `action` took it to `now`.
     #[inline]
     pub(crate) fn before(&self, now: usize, action: Move) -> usize {
@@ -72,6 +77,16 @@ impl<const W: usize> Heuristic<Space<W>> for Manhattan {
         let before = self.before(now, action);
         let tile = child.tile(before);
         Some(parent_h + self.steps(tile, before) - self.steps(tile, now))
+    }
+
+    fn fits(&self, space: &Space<W>) -> bool {
+        let [_, goal] = space.ends();
+        self.is_for(space, goal)
+    }
+
+    fn fits_backwards(&self, space: &Space<W>) -> bool {
+        let [start, _] = space.ends();
+        self.is_for(space, start)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -63,6 +63,18 @@ impl WalkingDistance {
     }
 }
 
+impl WalkingDistance {
+    /// Returns true if it measures to `goal`, a board of `space`: there each tile is in its lines.
+    fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
+        let columns = self.columns;
+        (self.cells, columns) == (space.cells(), space.columns())
+            && goal.tiles(self.cells).map(usize::from).enumerate().all(|(cell, tile)| {
+                let lines = (self.of_rows.goal[tile], self.of_columns.goal[tile]);
+                lines == (cell / columns, cell % columns)
+            })
+    }
+}
+
 impl<const W: usize> Heuristic<Space<W>> for WalkingDistance {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let (mut rows, mut columns) = (0, 0);
@@ -72,6 +84,16 @@ impl<const W: usize> Heuristic<Space<W>> for WalkingDistance {
         }
         // Every board simplifies to an entry. Were one missing, 0 would still be admissible.
         Some(self.of_rows.get(rows).unwrap_or(0) + self.of_columns.get(columns).unwrap_or(0))
+    }
+
+    fn fits(&self, space: &Space<W>) -> bool {
+        let [_, goal] = space.ends();
+        self.is_for(space, goal)
+    }
+
+    fn fits_backwards(&self, space: &Space<W>) -> bool {
+        let [start, _] = space.ends();
+        self.is_for(space, start)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -241,3 +241,46 @@ fn easy_starts_of_every_size_are_solved() {
         }
     }
 }
+
+/// Other goals on the same board, other shapes of as many cells, other sizes: none is taken for another.
+#[test]
+fn heuristics_fit_their_own_goal_and_board() {
+    let texts = ["1 2 3 4 5 6 7 0 8", "7 0 6 5 4 3 2 1 8\ngoal:\n8 7 6 5 4 3 2 1 0"];
+    let shapes = ["1 2 3 4 5 6\n7 8 9 10 0 11", "1 2 3 4\n5 6 7 8\n9 10 0 11", "12 30"];
+    let levels: Vec<Level> = texts.iter().chain(&shapes).map(|text| level(text)).collect();
+    let spaces: Vec<Space<1>> = levels.iter().map(space).collect();
+    let spaces: Vec<&Space<1>> = spaces.iter().collect();
+    let manhattan: Vec<Manhattan> = levels.iter().map(Manhattan::new).collect();
+    laws::heuristics_fit(&spaces, &manhattan.iter().map(|it| it as _).collect::<Vec<_>>());
+    let conflict: Vec<LinearConflict> = levels.iter().map(LinearConflict::new).collect();
+    laws::heuristics_fit(&spaces, &conflict.iter().map(|it| it as _).collect::<Vec<_>>());
+    let narrow: Vec<usize> = (0..levels.len()).filter(|&at| levels[at].columns() < 5).collect();
+    let walking: Vec<WalkingDistance> = (narrow.iter())
+        .map(|&at| WalkingDistance::new(&levels[at]).expect("at most four lines"))
+        .collect();
+    let spaces: Vec<&Space<1>> = narrow.iter().map(|&at| spaces[at]).collect();
+    laws::heuristics_fit(&spaces, &walking.iter().map(|it| it as _).collect::<Vec<_>>());
+}
+
+/// Databases for boards of 4 × 4 say nothing about one of 3 × 3, nor about another goal; the backward half of a search
+/// is estimated from the start.
+#[test]
+fn databases_fit_their_own_goal_and_board() {
+    let four = level("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15");
+    let built = Patterns::build(&four, Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()));
+    let patterns = built.expect("nothing stops it").expect("for this board");
+    let zero_first = level(
+        "0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15\ngoal:\n1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15",
+    );
+    assert!(patterns.fits(&space::<1>(&four)));
+    for other in [level("1 2 3 4 5 6 7 0 8"), zero_first] {
+        let space = space::<1>(&other);
+        assert!(!patterns.fits(&space) && !patterns.fits_backwards(&space));
+        let limits = Limits::default();
+        let report = testkit::search(&space, &patterns, Algorithm::A_STAR, &limits, &mut ());
+        assert!(matches!(report.outcome, Outcome::Invalid(_)));
+    }
+    let reversed = level(&format!("{}goal:\n{}", four.draw(four.goal()), four.draw(four.start())));
+    assert!(!patterns.fits(&space::<1>(&reversed)));
+    assert!(patterns.fits_backwards(&space::<1>(&reversed)));
+}

@@ -8,6 +8,7 @@ use crate::{
     level::Level,
     maze::numbers,
     state::State,
+    step_space::MazeSpace,
 };
 
 /// The weight of a minimum spanning forest over the foods left, each tree rooted at an agent, edges
@@ -34,7 +35,7 @@ impl Forest {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Forest {
+impl<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>> Heuristic<S> for Forest {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let foods = self.0.foods(state)?;
         let instance = &self.0.instance;
@@ -48,6 +49,10 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Forest {
         }
         let [sum, _] = spanning_tree(&self.0, foods, roots);
         Some(sum)
+    }
+
+    fn fits(&self, space: &S) -> bool {
+        self.0.fit(&space.by_steps().instance.maze)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -4,6 +4,7 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use crate::{
     action::Agent, game::Collision, instance::Instance, level::Level, maze::numbers, state::State,
+    step_space::MazeSpace,
 };
 
 macro_rules! published {
@@ -20,10 +21,14 @@ macro_rules! published {
             }
         }
 
-        impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for $Name {
+        impl<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>> Heuristic<S> for $Name {
             fn h(&self, state: &State<W>) -> Option<Cost> {
                 let estimate: fn(&Instance, &State<W>) -> Cost = $estimate;
                 Some(estimate(&self.0, state))
+            }
+
+            fn fits(&self, space: &S) -> bool {
+                self.0.maze.is_alike(&space.by_steps().instance.maze)
             }
 
             fn guarantee(&self) -> Guarantee {

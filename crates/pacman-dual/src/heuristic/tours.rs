@@ -12,6 +12,7 @@ use crate::{
     level::Level,
     maze::Foods,
     state::State,
+    step_space::MazeSpace,
 };
 
 /// Most foods that one agent may eat, if tables of tours are built: 2^20 sets of 20 foods take
@@ -107,13 +108,17 @@ impl Tours {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Tours {
+impl<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>> Heuristic<S> for Tours {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let foods = self.distances.foods(state)?;
         Some(match &self.tables {
             Some(tables) => self.shared(tables, state, foods),
             None => spanning_bound(&self.distances, state, foods),
         })
+    }
+
+    fn fits(&self, space: &S) -> bool {
+        self.distances.fit(&space.by_steps().instance.maze)
     }
 
     fn guarantee(&self) -> Guarantee {

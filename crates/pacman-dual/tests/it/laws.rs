@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pacman_dual::{
-    Action, Agent, Collision, FoodCount, FoodSpace, Forest, Game, Level, ManhattanSum, NearestFood,
-    Settings, State, StepOrder, StepSpace, Tours, parse_actions, solve, validate,
+    Action, Agent, Collision, FoodCount, FoodSpace, Forest, Game, Level, ManhattanSum, MazeSpace,
+    NearestFood, Settings, State, StepOrder, StepSpace, Tours, parse_actions, solve, validate,
 };
 use proptest::{collection::vec, prelude::*};
 use search::{Guarantee, Heuristic, Limits, StateSpace};
@@ -34,7 +34,7 @@ impl Heuristics {
         }
     }
 
-    fn of<S: StateSpace<State = State<1>>>(&self) -> [&dyn Heuristic<S>; 6] {
+    fn of<S: StateSpace<State = State<1>> + MazeSpace<1>>(&self) -> [&dyn Heuristic<S>; 6] {
         let Self { tours, spanning, forest, count, nearest, manhattan } = self;
         [tours, spanning, forest, count, nearest, manhattan]
     }
@@ -198,4 +198,24 @@ proptest! {
             }
         }
     }
+}
+
+/// Other walls, foods and agents: no heuristic is taken for another, by steps and from food to food.
+#[test]
+fn heuristics_fit_their_own_maze() {
+    let levels = ["P1 3\n   Q", "P1 1\n   Q", "P13 \n   Q", "P1 3\n  %Q", "P1 3\n    "].map(level);
+    let all: Vec<Heuristics> = levels.iter().map(Heuristics::new).collect();
+    let by_steps: Vec<_> = levels.iter().map(|it| steps(it, Collision::None)).collect();
+    let by_meals: Vec<_> = levels.iter().map(meals).collect();
+    for kind in 0..6 {
+        let of_steps: Vec<_> = all.iter().map(|it| it.of()[kind]).collect();
+        laws::heuristics_fit(&by_steps.iter().collect::<Vec<_>>(), &of_steps);
+        let of_meals: Vec<_> = all.iter().map(|it| it.of()[kind]).collect();
+        laws::heuristics_fit(&by_meals.iter().collect::<Vec<_>>(), &of_meals);
+    }
+    // Where the agents start makes no difference.
+    let space = steps(&level("1P 3\n   Q"), Collision::None);
+    assert!(all[0].of().iter().all(|it| !it.fits(&space)), "the food is elsewhere");
+    let space = steps(&level(" 1 3\n P Q"), Collision::None);
+    assert!(all[0].of().iter().all(|it| it.fits(&space)));
 }

@@ -269,6 +269,7 @@ fn badge(answer: &Answer) -> Badge {
             (scene::Outcome::Unsolvable, "proved unsolvable".to_owned())
         }
         (None, Outcome::Stopped(stop)) => (scene::Outcome::Unknown, stop.to_string()),
+        (None, Outcome::Invalid(breach)) => (scene::Outcome::Unknown, breach.to_string()),
         (None, Outcome::Exhausted) if answer.solutions.is_empty() => {
             (scene::Outcome::Unsolvable, "nothing found".to_owned())
         }

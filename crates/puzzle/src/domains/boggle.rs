@@ -128,6 +128,7 @@ impl Frontend for Board {
         let headline = format!("{found}, {}", counted(points, "point"));
         let headline = match answer.outcome {
             Outcome::Stopped(stop) => format!("stopped: {stop}; {headline} so far"),
+            Outcome::Invalid(breach) => format!("invalid: {breach}; {headline} so far"),
             Outcome::Solved | Outcome::Exhausted => headline,
         };
         let list_of_words = choices.dictionary.clone().unwrap_or_default();

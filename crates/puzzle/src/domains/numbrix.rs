@@ -150,11 +150,12 @@ fn headline(outcome: Outcome, found: usize, count: Option<u64>, is_complete: boo
             _ if is_complete => "in all",
             Outcome::Exhausted | Outcome::Solved => "counted, and looked no further",
             Outcome::Stopped(_) => "counted until a limit stopped it",
+            Outcome::Invalid(_) => "counted so far",
         };
         format!("{} {all}", counted(count, "solution"))
     });
     let stopped = match outcome {
-        Outcome::Stopped(stop) => Some(format!("stopped: {stop}")),
+        Outcome::Stopped(_) | Outcome::Invalid(_) => Some(outcome.to_string()),
         Outcome::Exhausted | Outcome::Solved => None,
     };
     [stopped, unique, count].into_iter().flatten().collect::<Vec<_>>().join("; ")

@@ -114,6 +114,9 @@ fn block(answer: &Answer) -> String {
         (None, Outcome::Stopped(stop)) => {
             let _ = write!(text, "Stopped: {stop}");
         }
+        (None, Outcome::Invalid(breach)) => {
+            let _ = write!(text, "Invalid: {breach}");
+        }
         (None, Outcome::Solved | Outcome::Exhausted) => text.push_str("No solution"),
     }
     text.push('\n');

@@ -95,6 +95,7 @@ fn verdict<P: Frontend>(puzzle: &P, answer: &Answer) -> Verdict {
     };
     let stopped = match answer.outcome {
         Outcome::Stopped(stop) => Some(stopped(stop)),
+        Outcome::Invalid(breach) => Some(breach.to_string()),
         Outcome::Solved | Outcome::Exhausted => None,
     };
     Verdict { way, left: left.unwrap_or(0), is_proved, at_least, stopped }

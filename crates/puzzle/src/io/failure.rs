@@ -47,6 +47,8 @@ impl Exit {
             Outcome::Stopped(Stop::Bytes) => Self::MemoryLimit,
             Outcome::Stopped(Stop::Cancelled) => Self::Interrupted,
             Outcome::Stopped(_) => Self::OtherLimit,
+            // A defect of ours, as a result that a replay contradicts.
+            Outcome::Invalid(_) => Self::CheckFailed,
             Outcome::Exhausted if solutions == 0 => Self::Unsolvable,
             Outcome::Exhausted | Outcome::Solved => Self::Done,
         }

@@ -49,7 +49,8 @@ const fn is_number(column: usize) -> bool {
 impl Compared {
     /// The answers on one instance, in this order.
     pub(crate) fn all(instance: &str, answers: Vec<(Profile, Answer)>) -> Vec<Self> {
-        let has_ended = |answer: &Answer| !matches!(answer.outcome, Outcome::Stopped(_));
+        let has_ended =
+            |answer: &Answer| matches!(answer.outcome, Outcome::Solved | Outcome::Exhausted);
         let ended = answers.iter().filter(|(_, answer)| has_ended(answer));
         let fewest = ended.map(|(_, answer)| answer.stats.expanded.max(1)).min();
         let compared = |(profile, answer): (Profile, Answer)| {
@@ -176,6 +177,7 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
         let instance = if is_one { String::new() } else { format!("{}: ", stem(&row.instance)) };
         let (series, end) = match (answer.outcome, answer.proved) {
             (Outcome::Stopped(stop), _) => (6, format!(", {stop}")),
+            (Outcome::Invalid(_), _) => (6, ", invalid".to_owned()),
             (_, Some(Proved::LeastCost)) => (0, String::new()),
             (_, Some(Proved::LeastLength)) => (2, String::new()),
             (_, Some(Proved::Unsolvable)) => (6, ", unsolvable".to_owned()),
@@ -188,7 +190,7 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
             value: to_f64(expanded.max(1)),
             shown: HumanCount(expanded).to_string(),
             series,
-            is_hollow: matches!(answer.outcome, Outcome::Stopped(_)),
+            is_hollow: matches!(answer.outcome, Outcome::Stopped(_) | Outcome::Invalid(_)),
         }
     };
     let title = match rows {

@@ -17,6 +17,7 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
             Outcome::Exhausted if first.is_none() => text("unsolvable"),
             Outcome::Exhausted => text("all found"),
             Outcome::Stopped(stop) => Some(Figure::Text(stop.to_string())),
+            Outcome::Invalid(_) => text("invalid"),
         },
         Column::Proved => text(answer.proved?.words()),
         Column::Length => number(first?.length as u64),

@@ -107,5 +107,6 @@ fn ending(answer: &Answer) -> String {
         Outcome::Exhausted => format!("{none}: nothing is left to search"),
         Outcome::Stopped(Stop::Time) => format!("{none}: timeout after {elapsed} ms"),
         Outcome::Stopped(stop) => format!("{none}: stopped by the {stop}"),
+        Outcome::Invalid(breach) => format!("{none}: invalid, because {breach}"),
     }
 }

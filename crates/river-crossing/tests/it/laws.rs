@@ -67,3 +67,15 @@ fn validator_and_space_agree_on_every_load_in_every_state() {
         }
     }
 }
+
+/// Other things, boats and goals: no heuristic is taken for another.
+#[test]
+fn heuristics_fit_their_own_puzzle() {
+    let levels = ["FGCW|", "MMCC|", "MMMCCC|"].map(|text| text.parse::<Level>().expect("a puzzle"));
+    let spaces: Vec<CrossingSpace> = levels.iter().map(CrossingSpace::new).collect();
+    let trips: Vec<Trips<'_>> = spaces.iter().map(Trips::new).collect();
+    let trips: Vec<&dyn Heuristic<CrossingSpace>> = trips.iter().map(|it| it as _).collect();
+    laws::heuristics_fit(&spaces.iter().collect::<Vec<_>>(), &trips);
+    // Rules and start make no difference.
+    assert!(trips[0].fits(&CrossingSpace::new(&levels[0].clone())));
+}

@@ -68,6 +68,7 @@ where
             let Some(mut entry) = open.pop(order) else { break };
             let is_exact = open.is_exact();
             if self.nodes.data(entry.id).is_closed() {
+                self.run.budget.tick()?;
                 continue;
             }
             if order == Order::Bound && greatest_f < Some(entry.f) {
@@ -82,6 +83,7 @@ where
                 entry = self.exact(entry);
             }
             if entry.f >= self.upper {
+                self.run.budget.tick()?;
                 self.discard(entry.id);
                 continue;
             }

@@ -167,8 +167,13 @@ where
         }
         let mut greatest_f = None;
         while let Some(entry) = self.open.pop() {
+            if self.open.copies_states() {
+                let owned = self.run.space.heap_bytes(self.nodes.state(entry.id));
+                self.run.budget.release(owned);
+            }
             // A state may have several entries; the least came first and closed the state.
             if self.nodes.data(entry.id).is_closed() {
+                self.run.budget.tick()?;
                 continue;
             }
             if greatest_f < Some(entry.f) {
@@ -200,11 +205,22 @@ where
 
     #[inline]
     fn insert(&mut self, state: S::State, hash: u64, key: Key, parent: u32) -> Result<(), Halt> {
-        let budget = &mut self.run.budget;
-        let id = self.nodes.insert(state, hash, Node { g: key.g, link: parent }, budget)?;
-        self.open.push(key, id, self.nodes.state(id), budget)?;
+        let owned = self.run.space.heap_bytes(&state);
+        let node = Node { g: key.g, link: parent };
+        let id = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
+        self.put(key, id)?;
         self.run.opened();
         Ok(())
+    }
+
+    /// Puts a node into the open list.
+    #[inline]
+    fn put(&mut self, key: Key, id: u32) -> Result<(), Halt> {
+        let state = self.nodes.state(id);
+        if self.open.copies_states() {
+            self.run.budget.own(self.run.space.heap_bytes(state))?;
+        }
+        Ok(self.open.push(key, id, state, &mut self.run.budget)?)
     }
 
     /// Closes a node and, unless it is a goal or too deep, expands it. Each successor is stored as soon
@@ -247,7 +263,7 @@ where
             }
         }
         if is_goal {
-            match self.path(id) {
+            match self.path(id)? {
                 Some(solution) if self.rule.is_anytime => self.improved(id, solution)?,
                 Some(solution) => self.run.solved(self.nodes.state(id), solution)?,
                 None => self.run.overflowed(),
@@ -346,7 +362,7 @@ where
             && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
             && let Some(h) = self.h_child(state, child.action, parent)
         {
-            self.open.push(self.rule.key(g, h), id, state, &mut self.run.budget)?;
+            self.put(self.rule.key(g, h), id)?;
         }
         Ok(())
     }
@@ -386,9 +402,9 @@ where
         Entry { f: self.rule.key(self.nodes.data(id).g, h).f, h, id }
     }
 
-    fn path(&self, id: u32) -> Option<Solution<S::Action>> {
+    fn path(&self, id: u32) -> Result<Option<Solution<S::Action>>, Halt> {
         let ids = std::iter::successors(Some(id), |&id| self.nodes.data(id).parent());
         let states = &mut ids.map(|id| (self.nodes.state(id), self.listed.of(id)));
-        trace_listed(self.run.space, states)
+        trace_listed(self.run.space, states, self.nodes.data(id).g)
     }
 }

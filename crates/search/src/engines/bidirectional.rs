@@ -7,8 +7,8 @@
 //! [`Blind`](crate::Blind) on both sides this is bidirectional Dijkstra search (Nicholson 1966).
 
 use crate::{
-    Bound, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible, StateSpace,
-    Stop,
+    Bound, Breach, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible,
+    StateSpace, Stop,
     engines::path::trace,
     engines::run::Halt,
     engines::run::Run,
@@ -44,6 +44,9 @@ where
     O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
+    if !(forward.fits(space) && backward.fits_backwards(space)) {
+        return run.report(Err(Breach::HeuristicDoesNotFit.into()));
+    }
     let are_consistent = [forward.guarantee(), backward.guarantee()]
         .map(|guarantee| guarantee == Guarantee::Consistent);
     let mut engine = Bidirectional {
@@ -159,6 +162,7 @@ where
         self.run.proved(Bound::Cost(h));
         self.begin(Side::Forward, root)?;
         for goal in self.run.space.goal_states() {
+            self.run.budget.tick()?;
             self.begin(Side::Backward, goal)?;
         }
         while self.open_entries.iter().all(|&entries| entries > 0) {
@@ -206,7 +210,8 @@ where
             None => {
                 let unknown = Label { g: 0, previous: Label::UNKNOWN };
                 let node = Node { labels: [unknown; 2], is_closed: false };
-                self.nodes.insert(state, hash, node, &mut self.run.budget)?
+                let owned = self.run.space.heap_bytes(&state);
+                self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?
             }
         };
         let node = self.nodes.data_mut(id);
@@ -332,7 +337,8 @@ where
             return Err(Halt::Stopped(Stop::Depth));
         }
         let mut states = ids.iter().map(|&id| nodes.state(id));
-        let Some(solution) = trace(self.run.space, &mut states) else {
+        let claimed = Cost::try_from(best.cost).unwrap_or(Cost::MAX);
+        let Some(solution) = trace(self.run.space, &mut states, claimed)? else {
             self.run.overflowed();
             return Ok(());
         };

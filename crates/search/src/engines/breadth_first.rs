@@ -11,7 +11,7 @@
 use std::ops::Range;
 
 use crate::{
-    Bound, Fate, GoalTest, Observer, Ranked, StateSpace, Stop,
+    Bound, Cost, Fate, GoalTest, Observer, Ranked, StateSpace, Stop,
     engines::path::{Listed, trace_listed},
     engines::run::Halt,
     engines::run::Run,
@@ -85,7 +85,8 @@ pub(crate) fn start<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     let root = run.space.initial_state();
     run.started(&root)?;
     let key = T::key(run.space, &root);
-    nodes.table.insert(root, key, &mut run.budget)?;
+    let owned = run.space.heap_bytes(&root);
+    nodes.table.insert(root, key, owned, &mut run.budget)?;
     run.opened();
     run.proved(Bound::Length(0));
     run.deepened(0);
@@ -197,6 +198,12 @@ impl<S: StateSpace> Batch<S> {
         self.successors.len()
     }
 
+    /// What the successors own on the heap.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn owned(&self, space: &S) -> usize {
+        self.successors.owned(space)
+    }
+
     /// See [`Successors::mark_repeated`].
     #[cfg(feature = "parallel")]
     pub(crate) fn mark_repeated(&mut self, places: &mut Vec<u32>) {
@@ -273,7 +280,8 @@ impl<S: StateSpace> Batch<S> {
                     continue;
                 }
                 run.generated(&child.state, depth + 1, Fate::New);
-                let id = nodes.table.insert(child.state, child.hash, &mut run.budget)?;
+                let owned = run.space.heap_bytes(&child.state);
+                let id = nodes.table.insert(child.state, child.hash, owned, &mut run.budget)?;
                 if id < MIN_LARGE_TABLE {
                     run.budget.make_room(&mut nodes.parents)?;
                     nodes.parents.push(parent.id);
@@ -298,7 +306,7 @@ fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
 ) -> Result<(), Halt> {
     let ids = std::iter::successors(Some(id), |&id| nodes.parent(run.space, id));
     let states = &mut ids.map(|id| (nodes.table.state(id), listed.of(id)));
-    match trace_listed(run.space, states) {
+    match trace_listed(run.space, states, Cost::MAX)? {
         Some(solution) => run.solved(nodes.table.state(id), solution),
         None => {
             // Another path to this goal may cost little enough, but the search keeps one path only.

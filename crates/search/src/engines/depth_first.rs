@@ -4,7 +4,7 @@
 use std::mem;
 
 use crate::{
-    Blind, Bound, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
+    Blind, Bound, Breach, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
     engines::run::{Halt, Run},
     storage::node_table::{NodeTable, hash_of},
 };
@@ -50,7 +50,7 @@ pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
 ) -> Result<(), Halt> {
     // With cycles allowed, each further round of a cycle on the way to a goal would be one more
     // solution, and the search would never end.
-    let cycles = match cycles {
+    let cycles = match cycles.in_space(run.space) {
         Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
         cycles => cycles,
     };
@@ -109,6 +109,8 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
     entered: NodeTable<S::State, u64>,
     /// With [`Cycles::Closed`] the goals that any iteration reported, so that each is reported once.
     goals: NodeTable<S::State, ()>,
+    /// The bytes that the states in `entered` own on the heap.
+    owned: usize,
     /// The greatest measure of a state that may be entered.
     bound: u64,
     /// Earlier iterations reported the solutions up to this measure.
@@ -125,6 +127,7 @@ where
 {
     fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
+        let cycles = cycles.in_space(run.space);
         Self {
             run,
             heuristic,
@@ -136,6 +139,7 @@ where
             actions_reserved: 0,
             entered: NodeTable::new(),
             goals: NodeTable::new(),
+            owned: 0,
             bound: 0,
             reported_bound: None,
             next_bound: None,
@@ -183,6 +187,7 @@ where
         if self.cycles == Cycles::Closed {
             self.run.stored(self.entered.len());
             self.entered.clear();
+            self.run.budget.release(mem::take(&mut self.owned));
         }
         self.enter_root()?;
         self.walk()
@@ -278,11 +283,12 @@ where
         }
         if is_goal || !self.may_expand(depth, measure) {
             if self.cycles == Cycles::OnPath {
-                self.entered.remove_newest();
+                self.forget_newest();
             }
             return Ok(());
         }
         self.run.budget.make_room(&mut self.steps)?;
+        self.run.budget.own(space.heap_bytes(&child))?;
         self.expand(&child, g, h, max_measure)?;
         let before = mem::replace(&mut self.state, child);
         self.steps.push(Step { action, before });
@@ -312,10 +318,21 @@ where
         let Some(frame) = self.frames.pop() else { return };
         self.actions.truncate(frame.first);
         if let Some(step) = self.steps.pop() {
+            self.run.budget.release(self.run.space.heap_bytes(&self.state));
             self.state = step.before;
         }
         if self.cycles == Cycles::OnPath {
-            self.entered.remove_newest();
+            self.forget_newest();
+        }
+    }
+
+    /// Takes the last state of the path out of the table.
+    #[inline]
+    fn forget_newest(&mut self) {
+        if let Some(state) = self.entered.remove_newest() {
+            let owned = self.run.space.heap_bytes(&state);
+            self.owned -= owned.min(self.owned);
+            self.run.budget.release(owned);
         }
     }
 
@@ -356,7 +373,9 @@ where
     fn mark_entered(&mut self, state: &S::State, quality: u64) -> Result<Fate, Halt> {
         let hash = hash_of(state);
         let Some(id) = self.entered.find(state, hash) else {
-            self.entered.insert(state.clone(), hash, quality, &mut self.run.budget)?;
+            let owned = self.run.space.heap_bytes(state);
+            self.entered.insert(state.clone(), hash, quality, owned, &mut self.run.budget)?;
+            self.owned += owned;
             return Ok(Fate::New);
         };
         let known = self.entered.data_mut(id);
@@ -384,10 +403,36 @@ where
             if self.goals.find(goal, hash).is_some() {
                 return Ok(());
             }
-            self.goals.insert(goal.clone(), hash, (), &mut self.run.budget)?;
+            let owned = self.run.space.heap_bytes(goal);
+            self.goals.insert(goal.clone(), hash, (), owned, &mut self.run.budget)?;
         }
+        self.replay(goal, last, cost)?;
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
         self.run.solved(goal, Solution { actions, cost })
+    }
+
+    /// Checks that the path leads from the initial state to `goal`, a goal, by listed actions and at this
+    /// cost. What it has in common with the solution before was listed then.
+    fn replay(&self, goal: &S::State, last: Option<S::Action>, cost: Cost) -> Result<(), Breach> {
+        let space = self.run.space;
+        let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
+        let mut states = self.steps.iter().map(|step| &step.before).chain([&self.state, goal]);
+        let mut from = states.next().unwrap_or(goal);
+        let mut holds = *from == space.initial_state() && space.is_goal(goal);
+        let (mut sum, mut is_known, mut scratch) = (0, true, Vec::new());
+        for (at, action) in self.steps.iter().map(|step| step.action).chain(last).enumerate() {
+            let to = states.next().unwrap_or(goal);
+            sum += u64::from(space.cost(from, action));
+            is_known &= known.get(at) == Some(&action);
+            if !is_known {
+                scratch.clear();
+                space.actions(from, &mut scratch);
+                holds &= scratch.contains(&action) && space.apply(from, action) == *to;
+            }
+            from = to;
+        }
+        holds &= from == goal && sum == u64::from(cost);
+        if holds { Ok(()) } else { Err(Breach::SuccessorsChanged) }
     }
 
     /// Records how many states are stored in the closed set.

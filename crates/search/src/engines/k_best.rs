@@ -93,12 +93,23 @@ where
             self.run.layer_begun();
             self.expand_to(bound)?;
             let mut beyond = std::mem::take(&mut self.beyond);
-            beyond.retain(|&id| matches!(self.graph.status(id), Status::Open));
-            let frontier = beyond.iter().map(|&id| self.f(id)).min();
+            let (mut frontier, mut kept) = (None, 0);
+            for at in 0..beyond.len() {
+                self.run.budget.tick()?;
+                let id = beyond[at];
+                if matches!(self.graph.status(id), Status::Open) {
+                    let f = self.f(id);
+                    frontier = Some(frontier.map_or(f, |least: u64| least.min(f)));
+                    beyond[kept] = id;
+                    kept += 1;
+                }
+            }
+            beyond.truncate(kept);
             self.report_paths(frontier.unwrap_or(u64::MAX), &mut reported)?;
             let Some(least) = frontier else { return Ok(()) };
             bound = least;
             for id in beyond.drain(..) {
+                self.run.budget.tick()?;
                 make_room(&mut self.queue, &mut self.run.budget)?;
                 self.queue.push(Reverse((self.nodes.data(id).g, id)));
             }
@@ -121,7 +132,8 @@ where
         let status = if self.run.space.is_goal(&state) { Status::Goal } else { Status::Open };
         self.graph.add(status, &mut self.run.budget)?;
         let node = Node { g: Cost::MAX, h };
-        let id = self.nodes.insert(state, hash, node, &mut self.run.budget)?;
+        let owned = self.run.space.heap_bytes(&state);
+        let id = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.run.opened();
         Ok(id)
     }
@@ -220,11 +232,11 @@ where
             self.run.proved(Bound::Cost(Cost::try_from(least).unwrap_or(Cost::MAX)));
         }
         let mut number = 0;
-        while let Some(path) = paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
+        while let Some((cost, path)) = paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
             number += 1;
             if number > *reported {
                 *reported = number;
-                self.solved(path)?;
+                self.solved(path, cost)?;
             }
         }
         if paths.is_cut {
@@ -234,10 +246,11 @@ where
         Ok(())
     }
 
-    /// Reports a path, given as the ids of its nodes.
-    fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
+    /// Reports a path of this cost, given as the ids of its nodes.
+    fn solved(&mut self, path: &[u32], cost: u64) -> Result<(), Halt> {
         let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
-        match (trace(self.run.space, &mut states), path.last()) {
+        let claimed = Cost::try_from(cost).unwrap_or(Cost::MAX);
+        match (trace(self.run.space, &mut states, claimed)?, path.last()) {
             (Some(solution), Some(&goal)) => self.run.solved(self.nodes.state(goal), solution),
             _ => {
                 self.run.overflowed();

@@ -19,7 +19,9 @@ use self::{
     k_best::k_best,
     run::Run,
 };
-use crate::{Algorithm, GoalTest, Heuristic, Limits, Observer, Ranked, Reopen, Report, StateSpace};
+use crate::{
+    Algorithm, Breach, GoalTest, Heuristic, Limits, Observer, Ranked, Reopen, Report, StateSpace,
+};
 
 /// Searches `space` by `algorithm` until the search is complete or one of `limits` stops it.
 ///
@@ -40,6 +42,9 @@ where
     O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
+    if algorithm.asks_heuristic() && !heuristic.fits(space) {
+        return run.report(Err(Breach::HeuristicDoesNotFit.into()));
+    }
     let run_mut = &mut run;
     let ended = match algorithm {
         Algorithm::BreadthFirst { goal_test } => breadth_first(run_mut, goal_test),

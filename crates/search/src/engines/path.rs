@@ -1,6 +1,6 @@
 //! Actions from states: the engines store no actions with the states, so a path is rebuilt from its states.
 
-use crate::{Cost, Solution, StateSpace};
+use crate::{Breach, Cost, Solution, StateSpace, engines::run::Halt};
 
 /// The actions of the first states that were expanded, so that the path of a short search, which has a large part
 /// of all states, need not list them again. Takes some kilobytes at most.
@@ -39,40 +39,96 @@ impl<A: Copy> Listed<A> {
 
 /// The path through these states, which are given from the goal back to the initial state.
 ///
-/// Between two states it takes the cheapest action, the first among equals. Returns `None` if the
-/// cost of the path exceeds [`Cost::MAX`].
+/// Between two states it takes the cheapest action, the first among equals. `claimed` is what the
+/// search says that the path costs at most. Returns `None` if the cost exceeds [`Cost::MAX`].
+///
+/// The path is replayed before it is returned. Where the space broke its laws, it may begin elsewhere, end at no
+/// goal, cost more or not be there at all: that is the error.
 ///
 /// The iterator is dynamic because the engines have several types of it, and this function is then
 /// compiled once for each space.
 pub(crate) fn trace<'n, S: StateSpace + 'n>(
     space: &S,
     backwards: &mut dyn Iterator<Item = &'n S::State>,
-) -> Option<Solution<S::Action>> {
-    trace_listed(space, &mut backwards.map(|state| (state, [].as_slice())))
+    claimed: Cost,
+) -> Result<Option<Solution<S::Action>>, Halt> {
+    trace_listed(space, &mut backwards.map(|state| (state, [].as_slice())), claimed)
 }
 
 /// [`trace`] through states of which some come with all their actions; for the others the list is empty.
 pub(crate) fn trace_listed<'n, S: StateSpace + 'n>(
     space: &S,
     backwards: &mut dyn Iterator<Item = (&'n S::State, &'n [S::Action])>,
-) -> Option<Solution<S::Action>> {
+    claimed: Cost,
+) -> Result<Option<Solution<S::Action>>, Halt> {
+    const CHANGED: Breach = Breach::SuccessorsChanged;
     let mut actions = Vec::new();
     let mut cost: Cost = 0;
     let mut scratch = Vec::new();
-    let (mut to, _) = backwards.next()?;
+    let (goal, _) = backwards.next().ok_or(CHANGED)?;
+    let mut states = vec![goal];
     for (from, mut listed) in backwards {
         if listed.is_empty() {
             scratch.clear();
             space.actions(from, &mut scratch);
             listed = &scratch;
         }
-        let (action, step) = cheapest(space, from, to, listed)?;
+        let to = states[states.len() - 1];
+        let (action, step) = cheapest(space, from, to, listed).ok_or(CHANGED)?;
         actions.push(action);
-        cost = cost.checked_add(step)?;
-        to = from;
+        states.push(from);
+        let Some(sum) = cost.checked_add(step) else { return Ok(None) };
+        cost = sum;
     }
     actions.reverse();
-    Some(Solution { actions, cost })
+    states.reverse();
+    if cost <= claimed && is_path(space, &states, &actions, cost) {
+        Ok(Some(Solution { actions, cost }))
+    } else {
+        Err(CHANGED.into())
+    }
+}
+
+/// Do these actions, of which each is known to be listed, lead through these states from the initial one to a goal,
+/// at this cost?
+fn is_path<S: StateSpace>(
+    space: &S,
+    states: &[&S::State],
+    actions: &[S::Action],
+    cost: Cost,
+) -> bool {
+    let mut left = cost;
+    let mut steps = states.iter().zip(actions).zip(states.iter().skip(1));
+    let leads_on = |((from, action), to): ((&&S::State, &S::Action), &&S::State)| {
+        let rest = left.checked_sub(space.cost(from, *action));
+        left = rest.unwrap_or(0);
+        rest.is_some() && space.apply(from, *action) == **to
+    };
+    steps.all(leads_on)
+        && left == 0
+        && states.first().is_some_and(|first| **first == space.initial_state())
+        && states.last().is_some_and(|last| space.is_goal(last))
+}
+
+/// The state to which a solution leads: a goal, by listed actions and at its cost, or the space has changed.
+#[cfg(feature = "parallel")]
+pub(crate) fn replayed<S: StateSpace>(
+    space: &S,
+    solution: &Solution<S::Action>,
+) -> Result<S::State, Breach> {
+    let mut state = space.initial_state();
+    let (mut left, mut listed) = (Some(solution.cost), Vec::new());
+    for action in &solution.actions {
+        listed.clear();
+        space.actions(&state, &mut listed);
+        if !listed.contains(action) {
+            return Err(Breach::SuccessorsChanged);
+        }
+        left = left.and_then(|left| left.checked_sub(space.cost(&state, *action)));
+        state = space.apply(&state, *action);
+    }
+    let holds = left == Some(0) && space.is_goal(&state);
+    if holds { Ok(state) } else { Err(Breach::SuccessorsChanged) }
 }
 
 /// Of `actions`, the cheapest that leads from `from` to `to`, the first among equals, and its cost.

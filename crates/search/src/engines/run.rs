@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    Bound, Cost, Fate, Limits, Milestone, Observer, Outcome, Report, Solution, StateSpace, Stats,
-    Stop, storage::budget::Budget,
+    Bound, Breach, Cost, Fate, Limits, Milestone, Observer, Outcome, Report, Solution, StateSpace,
+    Stats, Stop, storage::budget::Budget,
 };
 
 /// Why an engine returned before it had searched everything.
@@ -15,6 +15,14 @@ pub(crate) enum Halt {
     Enough,
     /// A limit stopped the search.
     Stopped(Stop),
+    /// Space or heuristic broke a rule.
+    Invalid(Breach),
+}
+
+impl From<Breach> for Halt {
+    fn from(breach: Breach) -> Self {
+        Self::Invalid(breach)
+    }
 }
 
 impl From<Stop> for Halt {
@@ -182,6 +190,11 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.stats.distinct = self.stats.distinct.max(Some(u64::from(distinct)));
     }
 
+    /// The solution that was reported last.
+    pub(crate) fn last_solution(&self) -> Option<&Solution<S::Action>> {
+        self.solutions.last()
+    }
+
     /// Stores and reports a solution that ends in `goal`. Returns an error if no further solution is
     /// wanted, or if the observer or the memory limit stops the search.
     pub(crate) fn solved(
@@ -294,6 +307,8 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     /// Makes the report of a search that ended in this way.
     pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action> {
         let outcome = match ended {
+            _ if self.space.has_changed() => Outcome::Invalid(Breach::SuccessorsChanged),
+            Err(Halt::Invalid(breach)) => Outcome::Invalid(breach),
             Err(Halt::Enough) => Outcome::Solved,
             Err(Halt::Stopped(stop)) => Outcome::Stopped(stop),
             Ok(()) if self.depth_cut => Outcome::Stopped(Stop::Depth),
@@ -312,11 +327,15 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         {
             self.milestones.push(self.now());
         }
+        let is_invalid = matches!(outcome, Outcome::Invalid(_));
+        if is_invalid {
+            self.milestones.clear();
+        }
         let proved_unsolvable = outcome == Outcome::Exhausted && self.solutions.is_empty();
         Report {
             outcome,
             solutions: self.solutions,
-            lower_bound: self.lower_bound.filter(|_| !proved_unsolvable),
+            lower_bound: self.lower_bound.filter(|_| !proved_unsolvable && !is_invalid),
             milestones: self.milestones,
             stats: self.stats,
         }

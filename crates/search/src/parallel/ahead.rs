@@ -137,7 +137,7 @@ where
     ) -> Self {
         let mut size = Size::new(bytes);
         let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
-        size.learn(count(run.expanded()), count(run.all_generated()));
+        size.learn(count(run.expanded()), count(run.all_generated()), 0);
         let most_states = u32::try_from(bytes / size_of::<S::State>().max(1)).unwrap_or(u32::MAX);
         let is_over = Arc::new(AtomicBool::new(false));
         let helper = |_| {
@@ -271,13 +271,15 @@ where
             Some(Queued::Away(helper)) => self.wait(helper, run, &waiting)?,
             None => {
                 self.current.next(run, nodes, own.clone(), how)?;
-                self.size.learn(own.len(), self.current.successors());
+                let owned = self.current.owned(run.space);
+                self.size.learn(own.len(), self.current.successors(), owned);
                 return Ok(&mut self.current);
             }
         };
         task.ended?;
         debug_assert_eq!(task.first, layer.start, "tasks are in the order of their states");
-        self.size.learn(task.states.len(), task.batch.successors());
+        let owned = task.batch.owned(run.space);
+        self.size.learn(task.states.len(), task.batch.successors(), owned);
         mem::swap(&mut self.current, &mut task.batch);
         self.spare.push(task);
         Ok(&mut self.current)

@@ -78,6 +78,8 @@ struct Chunk<S: StateSpace> {
     connected: usize,
     /// The successors that were not known before the block, with their hashes.
     unknown: Vec<(S::State, u64)>,
+    /// What these own on the heap.
+    owned: usize,
     /// Those that are new, and their estimates.
     fresh: Range<u32>,
     estimates: Vec<Option<Cost>>,
@@ -111,6 +113,7 @@ where
             edges: Vec::new(),
             connected: 0,
             unknown: Vec::new(),
+            owned: 0,
             fresh: 0..0,
             estimates: Vec::new(),
             falls: 0,
@@ -160,7 +163,8 @@ where
         for chunk in &mut *chunks {
             auditor.count(chunk.falls, chunk.first.take());
         }
-        self.size.learn(parents.len(), chunks.iter().map(|chunk| chunk.edges.len()).sum());
+        let owned = chunks.iter().map(|chunk| chunk.owned).sum();
+        self.size.learn(parents.len(), chunks.iter().map(|chunk| chunk.edges.len()).sum(), owned);
         inserted
     }
 }
@@ -176,6 +180,7 @@ impl<S: StateSpace> Chunk<S> {
         self.ends.clear();
         self.edges.clear();
         self.unknown.clear();
+        self.owned = 0;
         self.connected = 0;
         self.fresh = 0..0;
         self.stop = (self.parents.clone())
@@ -192,6 +197,7 @@ impl<S: StateSpace> Chunk<S> {
                         let hash = hash_of(&child);
                         let to = states.find(&child, hash).unwrap_or(UNKNOWN);
                         if to == UNKNOWN {
+                            self.owned += space.heap_bytes(&child);
                             self.unknown.push((child, hash));
                         }
                         self.edges.push(Edge { from, action, cost, to });
@@ -257,6 +263,7 @@ impl<S: StateSpace> Chunk<S> {
         self.ends.capacity() * size_of::<(bool, usize)>()
             + self.edges.capacity() * size_of::<Edge<S::Action>>()
             + self.unknown.capacity() * size_of::<(S::State, u64)>()
+            + self.owned
             + self.estimates.capacity() * size_of::<Option<Cost>>()
     }
 }

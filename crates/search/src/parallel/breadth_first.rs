@@ -138,7 +138,8 @@ where
         replay: Replay { goal_test, expects_goals, stored: nodes.table.len() },
     };
     layers.table.grant(run.limits.bytes);
-    pool.install(|| layers.table.take(nodes))?;
+    let space = run.space;
+    pool.install(|| layers.table.take(nodes, |state| space.heap_bytes(state)))?;
     let ended = layers.search(run, &pool, front);
     run.stored(layers.replay.stored);
     ended
@@ -226,7 +227,7 @@ where
                 let (space, table) = (run.space, &mut self.table);
                 pool.install(|| block.fill(space, table, layer.start..end, goals))?;
                 self.replay.block(run, table, &block, depth)?;
-                self.size.learn((layer.start..end).len(), block.generated());
+                self.size.learn((layer.start..end).len(), block.generated(), block.owned());
                 layer.start = end;
             }
             depth += 1;
@@ -339,7 +340,8 @@ fn solved<S: StateSpace, O: Observer<S>>(
 ) -> Result<(), Halt> {
     let space = run.space;
     let mut numbers = successors(Some(number), |&number| parent(space, table, number));
-    match trace(space, &mut numbers.by_ref().map(|number| table.state(number))) {
+    let states = &mut numbers.by_ref().map(|number| table.state(number));
+    match trace(space, states, Cost::MAX)? {
         Some(solution) => run.solved(table.state(number), solution),
         None => {
             // Another path to this goal may cost little enough, but the search keeps one path only.

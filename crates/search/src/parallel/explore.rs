@@ -126,7 +126,8 @@ where
     let root = space.initial_state();
     let mut whole = Layer { depth: 0, states: 1, goals: u64::from(space.is_goal(&root)) };
     table.grant(limits.bytes);
-    table.insert_root(root)?;
+    let owned = space.heap_bytes(&root);
+    table.insert_root(root, owned)?;
     let mut layer = 0..1_u32;
     while !layer.is_empty() {
         budget.poll()?;
@@ -147,7 +148,7 @@ where
             explored.count(expanded, block.generated() as u64, fresh);
             whole.states += fresh;
             whole.goals += block.chunks().iter().map(|chunk| chunk.goals.len() as u64).sum::<u64>();
-            size.learn((layer.start..end).len(), block.generated());
+            size.learn((layer.start..end).len(), block.generated(), block.owned());
             progress.expanded += expanded;
             progress.found = whole.states;
             told(progress);

@@ -14,9 +14,10 @@ use std::{
 };
 
 use crate::{
-    Algorithm, Bound, Cost, Cycles, Guarantee, Heuristic, Limits, Observer, Outcome, Report,
-    Solution, StateSpace, Stats, Stop,
+    Algorithm, Bound, Breach, Cost, Cycles, Guarantee, Heuristic, Limits, Observer, Outcome,
+    Report, Solution, StateSpace, Stats, Stop,
     engines::depth_first::subtree::{Root, ida_star_below},
+    engines::path::replayed,
     engines::run::{Halt, Run},
     engines::search,
     parallel::{
@@ -49,6 +50,7 @@ where
     H: Heuristic<S> + Sync,
     O: Observer<S>,
 {
+    let cycles = cycles.in_space(space);
     let algorithm = Algorithm::IdaStar { cycles };
     if threads.count.get() == 1 || limits.solutions > 1 || cycles == Cycles::Closed {
         return search(space, heuristic, algorithm, limits, observer);
@@ -131,6 +133,7 @@ impl Iteration {
                 None
             }
             Outcome::Stopped(stop) => Some(End::Stopped(stop)),
+            Outcome::Invalid(breach) => Some(End::Invalid(breach)),
         }
     }
 }
@@ -139,6 +142,7 @@ impl Iteration {
 enum End<A> {
     Solved(Solution<A>),
     Stopped(Stop),
+    Invalid(Breach),
     /// This item goes beyond the limit on expansions.
     Beyond(usize),
 }
@@ -220,10 +224,10 @@ impl<'h, H> IdaStar<'h, H> {
         run.add_part(&iteration.parts);
         match end {
             None => {}
-            Some(End::Stopped(stop)) => return Err(Halt::Stopped(stop)),
+            Some(End::Stopped(stop)) => return Err(stop.into()),
+            Some(End::Invalid(breach)) => return Err(breach.into()),
             Some(End::Solved(solution)) => {
-                let states = solution.states(run.space);
-                let goal = states.last().cloned().unwrap_or_else(|| run.space.initial_state());
+                let goal = replayed(run.space, &solution)?;
                 run.solved(&goal, solution)?;
             }
             Some(End::Beyond(index)) => {
@@ -232,8 +236,10 @@ impl<'h, H> IdaStar<'h, H> {
                 if let Item::Part(root) = &frontier.items[index].1 {
                     let part = self.part(run.space, bound, root, &limits, &mut ());
                     run.add_part(&part.report.stats);
-                    if let Outcome::Stopped(stop) = part.report.outcome {
-                        return Err(Halt::Stopped(stop));
+                    match part.report.outcome {
+                        Outcome::Stopped(stop) => return Err(stop.into()),
+                        Outcome::Invalid(breach) => return Err(breach.into()),
+                        Outcome::Solved | Outcome::Exhausted => {}
                     }
                 }
                 return Err(Halt::Stopped(Stop::Expanded));

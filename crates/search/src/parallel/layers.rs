@@ -64,6 +64,8 @@ pub(super) struct Chunk<S: StateSpace> {
     pub(super) fresh_count: u32,
     /// Most states to be expanded at one time, of the parents and the new successors, if they are expanded in order.
     peak_open: usize,
+    /// What the successors own on the heap.
+    owned: usize,
     actions: Vec<S::Action>,
     budget: Budget,
     stop: Option<Stop>,
@@ -93,6 +95,7 @@ impl<S: StateSpace> Chunk<S> {
             goals: Vec::new(),
             fresh_count: 0,
             peak_open: 0,
+            owned: 0,
             actions: Vec::new(),
             budget: Budget::new(limits),
             stop: None,
@@ -104,6 +107,7 @@ impl<S: StateSpace> Chunk<S> {
         self.goal_parents.clear();
         self.ends.clear();
         self.children.clear();
+        self.owned = 0;
         self.parcels.resize_with(table.partitions.len(), Vec::new);
         self.parcels.iter_mut().for_each(Vec::clear);
         self.recent.clear();
@@ -130,6 +134,7 @@ impl<S: StateSpace> Chunk<S> {
                             *recent = at;
                             self.parcels[table.partition(hash)].push(Parcel { hash, at });
                         }
+                        self.owned += space.heap_bytes(&state);
                         self.children.push(state);
                         at += 1;
                     }
@@ -209,6 +214,7 @@ impl<S: StateSpace> Chunk<S> {
         let of_parents = self.goal_parents.capacity() + self.ends.capacity();
         let of_children = self.places.capacity() + self.fresh.capacity();
         self.children.capacity() * size_of::<S::State>()
+            + self.owned
             + parcels * size_of::<Parcel>()
             + (of_parents + of_children + self.recent.capacity()) * size_of::<u32>()
     }
@@ -255,9 +261,9 @@ where
         chunks.iter().find_map(|chunk| chunk.stop).map_or(Ok(()), Err)?;
         let shared = &*chunks;
         at_home(&mut table.partitions, |number, partition| {
-            partition.insert(
-                shared.iter().map(|chunk| (&chunk.parcels[number][..], &chunk.children[..])),
-            );
+            let chunks =
+                shared.iter().map(|chunk| (&chunk.parcels[number][..], &chunk.children[..]));
+            partition.insert(chunks, |state| space.heap_bytes(state));
         });
         table.go_on()?;
         let shared = &*table;
@@ -277,6 +283,11 @@ where
         self.chunks().iter().map(|chunk| chunk.children.len()).sum()
     }
 
+    /// What the successors own on the heap.
+    pub(super) fn owned(&self) -> usize {
+        self.chunks().iter().map(|chunk| chunk.owned).sum()
+    }
+
     /// The bytes that it holds.
     pub(super) fn bytes(&self) -> usize {
         self.chunks.iter().map(Chunk::bytes).sum()
@@ -289,24 +300,29 @@ pub(super) struct Size {
     /// What was generated so far.
     parents: usize,
     children: usize,
+    /// What these children own on the heap.
+    owned: usize,
 }
 
 impl Size {
     /// For blocks of so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        Self { bytes, parents: 1, children: 4 }
+        Self { bytes, parents: 1, children: 4, owned: 0 }
     }
 
     /// The number of parents of the next block.
     pub(super) fn next<S: StateSpace>(&self) -> u32 {
-        let child = size_of::<S::State>() + size_of::<Parcel>() + 2 * size_of::<Place>();
+        let own = size_of::<S::State>() + size_of::<Parcel>() + 2 * size_of::<Place>();
+        let child = own + self.owned / self.children.max(1);
         let parents = (self.bytes / child).saturating_mul(self.parents) / self.children.max(1);
         u32::try_from(parents).unwrap_or(u32::MAX).max(1)
     }
 
-    /// Notes what a block had. The newest count most, since layers differ.
-    pub(super) fn learn(&mut self, parents: usize, children: usize) {
+    /// Notes what a block had, and what its children own on the heap. The newest count most, since layers
+    /// differ.
+    pub(super) fn learn(&mut self, parents: usize, children: usize, owned: usize) {
         (self.parents, self.children) = (self.parents / 2 + parents, self.children / 2 + children);
+        self.owned = self.owned / 2 + owned;
     }
 }
 

@@ -94,7 +94,7 @@ impl<T: Copy + Eq + Hash> Share<T> {
             black_box(read);
             for (&hash, state) in hashes.iter().zip(batch) {
                 if self.states.find(state, hash).is_none() {
-                    self.states.insert(*state, hash, (), &mut self.budget)?;
+                    self.states.insert(*state, hash, (), 0, &mut self.budget)?;
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::{
     engines::breadth_first::{Nodes, Origin},
     parallel::Threads,
     parallel::at_home::at_home,
-    storage::budget::Budget,
+    storage::budget::{Budget, refused},
     storage::node_table::{NodeTable, hash_of},
     storage::pages::Pages,
     storage::prefetch::BATCH,
@@ -22,6 +22,9 @@ pub(super) const KNOWN: Place = u32::MAX;
 
 /// The parents that share an origin.
 pub(super) const GROUP: usize = BATCH as usize;
+
+/// The states that a partition looks through between two looks at the clock: a millisecond at most.
+const TAKEN: usize = 1 << 14;
 
 /// All states reached.
 pub(super) struct Table<S> {
@@ -94,12 +97,12 @@ impl<S: Clone + Eq + Hash> Table<S> {
             .state(place >> self.bits)
     }
 
-    /// Inserts the first state.
-    pub(super) fn insert_root(&mut self, state: S) -> Result<(), Stop> {
+    /// Inserts the first state, which owns so many bytes on the heap.
+    pub(super) fn insert_root(&mut self, state: S, owned: usize) -> Result<(), Stop> {
         let hash = hash_of(&state);
         let number = self.partition(hash);
         let partition = &mut self.partitions[number];
-        partition.states.insert(state, hash, (), &mut partition.budget)?;
+        partition.states.insert(state, hash, (), owned, &mut partition.budget)?;
         self.order.push(partition.number, &mut self.budget)?;
         Ok(())
     }
@@ -145,31 +148,46 @@ impl<S: Clone + Eq + Hash> Table<S> {
 }
 
 impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
-    /// Takes the states of a search by one thread. Called once, in a pool of threads, while the table is empty.
-    pub(super) fn take(&mut self, nodes: Nodes<NodeTable<S, ()>>) -> Result<(), Stop> {
+    /// Takes the states of a search by one thread; `owned` says what one owns on the heap. Called once, in a pool of
+    /// threads, while the table is empty.
+    pub(super) fn take(
+        &mut self,
+        nodes: Nodes<NodeTable<S, ()>>,
+        owned: impl Fn(&S) -> usize + Sync,
+    ) -> Result<(), Stop> {
         let states = &nodes.table;
-        let hashes: Vec<u64> = (0..states.len()).map(|id| hash_of(states.state(id))).collect();
+        let hashes = self.hashes(states)?;
         let mask = self.partitions.len() - 1;
         at_home(&mut self.partitions, |number, partition| {
-            let hashes = (0..).zip(&hashes).filter(|(_, hash)| part(**hash, mask) == number);
-            let insert = |(id, &hash): (u32, &u64)| {
-                partition.budget.tick()?;
-                let state = states.state(id).clone();
-                partition.states.insert(state, hash, (), &mut partition.budget).map(|_| ())
-            };
-            partition.stop = hashes.map(insert).find_map(Result::err);
+            partition.stop = partition.take(states, &hashes, mask, number, &owned).err();
         });
         self.go_on()?;
         let mut ends = [0; Threads::MAX_PARTITIONS];
-        for hash in hashes {
+        for &hash in &hashes {
+            self.budget.tick()?;
             let number = part(hash, mask);
             let partition = &self.partitions[number];
             self.order.push(ends[number] << self.bits | partition.number, &mut self.budget)?;
             ends[number] += 1;
         }
+        self.budget.release(hashes.capacity() * size_of::<u64>());
+        drop(hashes);
         self.budget.reserve(nodes.origins.capacity() * size_of::<Origin>())?;
         self.origins = nodes.origins;
         Ok(())
+    }
+
+    /// The hashes of all these states, whose bytes are accounted for.
+    fn hashes(&mut self, states: &NodeTable<S, ()>) -> Result<Vec<u64>, Stop> {
+        let count = states.len();
+        self.budget.reserve(count as usize * size_of::<u64>())?;
+        let mut hashes = Vec::new();
+        hashes.try_reserve_exact(count as usize).map_err(refused)?;
+        for id in 0..count {
+            self.budget.tick()?;
+            hashes.push(hash_of(states.state(id)));
+        }
+        Ok(hashes)
     }
 }
 
@@ -193,18 +211,44 @@ pub(super) struct Parcel {
 }
 
 impl<S: Clone + Eq + Hash> Partition<S> {
+    /// Inserts those of these states, with their hashes, that belong to partition `number`, which this is.
+    fn take(
+        &mut self,
+        states: &NodeTable<S, ()>,
+        hashes: &[u64],
+        mask: usize,
+        number: usize,
+        owned: impl Fn(&S) -> usize,
+    ) -> Result<(), Stop> {
+        for (first, hashes) in (0..).step_by(TAKEN).zip(hashes.chunks(TAKEN)) {
+            self.budget.poll()?;
+            for (id, &hash) in (first..).zip(hashes) {
+                if part(hash, mask) == number {
+                    let state = states.state(id);
+                    let owned = owned(state);
+                    self.states.insert(state.clone(), hash, (), owned, &mut self.budget)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Inserts the successors of a block that are new, chunk by chunk: those of this partition with all successors of
-    /// the chunk.
-    pub(super) fn insert<'c>(&mut self, chunks: impl Iterator<Item = (&'c [Parcel], &'c [S])>)
-    where
+    /// the chunk. `owned` says what a state owns on the heap.
+    pub(super) fn insert<'c>(
+        &mut self,
+        chunks: impl Iterator<Item = (&'c [Parcel], &'c [S])>,
+        owned: impl Fn(&S) -> usize,
+    ) where
         S: 'c,
     {
-        self.stop = self.try_insert(chunks).err();
+        self.stop = self.try_insert(chunks, owned).err();
     }
 
     fn try_insert<'c>(
         &mut self,
         chunks: impl Iterator<Item = (&'c [Parcel], &'c [S])>,
+        owned: impl Fn(&S) -> usize,
     ) -> Result<(), Stop>
     where
         S: 'c,
@@ -219,7 +263,8 @@ impl<S: Clone + Eq + Hash> Partition<S> {
                 for &Parcel { hash, at } in batch {
                     let state = &children[at as usize];
                     if self.states.find(state, hash).is_none() {
-                        self.states.insert(state.clone(), hash, (), &mut self.budget)?;
+                        let owned = owned(state);
+                        self.states.insert(state.clone(), hash, (), owned, &mut self.budget)?;
                         self.fresh.push(at);
                     }
                 }

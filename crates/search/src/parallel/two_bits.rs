@@ -28,6 +28,8 @@ const EXPANDED: u64 = 0b11;
 
 /// The words that a thread looks through in succession: 32 KiB.
 const CHUNK: usize = 1 << 12;
+/// The words that are cleared between two looks at the clock: 2 MiB.
+const CLEARED: usize = 1 << 18;
 /// The chunks between two reports of the progress.
 const CHUNKS: usize = 32;
 /// The successors that are looked up together, so that their cache misses overlap.
@@ -99,7 +101,10 @@ fn words(count: usize, limits: &Limits) -> Result<Vec<AtomicU64>, Stop> {
     budget.reserve(len.checked_mul(size_of::<u64>()).ok_or(Stop::Bytes)?)?;
     let mut words = Vec::new();
     words.try_reserve_exact(len).map_err(refused)?;
-    words.resize_with(len, AtomicU64::default);
+    while words.len() < len {
+        words.resize_with(len.min(words.len() + CLEARED), AtomicU64::default);
+        budget.poll()?;
+    }
     Ok(words)
 }
 

@@ -95,6 +95,13 @@ impl Budget {
         Ok(())
     }
 
+    /// Accounts for what a state that is about to be stored owns on the heap. Nothing is left of this
+    /// call where the compiler sees that it owns nothing.
+    #[inline(always)]
+    pub(crate) fn own(&mut self, bytes: usize) -> Result<(), Stop> {
+        if bytes == 0 { Ok(()) } else { self.reserve(bytes) }
+    }
+
     /// The bytes accounted for now.
     #[cfg(feature = "parallel")]
     pub(crate) fn used(&self) -> usize {

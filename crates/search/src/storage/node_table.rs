@@ -68,15 +68,18 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         self.index.find(hash, |id| *self.state(id) == *state)
     }
 
-    /// Inserts a state that the table does not hold yet, and returns its id.
+    /// Inserts a state that the table does not hold yet and that owns so many bytes on the heap, and
+    /// returns its id.
     #[inline]
     pub(crate) fn insert(
         &mut self,
         state: S,
         hash: u64,
         data: D,
+        owned: usize,
         budget: &mut Budget,
     ) -> Result<u32, Stop> {
+        budget.own(owned)?;
         if self.index.is_full() {
             self.index.grow(self.nodes.iter().map(|node| hash_of(&node.state)), budget)?;
         }
@@ -85,11 +88,11 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         Ok(id)
     }
 
-    /// Removes the node that was inserted last.
-    pub(crate) fn remove_newest(&mut self) {
-        if let Some(node) = self.nodes.pop() {
-            self.index.remove(hash_of(&node.state), self.len());
-        }
+    /// Removes the node that was inserted last, and returns its state.
+    pub(crate) fn remove_newest(&mut self) -> Option<S> {
+        let Node { state, .. } = self.nodes.pop()?;
+        self.index.remove(hash_of(&state), self.len());
+        Some(state)
     }
 
     /// Removes all nodes and keeps the capacity.

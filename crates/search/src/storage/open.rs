@@ -46,6 +46,12 @@ impl<S: Clone + Ord> OpenList<S> {
         }
     }
 
+    /// Returns true if entries have states of their own.
+    #[inline]
+    pub(crate) const fn copies_states(&self) -> bool {
+        matches!(self, Self::TotalOrder(_))
+    }
+
     /// Inserts node `id`.
     #[inline]
     pub(crate) fn push(

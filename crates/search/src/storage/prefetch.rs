@@ -92,6 +92,12 @@ impl<S: StateSpace> Successors<S> {
         self.children.len()
     }
 
+    /// What the successors own on the heap.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn owned(&self, space: &S) -> usize {
+        self.children.iter().map(|child| space.heap_bytes(&child.state)).sum()
+    }
+
     /// The actions of the state whose successors were appended last.
     pub(crate) fn actions(&self) -> &[S::Action] {
         &self.actions
@@ -226,7 +232,7 @@ mod tests {
                     assert_eq!(known, [looked_up, false], "{} states", table.len());
                 }
             }
-            table.insert(state, hash_of(&state), (), &mut budget).expect("no limit");
+            table.insert(state, hash_of(&state), (), 0, &mut budget).expect("no limit");
         }
     }
 
@@ -270,7 +276,7 @@ mod tests {
         let mut budget = Budget::new(&Limits::default());
         let mut table = NodeTable::new();
         for state in 0..MIN_LARGE_TABLE {
-            table.insert(state, hash_of(&state), (), &mut budget).expect("no limit");
+            table.insert(state, hash_of(&state), (), 0, &mut budget).expect("no limit");
         }
         let last = MIN_LARGE_TABLE - 1;
         for is_marked in [false, true] {

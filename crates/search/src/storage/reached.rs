@@ -21,8 +21,14 @@ pub(crate) trait Reached<S: StateSpace> {
     /// overlap.
     fn look_up(&self, batch: &mut Successors<S>);
     fn contains(&self, state: &S::State, key: u64) -> bool;
-    /// Inserts a state that was not reached before, and returns its id.
-    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget) -> Result<u32, Stop>;
+    /// Inserts a state that was not reached before and owns so many bytes on the heap, and returns its id.
+    fn insert(
+        &mut self,
+        state: S::State,
+        key: u64,
+        owned: usize,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop>;
 }
 
 /// Any states: the key is a hash, and equal hashes are followed by a comparison of states.
@@ -53,8 +59,14 @@ impl<S: StateSpace> Reached<S> for NodeTable<S::State, ()> {
     }
 
     #[inline]
-    fn insert(&mut self, state: S::State, key: u64, budget: &mut Budget) -> Result<u32, Stop> {
-        Self::insert(self, state, key, (), budget)
+    fn insert(
+        &mut self,
+        state: S::State,
+        key: u64,
+        owned: usize,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop> {
+        Self::insert(self, state, key, (), owned, budget)
     }
 }
 
@@ -113,8 +125,15 @@ impl<S: Ranked> Reached<S> for Bitmap<S::State> {
     }
 
     #[inline]
-    fn insert(&mut self, state: S::State, rank: u64, budget: &mut Budget) -> Result<u32, Stop> {
+    fn insert(
+        &mut self,
+        state: S::State,
+        rank: u64,
+        owned: usize,
+        budget: &mut Budget,
+    ) -> Result<u32, Stop> {
         let (word, bit) = place(rank);
+        budget.own(owned)?;
         let id = self.states.push(state, budget)?;
         self.seen[word] |= bit;
         Ok(id)

@@ -8,7 +8,9 @@ mod tally;
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{Blind, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop, storage::budget::Budget};
+use crate::{
+    Blind, Breach, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop, storage::budget::Budget,
+};
 pub(crate) use auditor::Auditor;
 #[cfg(feature = "parallel")]
 pub(crate) use auditor::{Fall, fall};
@@ -61,6 +63,10 @@ pub struct Audit<P> {
     /// The limit that stopped the audit, if one did. All numbers above are then true of the states and
     /// actions that the audit saw, but not of the whole space.
     pub stop: Option<Stop>,
+    /// Why there was nothing to audit, if so: the heuristic does not [fit](Heuristic::fits) the space, or the
+    /// space changed. All numbers above are 0 then.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub breach: Option<Breach>,
 }
 
 /// The length of [`Audit::ratios`], which counts states by h / h*:
@@ -151,11 +157,12 @@ fn to_six_places(number: f64) -> f64 {
 }
 
 impl<P> Audit<P> {
-    /// Does the audit refute this claim? A false dead end refutes every claim, including
-    /// [`Guarantee::None`].
+    /// Returns true if the audit refutes this claim. A false dead end refutes every claim, including
+    /// [`Guarantee::None`], and so does a [breach](Self::breach).
     #[must_use]
     pub fn contradicts(&self, claim: Guarantee) -> bool {
-        self.false_dead_ends > 0
+        self.breach.is_some()
+            || self.false_dead_ends > 0
             || (claim >= Guarantee::Admissible && self.over_estimates > 0)
             || (claim >= Guarantee::Consistent && self.inconsistent > 0)
     }
@@ -187,6 +194,7 @@ impl<P> Audit<P> {
             ratios: self.ratios,
             bands: self.bands,
             stop: self.stop,
+            breach: self.breach,
         }
     }
 }
@@ -252,9 +260,14 @@ pub(crate) fn audit_by<S: StateSpace>(
     limits: &Limits,
     expand: impl FnOnce(&mut Auditor<'_, S>, &mut Budget) -> Result<(), Stop>,
 ) -> Audit<Vec<S::Action>> {
+    let invalid = |breach| Audit { breach: Some(breach), ..Audit::default() };
+    if !heuristic.fits(space) {
+        return invalid(Breach::HeuristicDoesNotFit);
+    }
     let (mut auditor, mut tally) = (Auditor::new(space, heuristic, limits), Tally::new());
     let stop = auditor.measure(space.initial_state(), limits, &mut tally, expand);
-    auditor.report(tally, stop)
+    let report = auditor.report(tally, stop);
+    if space.has_changed() { invalid(Breach::SuccessorsChanged) } else { report }
 }
 
 /// The least costs from `states` to a goal, as far as an audit of what can be reached from the first of them proves

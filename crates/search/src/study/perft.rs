@@ -93,6 +93,8 @@ struct Walker<'a, S: StateSpace> {
     budget: Budget,
     expanded: u64,
     states: NodeTable<S::State, Node>,
+    /// What the states own on the heap.
+    owned: usize,
     ends: Vec<End>,
     /// The ends of the walks that are one action shorter. The list is kept from one count to the next,
     /// because its bytes are reserved in the budget once.
@@ -121,6 +123,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             budget: Budget::new(limits),
             expanded: 0,
             states: NodeTable::new(),
+            owned: 0,
             ends: Vec::new(),
             shorter: Vec::new(),
         }
@@ -134,6 +137,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         mut report: impl FnMut(Layer),
     ) -> Result<(), Stop> {
         self.states.clear();
+        self.budget.release(std::mem::take(&mut self.owned));
         let mut shorter = std::mem::take(&mut self.shorter);
         self.ends.clear();
         self.add_walks(start, 1, 0)?;
@@ -146,8 +150,11 @@ impl<'a, S: StateSpace> Walker<'a, S> {
             for &End { id, walks } in &shorter {
                 self.expand(id, walks, layer, &mut actions)?;
             }
-            let sum = self.ends.iter().try_fold(0_u64, |sum, end| sum.checked_add(end.walks));
-            let walks = sum.ok_or(Stop::CostOverflow)?;
+            let mut walks = 0_u64;
+            for end in &self.ends {
+                self.budget.tick()?;
+                walks = walks.checked_add(end.walks).ok_or(Stop::CostOverflow)?;
+            }
             report(Layer { walks, states: u64::from(self.states.len() - before) });
         }
         self.shorter = shorter;
@@ -192,7 +199,12 @@ impl<'a, S: StateSpace> Walker<'a, S> {
                 *node = Node { place, layer };
                 id
             }
-            None => self.states.insert(state, hash, Node { place, layer }, &mut self.budget)?,
+            None => {
+                let owned = self.space.heap_bytes(&state);
+                self.owned += owned;
+                let node = Node { place, layer };
+                self.states.insert(state, hash, node, owned, &mut self.budget)?
+            }
         };
         self.budget.make_room(&mut self.ends)?;
         self.ends.push(End { id, walks });

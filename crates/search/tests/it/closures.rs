@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cycles, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
+    Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
     Successor, admissible, consistent, estimate, search, space,
 };
 use testkit::{
@@ -93,16 +93,16 @@ fn calls(side: u32, algorithm: Algorithm) -> [u64; 3] {
 }
 
 /// Also when the engine takes states in batches, which it does from 2^15 stored states on. A solution
-/// takes a call an action; breadth-first search, which then stores no parents, a few more.
+/// takes two calls an action, one to find it and one to replay it; breadth-first search, which then stores no parents, a few more.
 #[test]
 fn successors_are_generated_once_an_expansion() {
     for algorithm in [Algorithm::UNIFORM_COST, Algorithm::GREEDY, Algorithm::A_STAR] {
         let [calls, expanded, length] = calls(SIDE, algorithm);
-        assert_eq!(calls, expanded + length, "{algorithm:?}");
+        assert_eq!(calls, expanded + 2 * length, "{algorithm:?}");
     }
     let [calls, expanded, length] = calls(SIDE, Algorithm::BREADTH_FIRST);
     assert!(expanded > 80_000, "{expanded}");
-    assert!((expanded + length..=expanded + 3 * length).contains(&calls), "{calls}");
+    assert!((expanded + 2 * length..=expanded + 4 * length).contains(&calls), "{calls}");
 }
 
 #[test]
@@ -163,15 +163,14 @@ fn what_is_proved_is_what_was_claimed() {
     assert!(!proved(&estimate(left)));
 }
 
-/// A list that changes is unlawful: better a panic than a path that is not there.
+/// A list that changes is unlawful: better no answer than a path that is not there.
 #[test]
-#[should_panic(expected = "`successors` gives the same list each time")]
 fn a_successor_that_is_gone_is_not_made_up() {
     let first = Cell::new(true);
     let fickle = space(0, |_: &u32| first.take().then_some((1, 1)), |&node| node == 1);
     let report = search(&fickle, &Blind, Algorithm::DEPTH_FIRST, &Limits::default(), &mut ());
-    let states = report.solutions[0].states(&fickle);
-    unreachable!("{states:?}");
+    assert_eq!(report.outcome, Outcome::Invalid(Breach::SuccessorsChanged));
+    assert!(report.solutions.is_empty());
 }
 
 /// A space says of itself no more than it knows.

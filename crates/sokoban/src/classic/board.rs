@@ -65,6 +65,15 @@ pub(super) struct Board {
 }
 
 impl Board {
+    /// Returns true if all tables are the same: floor and goals are. Where the boxes start may differ, unless
+    /// it decides that there is no solution.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        self.floor == other.floor
+            && (&self.live, &self.live_goals) == (&other.live, &other.live_goals)
+            && (self.goals, self.is_lost) == (other.goals, other.is_lost)
+            && self.boxes.len() == other.boxes.len()
+    }
+
     /// O(cells² + goals · cells).
     pub(super) fn new(level: &Level) -> Result<Self, TooLarge> {
         let floor = level.floor();

@@ -246,6 +246,12 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         rows.change(board, row, node).then(|| self.cost(rows.matching.total))
     }
 
+    fn fits(&self, space: &PushSpace<W>) -> bool {
+        let is_same_board =
+            Arc::ptr_eq(&self.board, &space.board) || self.board.is_alike(&space.board);
+        is_same_board && (self.objective, &self.images) == (space.objective, &space.images)
+    }
+
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
     }

@@ -16,7 +16,7 @@ pub enum Symmetry {
 }
 
 /// Onto which cell each cell comes when the level is mirrored or turned.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Image {
     /// By cell.
     cell: Vec<Cell>,

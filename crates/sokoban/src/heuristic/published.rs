@@ -5,7 +5,7 @@
 
 use search::{Cost, Heuristic, StateSpace};
 
-use crate::{instance::Instance, level::Level, state::State};
+use crate::{instance::Instance, level::Level, space::Space, state::State};
 
 /// What h2 adds for a box in a corner off its goal.
 const CORNERED: Cost = 100_000;
@@ -47,7 +47,10 @@ impl Fast {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H1 {
+impl<A, const W: usize> Heuristic<Space<A, W>> for H1
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let Self(instance) = self;
         let player = instance.warehouse.player_in(state);
@@ -56,19 +59,33 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H1 {
             instance.pairs(state).map(|(at, goal)| distance(player, at) + distance(at, goal));
         Some(each.fold(0, Cost::saturating_add))
     }
+
+    fn fits(&self, space: &Space<A, W>) -> bool {
+        self.0.is_alike(&space.instance)
+    }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for H2 {
+impl<A, const W: usize> Heuristic<Space<A, W>> for H2
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let Self(H1(instance)) = self;
-        let h1 = Heuristic::<S>::h(&self.0, state)?;
+        let h1 = Heuristic::<Space<A, W>>::h(&self.0, state)?;
         // At most 40 boxes.
         let cornered = Cost::try_from(instance.cornered(state)).ok()?;
         Some(h1.saturating_add(cornered * CORNERED))
     }
+
+    fn fits(&self, space: &Space<A, W>) -> bool {
+        self.0.0.is_alike(&space.instance)
+    }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Fast {
+impl<A, const W: usize> Heuristic<Space<A, W>> for Fast
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let Self(instance) = self;
         let distance = |from, to| instance.floor().manhattan(from, to);
@@ -79,5 +96,9 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Fast {
             through.fold(distance(at, goal), Cost::min)
         });
         Some(each.fold(0, Cost::saturating_add))
+    }
+
+    fn fits(&self, space: &Space<A, W>) -> bool {
+        self.0.is_alike(&space.instance)
     }
 }

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     instance::Instance,
     level::{Level, MAX_BOXES},
+    space::Space,
     state::State,
 };
 
@@ -157,13 +158,22 @@ impl Lane {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDistance {
+impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let warehouse = &self.instance.warehouse;
         let mut boxes = [0; MAX_BOXES];
         let boxes = &mut boxes[..warehouse.boxes.len()];
         boxes.iter_mut().zip(warehouse.boxes_in(state)).for_each(|(slot, cell)| *slot = cell);
         self.estimate(warehouse.player_in(state), boxes)
+    }
+
+    /// The tables hold for any start from which the player comes nowhere that they do not know.
+    fn fits(&self, space: &Space<A, W>) -> bool {
+        self.instance.is_alike(&space.instance)
+            && self.graph.is_reachable(space.instance.warehouse.player)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -187,3 +187,31 @@ fn the_heuristic_names_its_guarantee() {
     assert!(!report.is_proved_least_cost());
     assert_eq!(Settings::default().heuristic, HeuristicKind::PushDistance);
 }
+
+/// Other walls, goals and boxes: no heuristic is taken for another, by steps and by pushes.
+#[test]
+fn heuristics_fit_their_own_level() {
+    let levels = [
+        "H B1 . G1\n. . . .",
+        "H B1 G1 .\n. . . .",
+        "H B1 . G1\n. . . W",
+        "H B1 . G1\n. B2 . G2",
+        "H B1 . G1\nP1 . . P1",
+    ]
+    .map(level);
+    let spaces: Vec<_> = levels.iter().map(spaces).collect();
+    let steps: Vec<_> = spaces.iter().map(|(steps, _)| steps).collect();
+    let pushes: Vec<_> = spaces.iter().map(|(_, pushes)| pushes).collect();
+    let heuristics: Vec<PushDistance> = levels.iter().map(PushDistance::new).collect();
+    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    let heuristics: Vec<H1> = levels.iter().map(H1::new).collect();
+    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    let heuristics: Vec<H2> = levels.iter().map(H2::new).collect();
+    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    let heuristics: Vec<Fast> = levels.iter().map(Fast::new).collect();
+    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+}

@@ -53,6 +53,7 @@ pub fn bidirectional_keeps_promises<S>(
                 match report.outcome {
                     // The cheapest path found may be too long, although another one is short enough.
                     Outcome::Stopped(_) => {}
+                    Outcome::Invalid(breach) => panic!("{name}: {breach}"),
                     Outcome::Solved | Outcome::Exhausted => {
                         let found = report.solutions.first().map(|found| u64::from(found.cost));
                         assert_eq!(found, exact.least_cost(), "{name}");

@@ -247,6 +247,7 @@ fn end_is_right<A>(name: &str, exact: &Exact<Graph>, algorithm: Algorithm, repor
         (Outcome::Stopped(stop), _) => {
             panic!("{name}: stopped by a limit that was not set: {stop}")
         }
+        (Outcome::Invalid(breach), _) => panic!("{name}: {breach}"),
     }
 }
 

@@ -81,6 +81,7 @@ pub(super) fn limits_hold<A>(name: &str, limits: &Limits, report: &Report<A>) {
         Outcome::Stopped(Stop::Bytes) => assert!(limits.bytes < usize::MAX, "{name}"),
         Outcome::Stopped(Stop::Depth) | Outcome::Exhausted => {}
         Outcome::Stopped(stop) => panic!("{name}: {stop}, but there is no such limit"),
+        Outcome::Invalid(breach) => panic!("{name}: {breach}"),
     }
 }
 

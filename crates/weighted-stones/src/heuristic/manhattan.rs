@@ -3,7 +3,7 @@
 use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use super::assignment::cheapest;
-use crate::{instance::Instance, level::Level, settings::Identity, state::State};
+use crate::{instance::Instance, level::Level, settings::Identity, space::Space, state::State};
 
 /// The cheapest assignment of stones to switches by weight × Manhattan distance, and the Manhattan
 /// distance from Ares to the nearest stone off a switch.
@@ -24,7 +24,10 @@ impl Manhattan {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Manhattan {
+impl<A, const W: usize> Heuristic<Space<A, W>> for Manhattan
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let Self(instance) = self;
         let Instance { weights, switches, .. } = instance;
@@ -37,6 +40,10 @@ impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for Manhattan
         let walk = off.map(|cell| distance(instance.warehouse.player_in(state), cell)).min();
         let h = least.unwrap_or(0) + u64::from(walk.unwrap_or(0));
         Some(Cost::try_from(h).unwrap_or(Cost::MAX))
+    }
+
+    fn fits(&self, space: &Space<A, W>) -> bool {
+        self.0.is_alike(&space.instance)
     }
 
     fn guarantee(&self) -> Guarantee {

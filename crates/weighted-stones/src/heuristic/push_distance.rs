@@ -10,6 +10,7 @@ use crate::{
     instance::{Instance, PushTables},
     level::{Level, MAX_STONES},
     settings::Identity,
+    space::Space,
     state::State,
 };
 
@@ -90,13 +91,22 @@ impl PushDistance {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>>> Heuristic<S> for PushDistance {
+impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
+where
+    Space<A, W>: StateSpace<State = State<W>>,
+{
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let mut stones = [0; MAX_STONES];
         let stones = &mut stones[..self.instance.weights.len()];
         stones.iter_mut().zip(self.instance.stones(state)).for_each(|(slot, cell)| *slot = cell);
         let estimate = self.estimate(self.instance.warehouse.player_in(state), stones)?;
         Some(Cost::try_from(estimate).unwrap_or(Cost::MAX))
+    }
+
+    /// The tables hold for any start from which Ares comes nowhere that they do not know.
+    fn fits(&self, space: &Space<A, W>) -> bool {
+        self.instance.is_alike(&space.instance)
+            && self.tables.graph.is_reachable(space.instance.warehouse.player)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -178,3 +178,23 @@ proptest! {
         }
     }
 }
+
+/// Other walls, goals and boxes: no heuristic is taken for another, by steps and by pushes.
+#[test]
+fn heuristics_fit_their_own_level() {
+    let levels =
+        ["5\n@$ .\n    ", "5\n@$. \n    ", "6\n@$ .\n    ", "5\n@$ .\n   #", "5 5\n@$ .\n $ ."]
+            .map(level);
+    let spaces: Vec<_> =
+        levels.iter().map(|level| spaces(level, Pruning::None, Identity::ByWeight)).collect();
+    let steps: Vec<_> = spaces.iter().map(|(steps, _)| steps).collect();
+    let pushes: Vec<_> = spaces.iter().map(|(_, pushes)| pushes).collect();
+    let heuristics: Vec<PushDistance> =
+        levels.iter().map(|level| PushDistance::new(level, Identity::ByWeight)).collect();
+    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    let heuristics: Vec<Manhattan> =
+        levels.iter().map(|level| Manhattan::new(level, Identity::ByWeight)).collect();
+    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+}

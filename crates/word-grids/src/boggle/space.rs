@@ -86,6 +86,11 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
         let Some(node) = self.onward(state, action) else { return *state };
         BoggleState { visited: state.visited.with(action.into()), node, cell: action }
     }
+
+    /// Each action visits one more cell.
+    fn needs_no_cycle_check(&self) -> bool {
+        true
+    }
 }
 
 /// [`find_words`](crate::boggle::find_words) by the shared core's depth-first engine: the twin that

@@ -106,6 +106,11 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
             cell: action,
         }
     }
+
+    /// Each action visits one more cell.
+    fn needs_no_cycle_check(&self) -> bool {
+        true
+    }
 }
 
 /// [`solve`](crate::numbrix::solve) by the shared core's depth-first engine, without prunings: the

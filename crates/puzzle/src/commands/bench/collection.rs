@@ -180,6 +180,7 @@ impl LevelLine<'_> {
             Outcome::Exhausted if first.is_none() => "unsolvable".to_owned(),
             Outcome::Solved | Outcome::Exhausted => "solved".to_owned(),
             Outcome::Stopped(stop) => stop.to_string(),
+            Outcome::Invalid(_) => "invalid".to_owned(),
         };
         self.proved = *is_best;
         self.pushes = first.map(|it| it.actions.iter().filter(|it| it.is_push()).count());

@@ -50,7 +50,7 @@ impl Means {
         means.solved = solved().count() as u64;
         for answer in answers.iter().filter(|answer| answer.solutions.is_empty()) {
             match answer.outcome {
-                Outcome::Stopped(_) => means.stopped += 1,
+                Outcome::Stopped(_) | Outcome::Invalid(_) => means.stopped += 1,
                 Outcome::Solved | Outcome::Exhausted => means.unsolvable += 1,
             }
         }
@@ -73,7 +73,9 @@ impl Means {
     pub(crate) fn answer(&self, answers: &[Answer]) -> Option<Answer> {
         let first = answers.iter().find(|answer| !answer.solutions.is_empty());
         let mut answer = first.or(answers.first())?.clone();
-        let stopped = answers.iter().find(|answer| matches!(answer.outcome, Outcome::Stopped(_)));
+        let stopped = answers
+            .iter()
+            .find(|answer| matches!(answer.outcome, Outcome::Stopped(_) | Outcome::Invalid(_)));
         answer.outcome = stopped.map_or(answer.outcome, |stopped| stopped.outcome);
         if self.solved > 0 {
             answer.proved = self.proved;

@@ -41,6 +41,7 @@ where
         let space = self.run.space;
         for &action in &root.path {
             let child = space.apply(&self.state, action);
+            self.run.budget.own(space.heap_bytes(&child))?;
             let before = mem::replace(&mut self.state, child);
             if self.cycles == Cycles::OnPath {
                 self.mark_entered(&before, 0)?;

@@ -105,18 +105,18 @@ impl Yen {
         self.bytes + self.labels.capacity() * size_of::<Label>()
     }
 
-    /// The next path, as the ids of its nodes, or `None` if all further paths cost at least `cost_limit`.
+    /// The next path, its cost and the ids of its nodes, or `None` if all further paths cost at least `cost_limit`.
     pub(super) fn next(
         &mut self,
         cost_limit: u64,
         graph: &Graph,
         budget: &mut Budget,
-    ) -> Result<Option<&[u32]>, Stop> {
+    ) -> Result<Option<(u64, &[u32])>, Stop> {
         if let Some(last) = self.last.take() {
             self.deviate(&last, graph, budget)?;
         }
         self.last = self.candidates.pop_first().filter(|best| best.cost < cost_limit);
-        Ok(self.last.as_ref().map(|last| &last.path[..]))
+        Ok(self.last.as_ref().map(|last| (last.cost, &last.path[..])))
     }
 
     /// Adds the cheapest deviation from each place of a path to the candidates.

@@ -35,7 +35,7 @@ fn expanded(layers: u32, goals: Goals) -> (Block<Numbers>, Table<u64>) {
     let mut table = Table::new(Threads::ONE, &limits);
     let mut block = Block::new(&limits);
     let pool = Threads::ONE.pool().expect("there is memory");
-    assert_eq!(table.insert_root(1), Ok(()));
+    assert_eq!(table.insert_root(1, 0), Ok(()));
     let mut layer = 0..1;
     for _ in 0..layers {
         let filled = pool.install(|| block.fill(&Numbers, &mut table, layer.clone(), goals));
@@ -51,13 +51,13 @@ fn a_block_has_as_many_parents_as_their_successors_fit() {
     assert_eq!(size_of::<u64>() + size_of::<Parcel>() + 2 * size_of::<Place>(), 32);
     let mut size = Size::new(3_200);
     assert_eq!(size.next::<Numbers>(), 25, "four successors each");
-    size.learn(10, 20);
+    size.learn(10, 20, 0);
     assert_eq!((size.parents, size.children), (10, 22));
     assert_eq!(size.next::<Numbers>(), 45);
-    size.learn(100, 301);
+    size.learn(100, 301, 0);
     assert_eq!((size.parents, size.children), (105, 312));
     assert_eq!(size.next::<Numbers>(), 33);
-    size.learn(7, 0);
+    size.learn(7, 0, 0);
     assert_eq!((size.parents, size.children), (59, 156));
     // A state of `Line` takes 4 bytes.
     assert_eq!(size.next::<Line>(), 43);
@@ -67,7 +67,7 @@ fn a_block_has_as_many_parents_as_their_successors_fit() {
 fn a_block_has_one_parent_at_least() {
     assert_eq!(Size::new(0).next::<Numbers>(), 1);
     assert_eq!(Size::new(127).next::<Numbers>(), 1);
-    let dead_ends = Size { bytes: usize::MAX, parents: 50, children: 0 };
+    let dead_ends = Size { bytes: usize::MAX, parents: 50, children: 0, owned: 0 };
     assert_eq!(dead_ends.next::<Numbers>(), u32::MAX);
 }
 
@@ -146,7 +146,7 @@ impl StateSpace for Fan {
 fn successors_that_come_again_in_a_chunk_are_not_looked_up() {
     let limits = Limits::default();
     let (mut table, mut block) = (Table::new(Threads::ONE, &limits), Block::new(&limits));
-    assert_eq!(table.insert_root(0), Ok(()));
+    assert_eq!(table.insert_root(0, 0), Ok(()));
     let pool = Threads::ONE.pool().expect("there is memory");
     for layer in [0..1, 1..65] {
         assert_eq!(pool.install(|| block.fill(&Fan, &mut table, layer, NONE)), Ok(()));

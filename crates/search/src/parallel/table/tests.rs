@@ -18,7 +18,7 @@ fn nodes(states: u64, origins: usize) -> Nodes<NodeTable<u64, ()>> {
     let mut nodes = Nodes::new(NodeTable::new());
     let mut budget = Budget::new(&Limits::default());
     for state in 0..states {
-        let inserted = nodes.table.insert(state, hash_of(&state), (), &mut budget);
+        let inserted = nodes.table.insert(state, hash_of(&state), (), 0, &mut budget);
         assert!(inserted.is_ok());
     }
     nodes.origins = Vec::with_capacity(origins);
@@ -30,7 +30,7 @@ fn states_that_are_taken_keep_their_numbers_and_fill_all_partitions() {
     for (partitions, count) in [(0, 1), (1, 1), (3, 4), (16, 16), (1_000, 64)] {
         let mut table = table(partitions, &Limits::default());
         assert_eq!(table.partitions.len(), count);
-        assert_eq!(table.take(nodes(10_000, 0)), Ok(()));
+        assert_eq!(table.take(nodes(10_000, 0), |_| 0), Ok(()));
         assert!((0..10_000).all(|number| *table.state(number) == u64::from(number)));
         assert_eq!(table.len(), 10_000);
         let fair = 10_000 / u32::try_from(count).expect("few");
@@ -44,7 +44,7 @@ fn the_bytes_are_those_of_states_numbers_and_origins() {
     let bytes = |states, origins| {
         let mut table = table(4, &Limits::default());
         assert_eq!(table.bytes(), 0);
-        assert_eq!(table.take(nodes(states, origins)), Ok(()));
+        assert_eq!(table.take(nodes(states, origins), |_| 0), Ok(()));
         let capacity = table.origins.capacity();
         assert!(capacity >= origins);
         (table.bytes(), capacity * size_of::<Origin>())
@@ -60,7 +60,7 @@ fn the_bytes_are_those_of_states_numbers_and_origins() {
 #[test]
 fn bytes_are_granted_in_equal_shares() {
     let mut table = table(4, &Limits { bytes: 0, ..Limits::default() });
-    assert_eq!(table.insert_root(7), Err(Stop::Bytes));
+    assert_eq!(table.insert_root(7, 0), Err(Stop::Bytes));
     table.grant(5_004);
     for partition in &mut table.partitions {
         assert_eq!(partition.budget.reserve(1_001), Err(Stop::Bytes));
@@ -90,14 +90,15 @@ fn a_partition_is_full_before_places_run_out() {
 #[test]
 fn a_successor_is_new_once() {
     let mut table = table(1, &Limits::default());
-    assert_eq!(table.insert_root(0), Ok(()));
+    assert_eq!(table.insert_root(0, 0), Ok(()));
     let insert = |table: &mut Table<u64>, chunks: &[&[u64]]| {
         let parcels: Vec<Vec<Parcel>> = chunks
             .iter()
             .map(|chunk| (0..).zip(*chunk).map(|(at, s)| Parcel { hash: hash_of(s), at }).collect())
             .collect();
         let partition = &mut table.partitions[0];
-        partition.insert(parcels.iter().zip(chunks).map(|(parcels, chunk)| (&parcels[..], *chunk)));
+        let chunked = parcels.iter().zip(chunks).map(|(parcels, chunk)| (&parcels[..], *chunk));
+        partition.insert(chunked, |_| 0);
         let fresh = |chunk| partition.fresh(chunk).collect();
         (0..chunks.len()).map(fresh).collect::<Vec<Vec<(u32, Place)>>>()
     };

@@ -65,11 +65,12 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         let expanded = reserved
             .and_then(|()| self.find_or_insert(start, hash, &mut budget))
             .and_then(|_| expand(self, &mut budget));
-        self.mark_unexpanded();
         budget.release(set_aside);
         let compared = match expanded {
             Err(Stop::Time | Stop::Cancelled) => Ok(()),
-            _ => self.graph.compare(tally, &mut budget),
+            _ => self
+                .mark_unexpanded(&mut budget)
+                .and_then(|()| self.graph.compare(tally, &mut budget)),
         };
         expanded.err().or(compared.err())
     }
@@ -141,7 +142,8 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
     ) -> Result<u32, Stop> {
         // If the second insertion fails, the graph has a node without a state, which does no harm.
         self.graph.add(h, budget)?;
-        self.states.insert(state, hash, (), budget)
+        let owned = self.space.heap_bytes(&state);
+        self.states.insert(state, hash, (), owned, budget)
     }
 
     /// Counts inconsistent edges, of which this is the first.
@@ -157,12 +159,14 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
     }
 
     /// Marks the goals among the unexpanded states, because goals need no expansion.
-    fn mark_unexpanded(&mut self) {
-        for id in self.graph.first_unexpanded()..self.states.len() {
+    fn mark_unexpanded(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        for id in self.next..self.states.len() {
+            budget.tick()?;
             if self.space.is_goal(self.states.state(id)) {
                 self.graph.set_kind(id, Kind::Goal);
             }
         }
+        Ok(())
     }
 
     /// The results, with the paths of their witnesses.

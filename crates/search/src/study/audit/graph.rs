@@ -27,6 +27,7 @@ pub enum ToGoal {
 pub(crate) struct Graph {
     nodes: Pages<Node>,
     edges: Pages<Edge>,
+    goals: u64,
     /// Has a comparison come to its end?
     is_compared: bool,
 }
@@ -76,7 +77,7 @@ const NO_EDGE: u32 = u32::MAX;
 
 impl Graph {
     pub(super) fn new() -> Self {
-        Self { nodes: Pages::new(), edges: Pages::new(), is_compared: false }
+        Self { nodes: Pages::new(), edges: Pages::new(), goals: 0, is_compared: false }
     }
 
     pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget) -> Result<u32, Stop> {
@@ -97,8 +98,10 @@ impl Graph {
         Ok(())
     }
 
+    /// Says what node `id` is, once.
     pub(crate) fn set_kind(&mut self, id: u32, kind: Kind) {
         self.nodes.get_mut(id).kind = kind;
+        self.goals += u64::from(kind == Kind::Goal);
     }
 
     pub(super) fn h(&self, id: u32) -> Option<Cost> {
@@ -110,18 +113,12 @@ impl Graph {
         self.nodes.get_mut(id).h = h;
     }
 
-    pub(super) fn goals(&self) -> u64 {
-        self.nodes.iter().filter(|node| node.kind == Kind::Goal).map(|_| 1).sum()
+    pub(super) const fn goals(&self) -> u64 {
+        self.goals
     }
 
     pub(super) fn edges(&self) -> u64 {
         self.edges.len().into()
-    }
-
-    /// The id of the first unexpanded node; all nodes before it are expanded or goals.
-    pub(super) fn first_unexpanded(&self) -> u32 {
-        let known = self.nodes.iter().position(|node| node.kind == Kind::Unexpanded);
-        known.and_then(|at| u32::try_from(at).ok()).unwrap_or(self.nodes.len())
     }
 
     /// The node from which `id` was reached first: its oldest incoming edge. `None` for the initial state.
@@ -167,9 +164,11 @@ impl Graph {
                 entering = older;
             }
         }
-        for node in self.nodes.iter().filter(|node| node.nearest.target == Target::Nothing) {
+        for node in self.nodes.iter() {
             budget.tick()?;
-            tally.dead_end(node.h);
+            if node.nearest.target == Target::Nothing {
+                tally.dead_end(node.h);
+            }
         }
         self.is_compared = true;
         Ok(())
@@ -228,15 +227,12 @@ mod tests {
     fn distances_are_exact_once_all_are_compared() {
         let mut budget = Budget::new(&Limits::default());
         let mut graph = star(0, &mut budget);
-        assert_eq!(graph.first_unexpanded(), 22);
         assert_eq!(graph.to_goal(21), ToGoal::AtLeast(0));
         graph.compare(&mut Tally::new(), &mut budget).expect("no limit");
         assert!((1..=20).all(|id| graph.to_goal(id) == ToGoal::Exactly(5)));
         assert_eq!(graph.to_goal(0), ToGoal::Exactly(0));
         assert_eq!(graph.to_goal(21), ToGoal::Never);
         assert_eq!(graph.to_goal(22), ToGoal::AtLeast(0));
-        graph.set_kind(22, Kind::Expanded);
-        assert_eq!(graph.first_unexpanded(), 23, "none is unexpanded");
     }
 
     /// While distances may still fall, nothing is claimed. Memory ends it, when the goal is settled and some nodes wait.

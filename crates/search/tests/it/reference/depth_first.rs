@@ -76,6 +76,8 @@ impl<'b, 'a> Search<'b, 'a> {
         cycles: Cycles,
         by: By,
     ) -> Self {
+        // The graph does not say that it needs no check.
+        let cycles = if cycles == Cycles::AsNeeded { Cycles::OnPath } else { cycles };
         Self {
             book,
             heuristic,
@@ -207,7 +209,7 @@ impl<'b, 'a> Search<'b, 'a> {
         match self.cycles {
             Cycles::Allowed => Fate::New,
             Cycles::OnPath if self.nodes.contains(&node) => Fate::Duplicate,
-            Cycles::OnPath => Fate::New,
+            Cycles::OnPath | Cycles::AsNeeded => Fate::New,
             Cycles::Closed => {
                 let known = self.entered.get(&node).copied();
                 if known.is_some_and(|known| known <= quality) {

@@ -317,3 +317,21 @@ proptest! {
         }
     }
 }
+
+/// Other walls, goals and objectives: no assignment is taken for another.
+#[test]
+fn assignments_fit_their_own_level() {
+    let levels = ["#####\n#@$.#\n#####\n", "######\n#@$ .#\n######\n", "######\n#@$. #\n######\n"];
+    let levels = levels.map(level);
+    let pairs = levels.iter().map(|level| (level, Objective::Pushes));
+    let pairs = pairs.chain([(&levels[0], Objective::Moves)]);
+    let spaces: Vec<PushSpace<1>> = pairs
+        .map(|(level, objective)| {
+            let space = PushSpace::new(level, objective, Pruning::Deadlocks);
+            space.expect("small").expect("fits a word")
+        })
+        .collect();
+    let assignments: Vec<Assignment> = spaces.iter().map(Assignment::new).collect();
+    let assignments: Vec<_> = assignments.iter().map(|it| it as _).collect();
+    laws::heuristics_fit(&spaces.iter().collect::<Vec<_>>(), &assignments);
+}

@@ -1,0 +1,71 @@
+//! Depth-first searches end on small spaces with cycles and without a solution, unless they are told not to look.
+
+use search::{Algorithm, Blind, Cycles, Limits, Outcome, StateSpace, parallel, search, space};
+
+use crate::parallel::threads;
+
+/// Seven places in a ring; each leads to all within two steps, and none is a goal.
+struct Ring {
+    needs_no_check: bool,
+}
+
+impl StateSpace for Ring {
+    type State = u8;
+    type Action = u8;
+
+    fn initial_state(&self) -> u8 {
+        0
+    }
+    fn is_goal(&self, _: &u8) -> bool {
+        false
+    }
+    fn actions(&self, _: &u8, actions: &mut Vec<u8>) {
+        actions.extend([1, 6, 2, 5]);
+    }
+    fn apply(&self, place: &u8, action: u8) -> u8 {
+        (place + action) % 7
+    }
+    fn needs_no_cycle_check(&self) -> bool {
+        self.needs_no_check
+    }
+}
+
+/// By threads and without, as a space of its own and by closures.
+#[test]
+fn seven_nodes_without_a_solution_are_searched_to_the_end() {
+    let limits = Limits { expansions: 100_000, ..Limits::default() };
+    let ring = Ring { needs_no_check: false };
+    let steps = |&place: &u8| [1, 6, 2, 5].map(|step| ((place + step) % 7, 1));
+    for algorithm in Algorithm::all() {
+        let closures = space(0, steps, |_| false);
+        let threads = parallel::Threads { alone: 8, ..threads(3) };
+        let reports = [
+            search(&ring, &Blind, algorithm, &limits, &mut ()).outcome,
+            parallel::search(&ring, &Blind, algorithm, threads, &limits, &mut ()).outcome,
+            search(&closures, &Blind, algorithm, &limits, &mut ()).outcome,
+        ];
+        assert_eq!(reports, [Outcome::Exhausted; 3], "{algorithm}");
+    }
+}
+
+/// `AsNeeded` is `Allowed` where the space says so by its name, else `OnPath`.
+#[test]
+fn a_space_says_whether_it_needs_a_cycle_check() {
+    let limits = Limits { expansions: 3_000, ..Limits::default() };
+    for (needs_no_check, same) in [(true, Cycles::Allowed), (false, Cycles::OnPath)] {
+        let ring = Ring { needs_no_check };
+        for algorithm in [
+            Algorithm::IDA_STAR,
+            Algorithm::ITERATIVE_DEEPENING,
+            Algorithm::depth_limited(5),
+            Algorithm::DEPTH_FIRST,
+        ] {
+            let [found, expected] = [Cycles::AsNeeded, same].map(|cycles| {
+                let report = search(&ring, &Blind, algorithm.with_cycles(cycles), &limits, &mut ());
+                (report.outcome, report.stats.expanded, report.stats.duplicates)
+            });
+            assert_eq!(found, expected, "{algorithm}");
+        }
+    }
+    assert_eq!(Algorithm::IDA_STAR, Algorithm::IdaStar { cycles: Cycles::AsNeeded });
+}

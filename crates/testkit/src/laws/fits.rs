@@ -1,0 +1,26 @@
+//! The law that a heuristic fits the instance that it was made for, and no other.
+
+use search::{Algorithm, Breach, Heuristic, Limits, Outcome, StateSpace};
+
+use crate::search;
+
+/// Checks that each heuristic fits the space with its number and no other, and that A* proves nothing by one
+/// that does not fit. The instances should differ in one thing each on which estimates depend.
+///
+/// # Panics
+///
+/// If one of these is not so.
+#[track_caller]
+pub fn heuristics_fit<S: StateSpace>(spaces: &[&S], heuristics: &[&dyn Heuristic<S>]) {
+    assert_eq!(spaces.len(), heuristics.len(), "a heuristic for each space");
+    for (of, heuristic) in heuristics.iter().enumerate() {
+        for (number, space) in spaces.iter().enumerate() {
+            let fits = of == number;
+            assert_eq!(heuristic.fits(space), fits, "heuristic {of} and space {number}");
+            let limits = Limits::default();
+            let report = search(*space, *heuristic, Algorithm::A_STAR, &limits, &mut ());
+            let misfit = Outcome::Invalid(Breach::HeuristicDoesNotFit);
+            assert_eq!(report.outcome != misfit, fits, "heuristic {of} and space {number}");
+        }
+    }
+}
