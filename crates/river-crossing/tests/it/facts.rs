@@ -101,3 +101,15 @@ fn a_goal_against_the_rules_is_proved_out_of_reach() {
     assert!(forward.is_proved_unsolvable());
     assert!(both.is_proved_unsolvable(), "{:?}", both.outcome);
 }
+
+/// The boat goes to and fro, but the states are few.
+#[test]
+fn depth_first_algorithms_end_without_a_solution() {
+    let level: Level = "MMMMCCCC|".parse().expect("a puzzle");
+    let space = CrossingSpace::new(&level);
+    let limits = Limits { expansions: 100_000, ..Limits::default() };
+    for algorithm in [Algorithm::IDA_STAR, Algorithm::ITERATIVE_DEEPENING, Algorithm::DEPTH_FIRST] {
+        let report = search(&space, &Trips::new(&space), algorithm, &limits, &mut ());
+        assert!(report.is_proved_unsolvable(), "{algorithm}");
+    }
+}

@@ -1,6 +1,11 @@
 //! Where states are, and which bytes are accounted for.
 
-use super::{GROUP, KNOWN, Origin, Parcel, Place, Table, has_room};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use super::{GROUP, KNOWN, Origin, Parcel, Place, TAKEN, Table, has_room};
 use crate::{
     Limits, Stop,
     engines::breadth_first::Nodes,
@@ -109,4 +114,37 @@ fn a_successor_is_new_once() {
     // More than are looked up at once.
     let many: Vec<u64> = (0..3 * GROUP as u64).collect();
     assert_eq!(insert(&mut table, &[&many])[0].len(), many.len() - 6);
+}
+
+/// A flag that is raised while states are taken is seen within some thousands of them.
+#[test]
+fn a_flag_ends_the_taking_of_states() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
+    let (mut table, taken) = (table(4, &limits), AtomicUsize::new(0));
+    let ended = table.take(nodes(400_000, 0), |_| {
+        if taken.fetch_add(1, Ordering::Relaxed) == 10_000 {
+            flag.store(true, Ordering::Relaxed);
+        }
+        0
+    });
+    assert_eq!(ended, Err(Stop::Cancelled));
+    let taken = taken.into_inner();
+    assert!(taken <= 10_001 + 4 * TAKEN, "{taken}");
+}
+
+/// The hashes of the states are accounted for as long as they are held, and what states own, for ever.
+#[test]
+fn the_bytes_of_hashes_and_of_states_on_the_heap_count() {
+    let limits = Limits { bytes: 0, ..Limits::default() };
+    let mut small = table(1, &limits);
+    // Each of two parts gets a half.
+    small.grant(2 * 79_999);
+    assert_eq!(small.take(nodes(10_000, 0), |_| 0), Err(Stop::Bytes));
+    let bytes = |owned| {
+        let mut table = table(1, &Limits::default());
+        assert_eq!(table.take(nodes(10_000, 0), |_| owned), Ok(()));
+        table.bytes()
+    };
+    assert_eq!(bytes(100), bytes(0) + 10_000 * 100);
 }
