@@ -45,13 +45,17 @@ pub enum DiskError {
         folder: String,
     },
     /// The exploration in the folder is of another instance, or by other actions.
-    #[error("{file}: the exploration in this folder is of another instance, or with other options")]
+    #[error("{file}: the exploration in this folder is with {differs}")]
     OtherSpace {
         /// The file that says so.
         file: String,
+        /// How it differs, as [`Identity::differences`](crate::Identity::differences) says.
+        differs: String,
     },
     /// The exploration was written by another version of this format.
-    #[error("{file}: written by another version of the program")]
+    #[error(
+        "{file}: written by another version of the program, which alone can resume it; choose an empty or a new folder"
+    )]
     OtherVersion {
         /// The file that says so.
         file: String,

@@ -10,8 +10,9 @@ use search::{
 use crate::{
     error::{DiskError, Halt},
     files::Files,
+    identity::Identity,
     known::Known,
-    manifest::{Identity, Manifest, layer_name, manifest_name},
+    manifest::{Manifest, Space, layer_name, manifest_name},
     partition::Partition,
     path,
     record::{Keyed, RANGE_BITS, RANGES},
@@ -26,9 +27,9 @@ use crate::{
 pub struct Disk<'a> {
     /// The files.
     pub files: &'a dyn Files,
-    /// A number that no other space has, such as a [`fingerprint`](crate::fingerprint) of the instance and of all
-    /// choices on which its states and actions depend.
-    pub identity: u64,
+    /// Everything on which the states and actions of the space depend: the instance, all files that were read for it, and
+    /// all choices.
+    pub identity: &'a Identity,
     /// Go on with the exploration in the folder, if there is one. Without this such a folder is refused.
     pub resumes: bool,
 }
@@ -37,7 +38,7 @@ impl fmt::Debug for Disk<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { files, identity, resumes } = self;
         let folder = files.path("");
-        write!(f, "Disk {{ folder: {folder:?}, identity: {identity:x}, resumes: {resumes} }}")
+        write!(f, "Disk {{ folder: {folder:?}, identity: {identity:?}, resumes: {resumes} }}")
     }
 }
 
@@ -84,11 +85,11 @@ where
     let ended = Room::new::<S::State>(limits.bytes).map_err(Halt::from).and_then(|room| {
         let mut states = vec![rules.root()];
         rules.expand(&space.initial_state(), &mut states);
-        let identity = Identity::new(disk.identity, &states);
-        let _lock = enter(&store, identity)?;
-        let layers = start(&store, disk, identity, room.read)?;
+        let own = Space::new(disk.identity.clone(), &states);
+        let _lock = enter(&store, &own)?;
+        let layers = start(&store, disk, &own, room.read)?;
         let mut exploration =
-            Exploration { store: &store, identity, room, layers, known: Known::default() };
+            Exploration { store: &store, space: &own, room, layers, known: Known::default() };
         let ended = exploration.run(&mut rules, &mut explored, told);
         let next = u32::try_from(exploration.layers.len()).unwrap_or(u32::MAX);
         let tidied = tidy(&store, next);
@@ -112,6 +113,8 @@ pub(crate) trait Expand<T> {
     fn root(&self) -> T;
     fn is_goal(&self, state: &T) -> bool;
     fn is_undirected(&self) -> bool;
+    /// Can the state be one of the space?
+    fn contains(&self, state: &T) -> bool;
     /// Appends the successors of a state.
     fn expand(&mut self, state: &T, into: &mut Vec<T>);
 }
@@ -132,6 +135,10 @@ impl<S: StateSpace> Expand<S::State> for Rules<'_, S> {
 
     fn is_undirected(&self) -> bool {
         self.space.is_undirected()
+    }
+
+    fn contains(&self, state: &S::State) -> bool {
+        self.space.contains(state)
     }
 
     fn expand(&mut self, state: &S::State, into: &mut Vec<S::State>) {
@@ -172,13 +179,16 @@ impl Room {
 /// An exploration that is under way.
 struct Exploration<'a, T> {
     store: &'a Store<'a>,
-    identity: Identity,
+    space: &'a Space,
     room: Room,
     /// The complete layers. The last one has no states once everything is explored.
     layers: Vec<Manifest<T>>,
     /// Their runs, if all of them are compared.
     known: Known,
 }
+
+/// Why a state of a file is not expanded.
+pub(crate) const FOREIGN: &str = "a state is not of this instance";
 
 /// Expansions between two looks at the limits on time.
 const POLL_INTERVAL: u64 = 64;
@@ -233,7 +243,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
     fn write_root(&mut self, rules: &dyn Expand<T>) -> Result<(), Halt> {
         let mut layer = Unfinished::new(self.store, 0, self.room.read)?;
         layer.keep(&[Keyed::new(rules.root())], rules)?;
-        let layer = layer.finish(self.store, self.identity, 0)?;
+        let layer = layer.finish(self.store, self.space, 0)?;
         self.layers.push(layer);
         Ok(())
     }
@@ -252,6 +262,9 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
         let (mut expanded, mut generated) = (0, 0);
         let mut children = Vec::new();
         while let Some(key) = states.next()? {
+            if !rules.contains(&key.state) {
+                return Err(store.corrupted(&last.name, FOREIGN).into());
+            }
             rules.expand(&key.state, &mut children);
             generated += children.len() as u64;
             children.drain(..).try_for_each(|child| parts.push(child))?;
@@ -277,7 +290,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
             told(Progress { layer: whole, expanded: whole.states / 2 + settled, found });
         }
         settler.finish()?;
-        layer.finish(store, self.identity, generated)
+        layer.finish(store, self.space, generated)
     }
 
     /// The runs with which the states after the last layer are compared.
@@ -318,15 +331,10 @@ impl<'a, T: AsWords + Ord> Unfinished<'a, T> {
     }
 
     /// Completes the layer: from then on it is there whatever happens.
-    fn finish(
-        self,
-        store: &Store<'_>,
-        identity: Identity,
-        generated: u64,
-    ) -> Result<Manifest<T>, Halt> {
+    fn finish(self, store: &Store<'_>, space: &Space, generated: u64) -> Result<Manifest<T>, Halt> {
         let Self { writer, depth, goals, goal, .. } = self;
         let layer = Manifest { depth, goals, generated, goal, run: writer.finish()? };
-        store.write_whole(&manifest_name(depth), &layer.text(identity))?;
+        store.write_whole(&manifest_name(depth), &layer.text(space))?;
         Ok(layer)
     }
 }

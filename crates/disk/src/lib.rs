@@ -12,7 +12,7 @@
 //! an exploration that was never ended. Everything that is read is compared with its checksum.
 //!
 //! ```
-//! use disk::{Disk, Folder, explore, fingerprint};
+//! use disk::{Disk, Folder, Identity, explore};
 //! use search::{Limits, StateSpace};
 //! # struct Ring;
 //! # impl StateSpace for Ring {
@@ -27,7 +27,8 @@
 //! // Eight places in a ring, a step left or right.
 //! # let path = std::env::temp_dir().join(format!("disk-doc-{}", std::process::id()));
 //! let folder = Folder::new(&path)?;
-//! let disk = Disk { files: &folder, identity: fingerprint([&b"ring"[..]]), resumes: false };
+//! let identity = Identity::new().with("instance", "the ring", b"8 places");
+//! let disk = Disk { files: &folder, identity: &identity, resumes: false };
 //! let found = explore(&Ring, &disk, &Limits::default(), &mut |_| ())?;
 //! assert_eq!(found.explored.layers.iter().map(|it| it.states).collect::<Vec<_>>(), [1, 2, 2, 2, 1]);
 //! assert_eq!(found.path, Some(vec![1, 1, 1, 1]));
@@ -39,6 +40,7 @@
 mod error;
 mod explore;
 mod files;
+mod identity;
 mod known;
 mod manifest;
 mod partition;
@@ -52,4 +54,4 @@ mod store;
 pub use error::DiskError;
 pub use explore::{Disk, Found, explore};
 pub use files::{Files, Folder, Lock, Sink, Source};
-pub use manifest::fingerprint;
+pub use identity::{Identity, fingerprint};

@@ -3,7 +3,7 @@
 //! Both are text with a checksum in the last line:
 //!
 //! ```text
-//! puzzle layer 1                       the version of the format
+//! puzzle layer 2                       the version of the format
 //! space 0f1e2d3c4b5a6978               the hash of the space
 //! words 1                              words of a state
 //! depth 2
@@ -15,6 +15,9 @@
 //! part 99 1 5e6f7a8b
 //! checksum 9c8d7e6f
 //! ```
+//!
+//! That of the space has, after the first three lines, a line `0123456789abcdef name` for each part of its
+//! [`Identity`](crate::Identity).
 
 use std::fmt::Write;
 
@@ -22,13 +25,14 @@ use search::AsWords;
 
 use crate::{
     error::{DiskError, Halt},
+    identity::{Identity, fingerprint},
     record::RANGES,
     run::{Range, Run},
     store::{PART, Store},
 };
 
 /// The version of the format of all files.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The name of the file that marks the folder of an exploration.
 pub(crate) const HEAD: &str = "exploration";
@@ -38,51 +42,57 @@ pub(crate) const HEAD: &str = "exploration";
 pub(crate) const LOCK: &str = "exploration.lock";
 
 /// More than the bytes of any manifest.
-const MAX_BYTES: usize = 1 << 16;
+pub(crate) const MAX_BYTES: usize = 1 << 16;
 
-/// A number for these texts, which other texts hardly have: for [`Disk::identity`](crate::Disk::identity).
-#[must_use]
-pub fn fingerprint<'t>(texts: impl IntoIterator<Item = &'t [u8]>) -> u64 {
-    texts.into_iter().fold(FNV_START, |hash, text| {
-        // With the length, so that it matters where a text ends.
-        let length = (text.len() as u64).to_le_bytes();
-        fold(fold(hash, &length), text)
-    })
-}
+/// The part of an identity that another program may have otherwise: how states are packed, and their order.
+const PACKING: &str = "packing of states";
 
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// FNV-1a: the same on every machine and for ever.
-fn fold(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// What a space is known by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Identity {
-    hash: u64,
+/// What a space is known by in its files.
+#[derive(Clone, Debug)]
+pub(crate) struct Space {
+    identity: Identity,
     words: usize,
 }
 
-impl Identity {
-    /// Of the space with this fingerprint, in which these are the state at the start and its successors: another
-    /// program may pack states in another way.
-    pub(crate) fn new<T: AsWords>(fingerprint: u64, start: &[T]) -> Self {
-        let mut hash = fold(FNV_START, &fingerprint.to_le_bytes());
+impl Space {
+    /// Of the space with this identity, in which these are the state at the start and its successors: another program may
+    /// pack states in another way.
+    pub(crate) fn new<T: AsWords>(mut identity: Identity, start: &[T]) -> Self {
+        let mut bytes = Vec::new();
         for state in start {
-            state.write_words(&mut |word| hash = fold(hash, &word.to_le_bytes()));
+            state.write_words(&mut |word| bytes.extend_from_slice(&word.to_le_bytes()));
         }
-        Self { hash, words: T::WORDS }
+        identity.add(PACKING, "", fingerprint(&bytes));
+        Self { identity, words: T::WORDS }
     }
 
     /// The lines that begin each manifest.
-    fn lines(self, kind: &str) -> String {
-        format!("puzzle {kind} {VERSION}\nspace {:016x}\nwords {}\n", self.hash, self.words)
+    fn lines(&self, kind: &str) -> String {
+        let (number, words) = (self.identity.number(), self.words);
+        format!("puzzle {kind} {VERSION}\nspace {number:016x}\nwords {words}\n")
     }
 
     /// The text of the file that marks the folder.
-    pub(crate) fn head(self) -> String {
-        sealed(self.lines("exploration"))
+    pub(crate) fn head(&self) -> String {
+        sealed(self.lines("exploration") + &self.identity.to_text())
+    }
+
+    /// Checks that the folder is of this space.
+    pub(crate) fn check_head(&self, store: &Store<'_>) -> Result<(), Halt> {
+        let kind = "exploration";
+        let text = read(store, HEAD, kind)?;
+        if text == self.lines(kind) + &self.identity.to_text() {
+            return Ok(());
+        }
+        let parts = text.splitn(4, '\n').nth(3).and_then(Identity::from_text);
+        let parts = parts.ok_or_else(|| store.corrupted(HEAD, "it contradicts itself"))?;
+        let mut differs = self.identity.differences(&parts);
+        // Another instance has other states, too.
+        if differs.len() > 1 {
+            differs.retain(|part| !part.ends_with(PACKING));
+        }
+        Err(DiskError::OtherSpace { file: store.files.path(HEAD), differs: differs.join(" and ") }
+            .into())
     }
 }
 
@@ -136,27 +146,20 @@ fn unsealed(text: &str) -> Option<&str> {
     (sealed(body.to_owned()) == text).then_some(body)
 }
 
-/// Reads a manifest, and checks that it is of this format and this space. Returns the lines after that.
-pub(crate) fn read(
-    store: &Store<'_>,
-    name: &str,
-    kind: &str,
-    identity: Identity,
-) -> Result<String, Halt> {
+/// Reads a manifest, and checks that it is of this format. Returns it without its checksum.
+fn read(store: &Store<'_>, name: &str, kind: &str) -> Result<String, Halt> {
     let text = store.read_whole(name, MAX_BYTES)?;
-    let file = || store.files.path(name);
     let body = unsealed(&text).ok_or_else(|| store.corrupted(name, "its checksum differs"))?;
     if !body.starts_with(&format!("puzzle {kind} {VERSION}\n")) {
-        return Err(DiskError::OtherVersion { file: file() }.into());
+        return Err(DiskError::OtherVersion { file: store.files.path(name) }.into());
     }
-    let rest = body.strip_prefix(&identity.lines(kind));
-    Ok(rest.ok_or_else(|| DiskError::OtherSpace { file: file() })?.to_owned())
+    Ok(body.to_owned())
 }
 
 impl<T: AsWords> Manifest<T> {
     /// The text of the file.
-    pub(crate) fn text(&self, identity: Identity) -> String {
-        let mut text = identity.lines("layer");
+    pub(crate) fn text(&self, space: &Space) -> String {
+        let mut text = space.lines("layer");
         let Self { depth, goals, generated, goal, run } = self;
         let states = run.states();
         // Writing to a string does not fail.
@@ -176,10 +179,12 @@ impl<T: AsWords> Manifest<T> {
     }
 
     /// The manifest of a layer.
-    pub(crate) fn read(store: &Store<'_>, depth: u32, identity: Identity) -> Result<Self, Halt> {
+    pub(crate) fn read(store: &Store<'_>, depth: u32, space: &Space) -> Result<Self, Halt> {
         let name = manifest_name(depth);
-        let text = read(store, &name, "layer", identity)?;
-        let manifest = Self::parse(&text).filter(|manifest| manifest.depth == depth);
+        let text = read(store, &name, "layer")?;
+        let rest = text.strip_prefix(&space.lines("layer"));
+        let rest = rest.ok_or_else(|| store.corrupted(&name, "it is of another exploration"))?;
+        let manifest = Self::parse(rest).filter(|manifest| manifest.depth == depth);
         manifest.ok_or_else(|| store.corrupted(&name, "it contradicts itself").into())
     }
 
@@ -230,9 +235,9 @@ mod tests {
             let run = Run { name: layer_name(2), ranges: ranges.clone() };
             let goals = goal.iter().count() as u64;
             let manifest = Manifest { depth: 2, goals, generated: 6, goal, run };
-            let identity = Identity::new(5, &[[1_u64, 2]]);
-            let text = manifest.text(identity);
-            let body = unsealed(&text).expect("sealed").strip_prefix(&identity.lines("layer"));
+            let space = Space::new(Identity::new(), &[[1_u64, 2]]);
+            let text = manifest.text(&space);
+            let body = unsealed(&text).expect("sealed").strip_prefix(&space.lines("layer"));
             assert_eq!(Manifest::parse(body.expect("its head")), Some(manifest));
             for place in 0..text.len() {
                 let mut other = text.clone().into_bytes();

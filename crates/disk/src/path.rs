@@ -4,7 +4,8 @@ use search::{AsWords, StateSpace, parallel::Explored};
 
 use crate::{
     error::Halt,
-    manifest::Manifest,
+    explore::FOREIGN,
+    manifest::{Manifest, manifest_name},
     record::Keyed,
     run::{Cursor, Run},
     store::Store,
@@ -26,6 +27,9 @@ where
     let Some((layer, goal)) = whole.iter().find_map(|layer| Some((layer, layer.goal?))) else {
         return Ok(None);
     };
+    if !space.contains(&goal) {
+        return Err(store.corrupted(&manifest_name(layer.depth), FOREIGN).into());
+    }
     let mut walk = Walk { store, space, buffer, actions: Vec::new() };
     let (mut path, mut state) = (Vec::new(), goal);
     for layer in whole[..layer.depth as usize].iter().rev() {
@@ -85,6 +89,9 @@ impl<S: StateSpace<State: AsWords>> Walk<'_, S> {
         let mut least: Option<S::State> = None;
         let mut states = Cursor::new(self.store, run, self.buffer)?;
         while let Some(key) = states.next()? {
+            if !self.space.contains(&key.state) {
+                return Err(self.store.corrupted(&run.name, FOREIGN).into());
+            }
             let is_less = least.is_none_or(|least| key.state < least);
             if is_less && self.action(&key.state, state).is_some() {
                 least = Some(key.state);

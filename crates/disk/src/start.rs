@@ -7,7 +7,7 @@ use crate::{
     explore::Disk,
     files::Lock,
     manifest::{
-        self, HEAD, Identity, LOCK, Manifest, is_temporary, layer_name, layer_of, manifest_name,
+        HEAD, LOCK, MAX_BYTES, Manifest, Space, is_temporary, layer_name, layer_of, manifest_name,
     },
     store::{PART, Store},
 };
@@ -21,7 +21,7 @@ pub(crate) fn tidy(store: &Store<'_>, next: u32) -> Result<(), Halt> {
 
 /// Takes the folder for this process. One with files that are not of an exploration is refused before anything is
 /// written.
-pub(crate) fn enter(store: &Store<'_>, identity: Identity) -> Result<Box<dyn Lock>, Halt> {
+pub(crate) fn enter(store: &Store<'_>, space: &Space) -> Result<Box<dyn Lock>, Halt> {
     // Where there is a file to lock, nothing is looked at that the process with the lock may be writing.
     let has_lock = store.names()?.contains(LOCK);
     let lock = has_lock.then(|| store.lock(LOCK)).transpose()?;
@@ -36,7 +36,7 @@ pub(crate) fn enter(store: &Store<'_>, identity: Identity) -> Result<Box<dyn Loc
             }
             // What is left of an attempt that was ended at once.
             _ if *name == format!("{HEAD}{PART}") => {
-                identity.head().starts_with(&store.read_whole(name, 1 << 10)?)
+                space.head().starts_with(&store.read_whole(name, MAX_BYTES)?)
             }
             _ => false,
         };
@@ -52,16 +52,16 @@ pub(crate) fn enter(store: &Store<'_>, identity: Identity) -> Result<Box<dyn Loc
 pub(crate) fn start<T: AsWords + Ord>(
     store: &Store<'_>,
     disk: &Disk<'_>,
-    identity: Identity,
+    space: &Space,
     buffer: usize,
 ) -> Result<Vec<Manifest<T>>, Halt> {
     let names = store.names()?;
     let file = |name: &str| store.files.path(name);
     if !names.contains(HEAD) {
-        store.write_whole(HEAD, &identity.head())?;
+        store.write_whole(HEAD, &space.head())?;
         return Ok(Vec::new());
     }
-    manifest::read(store, HEAD, "exploration", identity)?;
+    space.check_head(store)?;
     if !disk.resumes {
         return Err(DiskError::Occupied { file: file(HEAD) }.into());
     }
@@ -75,12 +75,13 @@ pub(crate) fn start<T: AsWords + Ord>(
     if names.iter().any(is_beyond) {
         return Err(DiskError::Missing { file: file(&manifest_name(next)) }.into());
     }
-    tidy(store, next)?;
     let mut layers = Vec::new();
     for depth in 0..next {
-        let layer = Manifest::<T>::read(store, depth, identity)?;
+        let layer = Manifest::<T>::read(store, depth, space)?;
         layer.run.verify::<T>(store, buffer)?;
         layers.push(layer);
     }
+    // Nothing is removed from a folder that is refused.
+    tidy(store, next)?;
     Ok(layers)
 }

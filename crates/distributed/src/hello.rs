@@ -1,22 +1,27 @@
 //! The first message on a connection, by which a process shows that it takes part in the same exploration.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 
-use crate::token::Token;
+use disk::Identity;
 
-const MAGIC: [u8; 8] = *b"PUZEXPL1";
+use crate::{options::PACKING, token::Token};
+
+const MAGIC: [u8; 8] = *b"PUZEXPL2";
 
 /// The bytes of a version.
 const VERSION_SIZE: usize = 16;
 
-/// The bytes of a message.
-const SIZE: usize = MAGIC.len() + VERSION_SIZE + 8 + 4 + 4 + 4 + Token::SIZE;
+/// The bytes of a message, but for the text of the identity, whose length is the last number.
+const SIZE: usize = MAGIC.len() + VERSION_SIZE + 4 + 4 + 4 + Token::SIZE + 4;
+
+/// More than the bytes of the text of any identity.
+const MAX_TEXT: u32 = 1 << 16;
 
 /// Who a process is.
 #[derive(Clone, Debug)]
 pub(crate) struct Hello {
-    /// A number for the instance, the options and the packing of states.
-    pub(crate) identity: u64,
+    /// The instance, the files that were read for it, the options and the packing of states.
+    pub(crate) identity: Identity,
     /// The number of processes.
     pub(crate) processes: u32,
     /// The number of this one.
@@ -27,30 +32,57 @@ pub(crate) struct Hello {
 }
 
 /// Why a process is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refused {
-    Stranger = 1,
-    Version = 2,
-    Token = 3,
-    Instance = 4,
-    Shape = 5,
-    Rank = 6,
+    Stranger,
+    Version,
+    Token,
+    /// It explores something else: how that differs.
+    Instance(String),
+    Shape,
+    Rank,
 }
 
+/// The byte of a process that is welcome.
+const WELCOME: u8 = 0;
+/// The byte of [`Refused::Instance`], after which the identity follows.
+const INSTANCE: u8 = 4;
+
 impl Refused {
-    const ALL: [Self; 6] =
-        [Self::Stranger, Self::Version, Self::Token, Self::Instance, Self::Shape, Self::Rank];
+    /// The byte that says so.
+    const fn code(&self) -> u8 {
+        match self {
+            Self::Stranger => 1,
+            Self::Version => 2,
+            Self::Token => 3,
+            Self::Instance(_) => INSTANCE,
+            Self::Shape => 5,
+            Self::Rank => 6,
+        }
+    }
+
+    /// The reason of a byte without text.
+    const fn of_code(code: u8) -> Self {
+        match code {
+            2 => Self::Version,
+            3 => Self::Token,
+            5 => Self::Shape,
+            6 => Self::Rank,
+            _ => Self::Stranger,
+        }
+    }
 
     /// The reason, for a message about another process.
-    pub(crate) const fn reason(self) -> &'static str {
+    pub(crate) fn reason(&self) -> String {
         match self {
-            Self::Stranger => "is no puzzle-explore",
-            Self::Version => "has another version of puzzle-explore",
-            Self::Token => "has another token",
-            Self::Instance => "explores another instance, or with other options",
-            Self::Shape => "has another number of processes or threads",
-            Self::Rank => "has a number that another process has, or that no process has",
+            Self::Stranger => "is no puzzle-explore".to_owned(),
+            Self::Version => "has another version of puzzle-explore".to_owned(),
+            Self::Token => "has another token".to_owned(),
+            Self::Instance(differs) => format!("explores with {differs}"),
+            Self::Shape => "has another number of processes or threads".to_owned(),
+            Self::Rank => {
+                "has a number that another process has, or that no process has".to_owned()
+            }
         }
     }
 }
@@ -69,40 +101,60 @@ impl Hello {
         let mut bytes = Vec::with_capacity(SIZE);
         bytes.extend(MAGIC);
         bytes.extend(version());
-        bytes.extend(self.identity.to_le_bytes());
         for number in [self.processes, self.rank, self.threads] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.token.to_bytes());
+        bytes.extend(self.identity_bytes());
         bytes
     }
 
-    /// The number of the process that sent these bytes, if it takes part. The token is compared before everything that a
-    /// stranger should not learn.
-    fn accept(&self, bytes: &[u8; SIZE]) -> Result<u32, Refused> {
+    /// The length of the text of the identity, and the text.
+    fn identity_bytes(&self) -> Vec<u8> {
+        let text = self.identity.to_text();
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        [&length.to_le_bytes(), text.as_bytes()].concat()
+    }
+
+    /// How an identity of `length` bytes, which are read, differs from this one; `None` if it does not.
+    fn differs(&self, length: u32, from: &mut impl Read) -> io::Result<Option<String>> {
+        if length >= MAX_TEXT {
+            return Err(ErrorKind::InvalidData.into());
+        }
+        let mut text = vec![0; length as usize];
+        from.read_exact(&mut text)?;
+        let other = String::from_utf8(text).ok().and_then(|text| Identity::from_text(&text));
+        let mut differs = self.identity.differences(&other.ok_or(ErrorKind::InvalidData)?);
+        // Another instance has other states, too.
+        if differs.len() > 1 {
+            differs.retain(|part| !part.ends_with(PACKING));
+        }
+        Ok((!differs.is_empty()).then(|| differs.join(" and ")))
+    }
+
+    /// The number of the process that sent these bytes, if it takes part; the text of its identity is read `from` it. The
+    /// token is compared before everything that a stranger should not learn.
+    fn accept(&self, bytes: &[u8; SIZE], from: &mut impl Read) -> io::Result<Result<u32, Refused>> {
         let mut rest = &bytes[..];
         if take::<{ MAGIC.len() }>(&mut rest) != MAGIC {
-            return Err(Refused::Stranger);
+            return Ok(Err(Refused::Stranger));
         }
         let is_same_version = take(&mut rest) == version();
-        let identity = u64::from_le_bytes(take(&mut rest));
         let [processes, rank, threads] = [(); 3].map(|()| u32::from_le_bytes(take(&mut rest)));
         if !is_same_version {
-            return Err(Refused::Version);
+            return Ok(Err(Refused::Version));
         }
         if !self.token.is(&take(&mut rest)) {
-            return Err(Refused::Token);
+            return Ok(Err(Refused::Token));
         }
-        if identity != self.identity {
-            return Err(Refused::Instance);
+        if let Some(differs) = self.differs(u32::from_le_bytes(take(&mut rest)), from)? {
+            return Ok(Err(Refused::Instance(differs)));
         }
         if (processes, threads) != (self.processes, self.threads) {
-            return Err(Refused::Shape);
+            return Ok(Err(Refused::Shape));
         }
-        if rank >= processes || rank == self.rank {
-            return Err(Refused::Rank);
-        }
-        Ok(rank)
+        let is_free = rank < processes && rank != self.rank;
+        Ok(if is_free { Ok(rank) } else { Err(Refused::Rank) })
     }
 
     /// Reads the message of a process that has connected, and says which one it is. `is_free` says whether it is waited for. A
@@ -122,11 +174,15 @@ impl Hello {
         bytes[..MAGIC.len()].copy_from_slice(&magic);
         socket.read_exact(&mut bytes[MAGIC.len()..])?;
         let rank = self
-            .accept(&bytes)
+            .accept(&bytes, &mut socket)?
             .and_then(|rank| if is_free(rank) { Ok(rank) } else { Err(Refused::Rank) });
-        match rank {
-            Ok(_) => socket.write_all(&[&[0], &self.to_bytes()[..]].concat())?,
-            Err(refused) => socket.write_all(&[refused as u8])?,
+        match &rank {
+            Ok(_) => socket.write_all(&[&[WELCOME], &self.to_bytes()[..]].concat())?,
+            // It has the token, so that it may learn what differs.
+            Err(refused @ Refused::Instance(_)) => {
+                socket.write_all(&[&[refused.code()], &self.identity_bytes()[..]].concat())?;
+            }
+            Err(refused) => socket.write_all(&[refused.code()])?,
         }
         Ok(rank)
     }
@@ -140,17 +196,25 @@ impl Hello {
         socket.write_all(&self.to_bytes())?;
         let mut answer = [0];
         socket.read_exact(&mut answer)?;
-        if answer[0] != 0 {
-            let refused = Refused::ALL.into_iter().find(|refused| *refused as u8 == answer[0]);
-            let reason = refused.unwrap_or(Refused::Stranger).reason();
-            return Ok(Err(format!("refuses this process: it {reason}")));
+        let refused = match answer[0] {
+            WELCOME => None,
+            INSTANCE => {
+                let mut length = [0; 4];
+                socket.read_exact(&mut length)?;
+                let differs = self.differs(u32::from_le_bytes(length), &mut socket)?;
+                Some(Refused::Instance(differs.unwrap_or_default()))
+            }
+            code => Some(Refused::of_code(code)),
+        };
+        if let Some(refused) = refused {
+            return Ok(Err(format!("refuses this process: it {}", refused.reason())));
         }
         let mut bytes = [0; SIZE];
         socket.read_exact(&mut bytes)?;
-        Ok(match self.accept(&bytes) {
+        Ok(match self.accept(&bytes, &mut socket)? {
             Ok(found) if found == rank => Ok(()),
-            Ok(_) => Err(Refused::Rank.reason().to_owned()),
-            Err(refused) => Err(refused.reason().to_owned()),
+            Ok(_) => Err(Refused::Rank.reason()),
+            Err(refused) => Err(refused.reason()),
         })
     }
 }
@@ -166,17 +230,27 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> [u8; N] {
 mod tests {
     use std::io::Cursor;
 
+    use disk::Identity;
+
     use super::{Hello, Refused, SIZE};
     use crate::token::Token;
 
     fn hello(rank: u32) -> Hello {
         let token = Token::new("secret").expect("short");
-        Hello { identity: 5, processes: 3, rank, threads: 2, token }
+        Hello { identity: identity(b"eat tea"), processes: 3, rank, threads: 2, token }
+    }
+
+    fn identity(words: &[u8]) -> Identity {
+        Identity::new().with("instance", "a file", b"1 2").with("dictionary", "words", words)
     }
 
     fn judged(other: &Hello) -> Result<u32, Refused> {
-        let bytes = other.to_bytes().try_into().expect("its size");
-        hello(0).accept(&bytes)
+        of_bytes(&other.to_bytes()).expect("enough bytes")
+    }
+
+    fn of_bytes(bytes: &[u8]) -> std::io::Result<Result<u32, Refused>> {
+        let (head, mut text) = bytes.split_first_chunk::<SIZE>().expect("enough bytes");
+        hello(0).accept(head, &mut text)
     }
 
     #[test]
@@ -186,22 +260,29 @@ mod tests {
         assert_eq!(judged(&hello(3)), Err(Refused::Rank));
         let other = Token::new("Secret").expect("short");
         assert_eq!(judged(&Hello { token: other, ..hello(1) }), Err(Refused::Token));
-        assert_eq!(judged(&Hello { identity: 6, ..hello(1) }), Err(Refused::Instance));
+        let other = Hello { identity: identity(b"eat"), ..hello(1) };
+        let differs = "another dictionary than words".to_owned();
+        assert_eq!(judged(&other), Err(Refused::Instance(differs)));
         assert_eq!(judged(&Hello { processes: 2, ..hello(1) }), Err(Refused::Shape));
         assert_eq!(judged(&Hello { threads: 1, ..hello(1) }), Err(Refused::Shape));
         // Each byte matters.
-        for place in 0..SIZE {
-            let mut bytes: [u8; SIZE] = hello(1).to_bytes().try_into().expect("its size");
+        for place in 0..hello(1).to_bytes().len() {
+            let mut bytes = hello(1).to_bytes();
             bytes[place] ^= 4;
+            let found = of_bytes(&bytes);
             let expected = match place {
                 0..8 => Refused::Stranger,
                 8..24 => Refused::Version,
-                24..32 => Refused::Instance,
-                32..36 | 40..44 => Refused::Shape,
-                36..40 => Refused::Rank,
-                _ => Refused::Token,
+                24..28 | 32..36 => Refused::Shape,
+                28..32 => Refused::Rank,
+                36..294 => Refused::Token,
+                _ => {
+                    // A text of another length, or no text of an identity, ends the connection.
+                    assert!(!matches!(found, Ok(Ok(_))), "{place}");
+                    continue;
+                }
             };
-            assert_eq!(hello(0).accept(&bytes), Err(expected), "{place}");
+            assert_eq!(found.expect("enough bytes"), Err(expected), "{place}");
         }
     }
 

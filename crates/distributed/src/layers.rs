@@ -302,7 +302,10 @@ impl<'t, const W: usize> Explorer<'t, W> {
         for number in self.judged..end {
             words.extend_from_slice(&inbox.states.state(number).0[..self.width]);
         }
-        self.tally.goals += self.task.space.goals(&words) as u64;
+        // Those of another space are an error when they are expanded.
+        if self.task.space.contains_all(&words) {
+            self.tally.goals += self.task.space.goals(&words) as u64;
+        }
         self.tally.states += u64::from(end - self.judged);
         self.judged = end;
         end
@@ -335,6 +338,10 @@ impl<'t, const W: usize> Explorer<'t, W> {
             for number in begin..end {
                 let inbox = self.inbox.borrow();
                 parents.extend_from_slice(&inbox.states.state(number).0[..self.width]);
+            }
+            if !self.task.space.contains_all(&parents) {
+                let text = "another process sent a state that is not of this instance";
+                return Err(PeerError::Unlike(text.to_owned()));
             }
             self.task.space.successors(&parents, &mut children);
             self.tally.expanded += u64::from(end - begin);

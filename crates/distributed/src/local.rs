@@ -1,13 +1,15 @@
-//! Starts the processes of `--local N`, and waits for them.
+//! Starts the processes of `--local N`, and waits for them. Each has a pipe from the one that starts them as its standard
+//! input, and ends when that is closed, however its launcher has ended.
 
 use std::{
     env,
     ffi::{OsStr, OsString},
-    fs, io,
+    fs,
+    io::{self, Read},
     net::TcpListener,
     num::NonZeroUsize,
     os::unix::process::CommandExt,
-    process::{Child, Command, ExitCode, Stdio},
+    process::{self, Child, Command, ExitCode, Stdio},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -90,12 +92,25 @@ fn start(folder: &TempDir, rank: usize, count: usize, words: &[OsString]) -> io:
         // The usual limit, for all together.
         command.arg("--memory-limit").arg((puzzle::usual_bytes() / count).to_string());
     }
-    command.stdin(Stdio::null());
+    command.arg("--launched").stdin(Stdio::piped());
     if rank > 0 {
         command.stdout(Stdio::null());
     }
     // Ctrl-C comes from here alone, and so once.
     command.process_group(0).spawn()
+}
+
+/// Ends this process when its launcher is gone, which never writes into the pipe.
+pub(crate) fn end_with_launcher() {
+    thread::spawn(|| {
+        let mut byte = [0];
+        loop {
+            match io::stdin().read(&mut byte) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                _ => process::exit(LOST.into()),
+            }
+        }
+    });
 }
 
 /// Waits for all, and passes Ctrl-C on to them. The exit code is that of the first that failed for a reason of its own.

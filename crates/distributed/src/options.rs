@@ -9,6 +9,7 @@ use std::{
 };
 
 use clap::{Args, ValueHint};
+use disk::Identity;
 use domain::{PeerError, Peers, Refusal};
 use puzzle::{Means, duration, message};
 use search::{
@@ -70,6 +71,9 @@ pub(crate) struct Options {
     /// Also write on standard error each complete layer, the time, and the bytes that were sent
     #[arg(long)]
     figures: bool,
+    /// This process was started by --local, and ends with the one that started it
+    #[arg(long, hide = true, requires = "processes")]
+    launched: bool,
     #[arg(skip)]
     company: OnceLock<Company>,
 }
@@ -122,9 +126,12 @@ impl Options {
     }
 }
 
-/// A number for all on which processes have to agree: the instance with its options, the limits that are counted, and how
-/// states are packed and shared out.
-fn agreed(identity: u64, space: &dyn WordSpace, limits: &Limits) -> u64 {
+/// What differs beside anything else that does.
+pub(crate) const PACKING: &str = "packing of states";
+
+/// All on which processes have to agree: the instance with its options, the limits that are counted, and how states are
+/// packed and shared out.
+fn agreed(identity: &Identity, space: &dyn WordSpace, limits: &Limits) -> Identity {
     let mut words = space.root();
     let root = words.clone();
     space.successors(&root, &mut words);
@@ -132,13 +139,13 @@ fn agreed(identity: u64, space: &dyn WordSpace, limits: &Limits) -> u64 {
     let owners =
         owners.map(|words| u64::from(Share::owner(&State::<MAX_WIDTH>::new(words), 1 << 24)));
     let owners: Vec<u64> = owners.collect();
-    let counted = [identity, limits.depth.into(), limits.expansions, space.width() as u64];
-    let bytes: Vec<u8> = [&counted[..], &words, &owners]
-        .concat()
-        .iter()
-        .flat_map(|word| word.to_le_bytes())
-        .collect();
-    disk::fingerprint([&bytes[..]])
+    let packing = [&[space.width() as u64], &words[..], &owners].concat();
+    let packing: Vec<u8> = packing.iter().flat_map(|word| word.to_le_bytes()).collect();
+    identity
+        .clone()
+        .with("--depth", "", &limits.depth.to_le_bytes())
+        .with("limit on expansions", "", &limits.expansions.to_le_bytes())
+        .with(PACKING, "", &packing)
 }
 
 impl Means for Options {
@@ -150,6 +157,9 @@ impl Means for Options {
     fn instead(&self) -> Result<Option<ExitCode>, Refusal> {
         if let Some(count) = self.local {
             return local::launch(count).map(Some);
+        }
+        if self.launched {
+            local::end_with_launcher();
         }
         let company = self.company()?;
         if self.trusted_network {
@@ -169,7 +179,7 @@ impl Means for Options {
 impl Peers for Options {
     fn explore(
         &self,
-        identity: u64,
+        identity: &Identity,
         space: &dyn WordSpace,
         limits: &Limits,
         told: &mut dyn FnMut(Progress),

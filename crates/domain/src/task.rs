@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, time::Duration};
 
-use disk::Disk;
+use disk::{Disk, Identity};
 use search::{
     Limits, Report, WordSpace,
     parallel::{self, Progress},
@@ -49,22 +49,22 @@ pub enum Store<'d> {
     Peers {
         /// The processes.
         peers: &'d dyn Peers,
-        /// A number that no other space has, as that of a [`Disk`].
-        identity: u64,
+        /// Everything on which the space depends, as that of a [`Disk`].
+        identity: &'d Identity,
     },
 }
 
 /// Processes that explore a space together.
 pub trait Peers: Debug {
     /// Counts the states of the space by depth, as [`parallel::explore`] does. Each of the processes calls this, with the
-    /// same `identity`, a number for the instance and the options that change it.
+    /// same `identity`, everything on which the space depends.
     ///
     /// # Errors
     ///
     /// Another process fails.
     fn explore(
         &self,
-        identity: u64,
+        identity: &Identity,
         space: &dyn WordSpace,
         limits: &Limits,
         told: &mut dyn FnMut(Progress),

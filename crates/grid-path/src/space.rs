@@ -57,6 +57,11 @@ impl StateSpace for GridSpace {
         *state == self.goal
     }
 
+    /// The border has no free cell, so all neighbours have numbers.
+    fn contains(&self, state: &Cell) -> bool {
+        (state.0 as usize) < self.board.len() && !self.board.is_blocked(state.0)
+    }
+
     #[inline]
     fn actions(&self, state: &Cell, actions: &mut Vec<Step>) {
         let steps = self.neighbours.steps().iter().copied();

@@ -101,6 +101,13 @@ impl Warehouse {
         (0..self.boxes.len()).map(move |index| self.box_in(&state, index))
     }
 
+    /// Returns true if player and boxes are on cells of the floor in `state`. O(boxes).
+    #[must_use]
+    pub fn contains<const W: usize>(&self, state: &Packed<W>) -> bool {
+        let mut cells = self.boxes_in(state).chain([self.player_in(state)]);
+        cells.all(|cell| usize::from(cell) < self.floor.len())
+    }
+
     /// The box on `cell`, if there is one.
     #[inline]
     fn box_on<const W: usize>(&self, state: &Packed<W>, cell: Cell) -> Option<usize> {

@@ -6,7 +6,7 @@ use grid::Step;
 use search::{Cost, StateSpace};
 
 use crate::{
-    board::{Board, anchor, classes_of, index},
+    board::{Board, SPECIAL, anchor, classes_of, index},
     level::{Goal, Level, signed},
     mask::Mask,
     settings::Metric,
@@ -155,6 +155,21 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
 
     fn is_goal(&self, state: &State<M, P>) -> bool {
         self.board.is_goal(state)
+    }
+
+    /// As many pieces of each shape as at the start, and no others, all of them on the board; the special one may have left.
+    fn contains(&self, state: &State<M, P>) -> bool {
+        let count = |state: &State<M, P>, class| state.anchors(class).indices().count();
+        let cells = self.level.rows() * self.level.columns();
+        let classes = || (0..).zip(&self.board.classes).map(|(class, _)| class);
+        let all = state.planes.iter().fold(M::EMPTY, |all, &plane| all | plane);
+        let pieces: usize = classes().map(|class| count(state, class)).sum();
+        all.indices().all(|cell| usize::from(cell) < cells)
+            && all.indices().count() == pieces
+            && classes().all(|class| {
+                let now = count(state, class);
+                now == count(&self.start, class) || class == SPECIAL && now == 0
+            })
     }
 
     /// Class by class: steps in the order up, down, left, right, then by place; moves piece by piece

@@ -107,6 +107,17 @@ impl<const W: usize> StateSpace for Space<W> {
         *state == self.goal
     }
 
+    /// Each tile is there once, and nothing beyond the board.
+    fn contains(&self, state: &State<W>) -> bool {
+        let mut tiles = [0; MAX_CELLS];
+        let mut seen = 0_u64;
+        for (to, tile) in tiles.iter_mut().zip(state.tiles(self.cells)) {
+            *to = tile;
+            seen |= 1 << tile;
+        }
+        seen == u64::MAX >> (64 - self.cells) && State::pack(&tiles[..self.cells]) == *state
+    }
+
     #[inline]
     fn actions(&self, state: &State<W>, actions: &mut Vec<Move>) {
         let exits = &self.exits[state.blank()];

@@ -143,6 +143,10 @@ impl<const W: usize> StateSpace for FoodSpace<W> {
         self.0.is_goal(state)
     }
 
+    fn contains(&self, state: &State<W>) -> bool {
+        self.0.contains(state)
+    }
+
     fn actions(&self, state: &State<W>, actions: &mut Vec<Meal>) {
         for &agent in self.0.instance.maze.agents() {
             actions.append(&mut self.walk(state, agent, |_, _, _| {}));

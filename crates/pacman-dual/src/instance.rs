@@ -41,6 +41,15 @@ impl Instance {
         is_free.then_some(to)
     }
 
+    /// Are the agents on cells, with food that was there, and nothing else in the state?
+    pub(crate) fn contains<const W: usize>(&self, state: &State<W>) -> bool {
+        let cells = Agent::ALL.map(|agent| self.cell(state, agent));
+        let is_cell = |cell: &Cell| usize::from(*cell) < self.maze.floor.len();
+        cells.iter().flatten().all(is_cell)
+            && self.layout.pack::<W>(cells, self.layout.foods(state)) == *state
+            && self.layout.foods(state) & !self.maze.all() == 0
+    }
+
     /// Moves `agent` to `cell`, and eats the food there.
     pub(crate) fn enter<const W: usize>(&self, state: &mut State<W>, agent: Agent, cell: Cell) {
         self.layout.set(state, agent, cell);

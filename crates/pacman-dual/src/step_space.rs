@@ -80,6 +80,10 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         self.instance.layout.is_empty(state)
     }
 
+    fn contains(&self, state: &State<W>) -> bool {
+        self.instance.contains(state)
+    }
+
     fn actions(&self, state: &State<W>, actions: &mut Vec<Action>) {
         for &agent in self.instance.maze.agents() {
             let all = self.order.steps().map(|step| Action { agent, step });

@@ -137,6 +137,10 @@ impl StateSpace for CrossingSpace {
         *state == self.goal
     }
 
+    fn contains(&self, state: &State) -> bool {
+        self.layout.contains(*state)
+    }
+
     fn actions(&self, state: &State, actions: &mut Vec<PackedLoad>) {
         let legal = self.departures(*state).filter(|&(_, next)| self.is_legal(next));
         actions.extend(legal.map(|(load, _)| load));

@@ -91,6 +91,14 @@ pub trait StateSpace {
         false
     }
 
+    /// Returns false if `state` is not a state of this space, but of another one or of none: then the other functions may
+    /// give any value, or panic. Engines ask this of states that they read from a file or receive from another machine. A
+    /// space whose states index tables of its own looks at least at the indices; the default, for all others, is `true`.
+    fn contains(&self, state: &Self::State) -> bool {
+        let _ = state;
+        true
+    }
+
     /// Appends the number of the cell of each piece, always in the same order, for pictures and heat
     /// maps of a search. A piece off the board has `u32::MAX`. The default, for spaces without pieces on
     /// cells, appends nothing. O(pieces).

@@ -32,6 +32,10 @@ pub trait WordSpace: Sync {
     /// The words of the state at the start.
     fn root(&self) -> Vec<u64>;
 
+    /// Returns false if one of these states is not one of the space ([`StateSpace::contains`]). Their words follow each
+    /// other.
+    fn contains_all(&self, states: &[u64]) -> bool;
+
     /// How many of these states are goals. Their words follow each other.
     fn goals(&self, states: &[u64]) -> usize;
 
@@ -56,6 +60,10 @@ impl<S: StateSpace<State: AsWords> + Sync> WordSpace for S {
         let mut words = Vec::new();
         self.initial_state().write_words(&mut |word| words.push(word));
         words
+    }
+
+    fn contains_all(&self, words: &[u64]) -> bool {
+        states(words).all(|state| self.contains(&state))
     }
 
     fn goals(&self, words: &[u64]) -> usize {

@@ -20,6 +20,10 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         self.instance.is_goal(state)
     }
 
+    fn contains(&self, state: &State<W>) -> bool {
+        self.instance.warehouse.contains(state)
+    }
+
     fn actions(&self, state: &State<W>, actions: &mut Vec<Step>) {
         for step in self.order.steps() {
             if let Some(change) = self.instance.warehouse.step(state, step)

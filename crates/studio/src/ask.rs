@@ -6,6 +6,7 @@ use domain::{About, Ask, Named, Profile, find, search::Limits};
 use serde::Deserialize;
 
 use crate::{
+    boards::Held,
     puzzle::{Entry, Instance, Puzzle},
     replies::Refused,
     studio::Inner,
@@ -43,6 +44,8 @@ pub(crate) struct Opened<'s> {
     pub(crate) puzzle: &'s dyn Puzzle,
     pub(crate) text: Vec<u8>,
     pub(crate) instance: Box<dyn Instance>,
+    /// The memory of the board.
+    pub(crate) held: Held,
 }
 
 impl Source {
@@ -84,8 +87,9 @@ impl Source {
         limits: &Limits,
     ) -> Result<Opened<'s>, Refused> {
         let (puzzle, name, text) = self.text(inner, limits)?;
+        let held = inner.boards.take(text.len(), limits)?;
         let instance = puzzle.open(&text, &self.choices).map_err(Refused::text)?;
-        Ok(Opened { name, puzzle, text, instance })
+        Ok(Opened { name, puzzle, text, instance, held })
     }
 }
 

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod ask;
+mod boards;
 mod exploring;
 mod gallery;
 mod guard;

@@ -26,6 +26,7 @@ use tokio::{
 
 use crate::{
     ask::{Asked, Opened, Source},
+    boards::Held,
     gallery::READING,
     puzzle::{Instance, Ran},
     recorder::{Recorder, event},
@@ -105,9 +106,9 @@ pub(crate) async fn run(
     let opening = shared.work(READING, move |inner, limits| {
         let opened = puzzle.open(inner, limits)?;
         let title = opened.title();
-        let Opened { name, puzzle, instance, .. } = opened;
+        let Opened { name, puzzle, instance, held, .. } = opened;
         let (ask, limits) = ask.ask(puzzle.about(), inner.rules.time, inner.rules.longest)?;
-        Ok(Search { name, title, instance, ask, limits, drawn })
+        Ok(Search { name, title, instance, ask, limits, drawn, _held: held })
     });
     let mut search = opening.await?;
     let (messages, events) = unbounded_channel();
@@ -133,11 +134,12 @@ struct Search {
     ask: Ask,
     limits: Limits,
     drawn: bool,
+    _held: Held,
 }
 
 impl Search {
     fn run(&self, messages: &UnboundedSender<Bytes>) -> Result<(), String> {
-        let Self { name, title, instance, ask, limits, drawn } = self;
+        let Self { name, title, instance, ask, limits, drawn, .. } = self;
         let film = if *drawn { None } else { Some(instance.film(title, "")?) };
         let begun = Begun {
             name,

@@ -25,6 +25,7 @@ use tokio::{
 
 use crate::{
     ask::{Opened, Source},
+    boards::Boards,
     exploring, gallery,
     guard::{Token, guard},
     page, playing,
@@ -40,7 +41,8 @@ pub struct Rules {
     pub time: Duration,
     /// The longest time of a run.
     pub longest: Duration,
-    /// The bytes of all searches together. Each of those at work may use as much.
+    /// The bytes of everything together: three quarters for searches, of which each of four has a quarter, and the rest for
+    /// the instances of the collection and for boards that are drawn.
     pub bytes: usize,
 }
 
@@ -71,6 +73,7 @@ pub(crate) struct Inner {
     pub(crate) token: Token,
     pub(crate) port: u16,
     pub(crate) rules: Rules,
+    pub(crate) boards: Arc<Boards>,
     /// One for each search that may still begin.
     places: Arc<Semaphore>,
     /// Those that end the searches under way.
@@ -90,7 +93,9 @@ impl Studio {
     #[must_use]
     pub fn new(collection: Box<dyn Collection>, token: Token, port: u16, rules: Rules) -> Self {
         let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
-        Self(Shared(Arc::new(Inner { collection, token, port, rules, places, flags })))
+        let kept: usize = collection.entries().iter().map(|entry| entry.text.len()).sum();
+        let boards = Boards::new((rules.bytes / 4).saturating_sub(kept));
+        Self(Shared(Arc::new(Inner { collection, token, port, rules, boards, places, flags })))
     }
 
     /// Answers requests.
@@ -144,7 +149,7 @@ impl Inner {
 
     /// The bytes of one search.
     pub(crate) const fn share(&self) -> usize {
-        self.rules.bytes / MOST
+        self.rules.bytes / 4 * 3 / MOST
     }
 }
 

@@ -69,7 +69,7 @@ pub use fits::heuristics_fit;
 pub use heuristics::heuristic_keeps_guarantee;
 pub use parallel::{audit_is_the_same, breadth_first_is_the_same, ida_star_is_the_same};
 pub use puzzle::{puzzle_is_lawful, unwatched_states_are_not_told};
-pub use space::{ranks_are_lawful, redundancy_is_sound, space_is_lawful};
+pub use space::{foreign_states_are_safe, ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;
 
@@ -96,6 +96,7 @@ where
     for (number, state) in exact.states().iter().enumerate() {
         space::check_words(state, || place(&exact, number));
     }
+    foreign_states_are_safe(space, &exact);
     redundancy_is_sound(space, &exact);
     for (number, heuristic) in heuristics.iter().enumerate() {
         heuristic_keeps_guarantee(&format!("heuristics[{number}]"), *heuristic, &exact);

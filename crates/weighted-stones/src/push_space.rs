@@ -33,6 +33,10 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         self.instance.is_goal(state)
     }
 
+    fn contains(&self, state: &State<W>) -> bool {
+        self.instance.warehouse.contains(state)
+    }
+
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
         self.instance.warehouse.pushes(state, self.order, |push, cell, target| {
             if !self.rule.prunes(&self.instance, cell, target) {

@@ -69,6 +69,10 @@ impl<const W: usize> StateSpace for StepSpace<W> {
         self.instance.is_goal(state)
     }
 
+    fn contains(&self, state: &State<W>) -> bool {
+        self.instance.warehouse.contains(state)
+    }
+
     fn actions(&self, state: &State<W>, actions: &mut Vec<Move>) {
         if matches!(self.rule, Rule::Hopeless) {
             return;

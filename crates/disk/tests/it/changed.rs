@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeMap, io::Read};
 
-use disk::{Disk, DiskError, Files, Folder, explore};
+use disk::{Disk, DiskError, Files, Folder, Identity, explore};
 use search::Limits;
 
 use crate::{
     shelf::Shelf,
-    spaces::{Cube, Tree, limits, on_disk, resumed},
+    spaces::{Cube, Fenced, Tree, limits, on_disk, resumed},
 };
 
 /// An exploration to depth 3.
@@ -74,13 +74,39 @@ fn a_missing_file_is_named() {
 #[test]
 fn another_space_is_refused() {
     let shelf = explored();
-    let disk = Disk { files: &shelf, identity: 2, resumes: true };
+    let before = contents(&shelf);
+    let identity = Identity::new().with("instance", "cube.txt", b"5");
+    let disk = Disk { files: &shelf, identity: &identity, resumes: true };
     let other = explore(&Cube(5), &disk, &Limits::default(), &mut |_| ());
     let error = other.expect_err("another level");
-    assert!(matches!(&error, DiskError::OtherSpace { file } if file == "shelf/exploration"));
+    assert_eq!(
+        error.to_string(),
+        "shelf/exploration: the exploration in this folder is with another instance than cube.txt"
+    );
     // The same text, states of another size.
     let error = resumed(&Tree(5), &shelf, &Limits::default()).expect_err("another space");
-    assert!(matches!(error, DiskError::OtherSpace { .. }), "{error}");
+    assert!(error.to_string().ends_with("is with another packing of states"), "{error}");
+    assert_eq!(contents(&shelf), before, "nothing is removed");
+}
+
+/// A state that the space does not have, in a file whose checksum is right.
+#[test]
+fn a_state_of_no_instance_is_an_error() {
+    for (is_undirected, depth) in [(true, u32::MAX), (false, u32::MAX), (true, 4)] {
+        let shelf = Shelf::default();
+        // The last layer is not expanded yet.
+        let limits = |depth| Limits { depth, ..Limits::default() };
+        on_disk(&Fenced { most: 63, is_undirected }, &shelf, &limits(4)).expect("nothing fails");
+        let fenced = Fenced { most: 30, is_undirected };
+        let limits = limits(depth);
+        let error = resumed(&fenced, &shelf, &limits).expect_err("outside the fence");
+        assert!(
+            error
+                .to_string()
+                .ends_with("a state is not of this instance; the exploration cannot be resumed"),
+            "{error}"
+        );
+    }
 }
 
 #[test]
@@ -88,7 +114,7 @@ fn another_version_is_refused() {
     let error = fault(&explored(), "exploration", |bytes| {
         let text = String::from_utf8(std::mem::take(bytes)).expect("text");
         let (body, _) = text.split_once("checksum").expect("a checksum");
-        let body = body.replace("exploration 1", "exploration 2");
+        let body = body.replace("exploration 2", "exploration 1");
         let checksum = crc32fast::hash(body.as_bytes());
         *bytes = format!("{body}checksum {checksum:08x}\n").into_bytes();
     });
@@ -122,7 +148,7 @@ fn foreign_files_stay() {
 fn a_folder_is_for_one_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let [first, second] = [0, 1].map(|_| Folder::new(folder.path()).expect("made"));
-    let disk = Disk { files: &first, identity: 1, resumes: false };
+    let disk = Disk { files: &first, identity: &Identity::new(), resumes: false };
     let mut told = 0;
     let found = explore(&Cube(5), &disk, &Limits::default(), &mut |_| {
         let before = contents(&first);

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use disk::{Disk, DiskError, Files, Folder, explore};
+use disk::{Disk, DiskError, Files, Folder, Identity, explore};
 use proptest::{prelude::*, test_runner::Config};
 use search::{AsWords, Limits, StateSpace, Stop};
 use testkit::{strategies, toys};
@@ -100,7 +100,7 @@ fn cancelled_explorations_are_resumed() {
     let whole = in_memory(&Cube(11), &Limits::default());
     for told in 0.. {
         let (shelf, cancel) = (Shelf::default(), Arc::new(AtomicBool::new(false)));
-        let disk = Disk { files: &shelf, identity: 1, resumes: false };
+        let disk = Disk { files: &shelf, identity: &Identity::new(), resumes: false };
         let limits = Limits { cancel: Some(Arc::clone(&cancel)), ..limits(LEAST_BYTES) };
         let mut left = told * 97;
         let found = explore(&Cube(11), &disk, &limits, &mut |progress| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use disk::{Disk, DiskError, Files, Found, explore};
+use disk::{Disk, DiskError, Files, Found, Identity, explore};
 use search::{
     AsWords, Limits, StateSpace,
     parallel::{self, Explored, Threads},
@@ -39,6 +39,38 @@ impl StateSpace for Cube {
     }
 }
 
+/// Numbers of six bits, an action changes one bit; but the space contains only those up to `most`. The goal is the
+/// greatest of two bits.
+pub(crate) struct Fenced {
+    pub(crate) most: u64,
+    pub(crate) is_undirected: bool,
+}
+
+impl StateSpace for Fenced {
+    type State = u64;
+    type Action = u64;
+
+    fn initial_state(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, bits: &u64) -> bool {
+        *bits == 0b11_0000
+    }
+    fn contains(&self, bits: &u64) -> bool {
+        *bits <= self.most
+    }
+    fn actions(&self, bits: &u64, actions: &mut Vec<u64>) {
+        assert!(self.contains(bits), "an index out of bounds");
+        actions.extend(0..6);
+    }
+    fn apply(&self, bits: &u64, bit: u64) -> u64 {
+        bits ^ 1 << bit
+    }
+    fn is_undirected(&self) -> bool {
+        self.is_undirected
+    }
+}
+
 /// A tree of so many levels, and below each leaf a way to the root and the same well.
 pub(crate) struct Tree(pub(crate) u32);
 
@@ -67,7 +99,7 @@ pub(crate) fn on_disk<S: StateSpace<State: AsWords>>(
     files: &dyn Files,
     limits: &Limits,
 ) -> Result<Found<S::Action>, DiskError> {
-    explore(space, &Disk { files, identity: 1, resumes: false }, limits, &mut |_| ())
+    explore(space, &Disk { files, identity: &Identity::new(), resumes: false }, limits, &mut |_| ())
 }
 
 /// Goes on.
@@ -76,7 +108,7 @@ pub(crate) fn resumed<S: StateSpace<State: AsWords>>(
     files: &dyn Files,
     limits: &Limits,
 ) -> Result<Found<S::Action>, DiskError> {
-    explore(space, &Disk { files, identity: 1, resumes: true }, limits, &mut |_| ())
+    explore(space, &Disk { files, identity: &Identity::new(), resumes: true }, limits, &mut |_| ())
 }
 
 /// Explores in memory.

@@ -155,3 +155,12 @@ fn a_stop_shorter_than_the_patience_does_no_harm() {
     let expected = puzzle_explore(&["npuzzle", "@hardest-8"]).stdout;
     assert_eq!(ends[0].output.as_bytes(), expected);
 }
+
+/// Even a launcher that is killed leaves no processes behind.
+#[test]
+fn processes_end_with_their_launcher() {
+    let mut launcher = Company::alone(&[&LARGE[..], &["--local", "3"]].concat());
+    assert!(launcher.wait_for("depth 8:"), "it has ended");
+    launcher.signal(Signal::KILL);
+    assert!(launcher.all_end(MOST), "processes are left");
+}

@@ -152,6 +152,16 @@ impl Process {
         false
     }
 
+    /// Waits until it and all processes that it has started have closed standard error; false if they have not after so long.
+    pub(crate) fn all_end(&mut self, most: Duration) -> bool {
+        loop {
+            match self.lines.recv_timeout(most) {
+                Ok(_) => {}
+                Err(error) => return error == mpsc::RecvTimeoutError::Disconnected,
+            }
+        }
+    }
+
     /// Waits until it ends.
     pub(crate) fn end(mut self, most: Duration) -> End {
         let since = Instant::now();

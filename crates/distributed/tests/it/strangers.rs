@@ -51,8 +51,8 @@ fn garbage_on_the_port_is_refused() {
     let mut texts: Vec<Vec<u8>> = vec![
         b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_vec(),
         vec![0; 100_000],
-        b"PUZEXPL1".to_vec(),
-        b"PUZEXPL1".repeat(100),
+        b"PUZEXPL2".to_vec(),
+        b"PUZEXPL2".repeat(100),
     ];
     texts.extend((0..20_u8).map(|seed| (0..=255).map(|byte| byte ^ (seed * 13)).collect()));
     for text in &texts {
@@ -83,8 +83,8 @@ fn other_processes_are_refused() {
     let wider = [&PATIENT[..], &["--threads", "2"]].concat();
     for (arguments, token, reason) in [
         (&PATIENT[..], "other", "has another token"),
-        (&other_board, "token", "explores another instance, or with other options"),
-        (&deeper, "token", "explores another instance, or with other options"),
+        (&other_board, "token", "explores with another instance than --text"),
+        (&deeper, "token", "explores with another --depth"),
         (&wider, "token", "has another number of processes or threads"),
     ] {
         let process = company.start_with(1, arguments, ["hosts", token]);
@@ -95,8 +95,8 @@ fn other_processes_are_refused() {
     }
     // A version that was never there.
     let mut socket = visit(company.ports[0]);
-    let mut hello = [0; 302];
-    hello[..8].copy_from_slice(b"PUZEXPL1");
+    let mut hello = [0; 298];
+    hello[..8].copy_from_slice(b"PUZEXPL2");
     hello[8..13].copy_from_slice(b"0.0.1");
     let _ = socket.write_all(&hello);
     let mut answer = Vec::new();
@@ -104,10 +104,40 @@ fn other_processes_are_refused() {
     assert_eq!(answer, [2], "the version is refused");
     let told = goes_on(&company, first);
     for reason in
-        ["has another token", "explores another", "has another number", "has another version"]
+        ["has another token", "explores with another", "has another number", "has another version"]
     {
         assert!(told.contains(&format!("was refused: it {reason}")), "{reason}: {told}");
     }
+}
+
+/// What is read beside the instance is compared, too, and not the name of its file.
+#[test]
+fn another_dictionary_is_refused() {
+    let company = Company::new(2);
+    for (name, words) in [("first", "cat\nact\n"), ("same", "cat\nact\n"), ("other", "cat\ncut\n")]
+    {
+        fs::write(company.path(name), words).expect("written");
+    }
+    let arguments = |name: &str| -> Vec<String> {
+        let path = company.path(name).into_os_string().into_string().expect("text");
+        let words = ["boggle", "--text", "CA/TS", "--wait", "60s", "--dictionary", path.as_str()];
+        words.map(str::to_owned).to_vec()
+    };
+    let start = |rank, name| {
+        let arguments = arguments(name);
+        company.start(rank, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let first = start(0, "first");
+    let End { code, told, .. } = start(1, "other").end(MOST);
+    assert_eq!(code, Some(42), "{told}");
+    assert!(
+        told.contains("refuses this process: it explores with another dictionary than "),
+        "{told}"
+    );
+    assert_eq!(start(1, "same").end(MOST).code, Some(0));
+    let End { code, told, .. } = first.end(MOST);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("was refused: it explores with another dictionary than "), "{told}");
 }
 
 #[test]

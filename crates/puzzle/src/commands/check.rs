@@ -10,7 +10,7 @@ use super::entry::{Entry, Main};
 use super::input::{split, without_remarks};
 use crate::{
     interface::{Domain, Instance, typed},
-    io::{Exit, Failure, Output, UsageError, abridged},
+    io::{Exit, Failure, Output, SOLUTION, UsageError, abridged},
 };
 
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
     let solution = solution.ok_or(UsageError::NoSolution)?;
     let (_, instance) = input.open(domain, matches)?;
-    let bytes = solution.read()?;
+    let bytes = solution.read(SOLUTION)?;
     let text = without_remarks(&String::from_utf8_lossy(&bytes));
     let whole = instance.check(&text);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();

@@ -4,8 +4,8 @@ use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
 use chart::ChartError;
 use clap::{ArgMatches, Args, Command, ValueHint};
-use disk::{Disk, Folder, fingerprint};
-use domain::{Explored, Refusal, Store, Watcher};
+use disk::{Folder, Identity, fingerprint};
+use domain::{Refusal, Watcher};
 use search::{
     Limits, Outcome, Stop,
     parallel::{self, Threads},
@@ -13,10 +13,10 @@ use search::{
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::entry::{Entry, Main};
-use super::input::{Input, InputArgs};
+use super::input::InputArgs;
 use crate::{
-    interface::{Domain, Instance, typed},
-    io::{Exit, Failure, Output, explain, message, stopped},
+    interface::{Chosen, Domain, Keeping, LEVEL, typed},
+    io::{Exit, Failure, Output, explain, hash_inputs, inputs, message, stopped},
     report::{self, LayerDisplay},
 };
 
@@ -87,26 +87,24 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let ExploreArgs { asked, threads, two_bit, disk, resume, shown, limits } = typed(matches)?;
     let threads = threads.map_or_else(Threads::all, Threads::new);
     let folder = disk.as_deref().map(Folder::new).transpose()?;
-    explore(domain, matches, asked, Some(&shown), limits, |instance, identity, limits, watcher| {
-        let store = match &folder {
-            Some(files) => Store::Disk(Disk { files, identity, resumes: resume }),
-            None if two_bit => Store::TwoBits,
-            None => Store::Table,
-        };
-        instance.explore(store, threads, limits, watcher)
-    })
+    let keeping = match &folder {
+        Some(files) => Keeping::Disk { files, resumes: resume },
+        None if two_bit => Keeping::TwoBits,
+        None => Keeping::Table,
+    };
+    explore(domain, matches, asked, Some(&shown), limits, (keeping, threads))
 }
 
-/// Explores the instance that is asked for, and shows the result, unless another process does. `work` explores within these
-/// limits; the number stands for the instance and its options.
+/// Explores the instance that is asked for, and shows the result, unless another process does.
 pub(super) fn explore(
     domain: &Domain,
     matches: &ArgMatches,
     asked: Asked,
     shown: Option<&Shown>,
     limits: WalkLimits,
-    work: impl FnOnce(&dyn Instance, u64, &Limits, &mut dyn Watcher) -> Result<Explored, Failure>,
+    (keeping, threads): (Keeping<'_>, Threads),
 ) -> Result<Exit, Failure> {
+    hash_inputs();
     let output = shown.and_then(|it| it.output.as_deref());
     let drawing = output.map(|path| drawing(path.extension())).transpose()?;
     let input = asked.input.read(domain, matches)?;
@@ -114,11 +112,14 @@ pub(super) fn explore(
     let picture = output.map(|path| Output::open(Some(path))).transpose()?;
     let limits = limits.until_interrupted();
     let limits = Limits { depth: asked.depth.unwrap_or(u32::MAX), ..limits };
-    let identity = identity(domain, &input, matches);
-    let explored = match shown.is_some_and(|it| it.progress) {
-        true => work(&*instance, identity, &limits, &mut LayerDisplay::new())?,
-        false => work(&*instance, identity, &limits, &mut ())?,
+    let identity = || identity(domain, input.level, matches);
+    let mut display = shown.is_some_and(|it| it.progress).then(LayerDisplay::new);
+    let watcher: &mut dyn Watcher = match &mut display {
+        Some(display) => display,
+        None => &mut (),
     };
+    let explored = instance.explore(keeping, &identity, threads, &limits, watcher)?;
+    drop(display);
     if let Some(shown) = shown {
         let text = match shown.format {
             TableFormat::Table => report::explored_text(&explored),
@@ -144,17 +145,28 @@ pub(super) fn explore(
     })
 }
 
-/// A number for the text of the instance and the options that change it.
-fn identity(domain: &Domain, input: &Input, matches: &ArgMatches) -> u64 {
-    let level = input.level.unwrap_or(0).to_string();
+/// Everything on which the states depend: all that was read, by its bytes, and the options. An option that names a file is
+/// known by what was read from it.
+fn identity(domain: &Domain, level: Option<usize>, matches: &ArgMatches) -> Identity {
+    let name = domain.about.name;
+    let level = level.or_else(|| Chosen::of(matches)?.one().ok()).unwrap_or(1);
+    let identity = Identity::new().with("puzzle", name, name.as_bytes());
+    let mut identity = identity.with("--level", "", &level.to_le_bytes());
+    let inputs = inputs();
+    for input in &inputs {
+        identity.add(input.role, &input.name, input.hash);
+    }
     let options = with_options(domain, Command::new(""));
-    let typed = options.get_arguments().flat_map(|option| {
+    for option in options.get_arguments().filter(|option| option.get_id() != LEVEL) {
         let values = matches.try_get_raw(option.get_id().as_str()).ok().flatten();
-        let values = values.into_iter().flatten().map(OsStr::as_encoded_bytes);
-        [option.get_id().as_str().as_bytes()].into_iter().chain(values)
-    });
-    let texts = [domain.about.name.as_bytes(), &input.bytes, level.as_bytes()];
-    fingerprint(texts.into_iter().chain(typed))
+        for value in values.into_iter().flatten() {
+            if !inputs.iter().any(|input| *value == *input.name) {
+                let name = format!("--{}", option.get_long().unwrap_or_default());
+                identity.add(&name, "", fingerprint(value.as_encoded_bytes()));
+            }
+        }
+    }
+    identity
 }
 
 /// Draws an exploration, or lists it.

@@ -16,7 +16,7 @@ use domain::{About, AlgorithmName};
 use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
     interface::{Domain, Instance, Part, ReadError, Request},
-    io::{Exit, Failure, Output, Source, UsageError, abridged, flag},
+    io::{Exit, Failure, INPUT, Output, Source, UsageError, abridged, flag, note_file},
     report::{self, Notes},
 };
 
@@ -36,6 +36,8 @@ pub(super) fn run(
     if fs::canonicalize(from).ok() == fs::canonicalize(to).ok() {
         return Err(UsageError::SameFolder.into());
     }
+    // A result may lead, by a link, to an input whose turn comes later.
+    names.iter().for_each(|name| note_file(INPUT, &from.join(name)));
     let cancel = flag();
     let mut exit = Exit::Done;
     let mut told = Output::standard();
@@ -105,7 +107,7 @@ fn read(
     let unfit =
         |report: String, summary: &str| (format!("{heading}\n{report}"), summary.to_owned());
     let bytes = source
-        .read()
+        .read(INPUT)
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
     (domain.open)(&bytes, Part::of(&path), options).map_err(|error| match error {
         ReadError::Refused(refusal) => {

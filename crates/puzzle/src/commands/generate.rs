@@ -12,7 +12,7 @@ use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{Entry, Main};
 use crate::{
     interface::{Domain, typed},
-    io::{Exit, Failure, Output, flag},
+    io::{Exit, Failure, Output, flag, usual_bytes},
 };
 
 #[derive(Debug, Args)]
@@ -51,7 +51,8 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: GenerateArgs = typed(matches)?;
     let mut output = Output::open(args.output.as_deref())?;
     let (started, cancel) = (Instant::now(), flag());
-    let limits = Limits { time: args.time_limit, cancel: Some(cancel), ..Limits::default() };
+    let (time, bytes) = (args.time_limit, usual_bytes());
+    let limits = Limits { time, bytes, cancel: Some(cancel), ..Limits::default() };
     let text = (domain.generate)(&args.size, args.seed, matches, &limits)?;
     limits.poll(started).map_err(Failure::unmade)?;
     output.write(&text)?;

@@ -10,7 +10,7 @@ use clap::{ArgMatches, Args};
 use crate::{
     domains,
     interface::{Chosen, Domain, Instance, Part, ReadError},
-    io::{Failure, Source, UsageError, abridged, message},
+    io::{Failure, INSTANCE, Source, UsageError, abridged, message, note_built_in},
     report,
 };
 
@@ -47,17 +47,19 @@ impl InputArgs {
             if self.is_given() {
                 return Err(UsageError::TwoInputs.into());
             }
+            note_built_in(INSTANCE, &name, made.as_bytes());
             return Ok(Input { name, bytes: made.into_bytes(), file: None, level: None });
         }
         if let (Some(name), None) = (self.file.as_deref().and_then(Path::to_str), &self.text)
             && name.starts_with('@')
         {
             let (text, level) = domains::known(domain, name)?;
+            note_built_in(INSTANCE, name, text.as_bytes());
             return Ok(Input { name: name.to_owned(), bytes: text.into(), file: None, level });
         }
         let source = Source::of(self.file.clone(), self.text)?;
         let file = self.file.filter(|path| path != Path::new("-"));
-        Ok(Input { name: source.name(), bytes: source.read()?, file, level: None })
+        Ok(Input { name: source.name(), bytes: source.read(INSTANCE)?, file, level: None })
     }
 
     /// The instance with its name.
@@ -105,13 +107,36 @@ impl Input {
             }
             Err(error @ ReadError::Unreadable(_)) => {
                 let failure = error.of(&self.name, &self.bytes);
-                Err(match recognised(&self.bytes, &abridged(&self.name)) {
+                Err(match self.recognised(domain) {
                     Some(hint) => failure.with_hint(&hint),
                     None => failure,
                 })
             }
             Err(other) => Err(other.of(&self.name, &self.bytes)),
         }
+    }
+}
+
+impl Input {
+    /// What the text looks like that another command than one for this domain reads, and that command.
+    fn recognised(&self, domain: &Domain) -> Option<String> {
+        let kinds: [(&[u8], _, _, _); 3] = [
+            (
+                b"version ",
+                "a MovingAI scenario",
+                "bench",
+                ", puzzle solve grid-path FILE --query 1",
+            ),
+            (b"type octile", "a MovingAI map", "solve grid-path", ""),
+            (b"[suite]", "a suite", "bench", ""),
+        ];
+        let (_, body) = text::body_of_bytes(&self.bytes);
+        let kind = kinds.into_iter().find(|(head, ..)| body.starts_with(head));
+        let (_, thing, command, or) = kind?;
+        let is_own = command.ends_with(domain.about.name);
+        // What is no file cannot be typed again.
+        let name = if self.file.is_some() { abridged(&self.name) } else { "FILE".to_owned() };
+        (!is_own).then(|| format!("this looks like {thing}: puzzle {command} {name}{or}"))
     }
 }
 
@@ -146,18 +171,4 @@ fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, Us
 pub(super) fn without_remarks(text: &str) -> String {
     let is_remark = |line: &&str| text::body(line).1.starts_with(report::REMARK);
     text.split_inclusive('\n').filter(|line| !is_remark(line)).collect()
-}
-
-/// What a text called `name` looks like that another command reads, and that command.
-fn recognised(bytes: &[u8], name: &str) -> Option<String> {
-    let kinds: [(&[u8], _, _, _); 3] = [
-        (b"version ", "a MovingAI scenario", "bench", ", puzzle solve grid-path FILE --query 1"),
-        (b"type octile", "a MovingAI map", "solve grid-path", ""),
-        (b"[suite]", "a suite", "bench", ""),
-    ];
-    let (_, body) = text::body_of_bytes(bytes);
-    let kind = kinds.into_iter().find(|(head, ..)| body.starts_with(head));
-    let hint =
-        |(_, thing, command, or)| format!("this looks like {thing}: puzzle {command} {name}{or}");
-    kind.map(hint)
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, Command};
-use domain::{Peers, Refusal, Store};
+use domain::{Peers, Refusal};
 use search::parallel::Threads;
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     unused,
 };
 use crate::{
-    interface::typed,
+    interface::{Keeping, typed},
     io::{Exit, Failure},
 };
 
@@ -75,10 +75,7 @@ pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
         return Ok(code);
     }
     let shown = Some(&shown).filter(|_| means.shows());
-    let exit =
-        explore(domain, matches, asked, shown, limits, |instance, identity, limits, watcher| {
-            let store = Store::Peers { peers: &means, identity };
-            instance.explore(store, Threads::ONE, limits, watcher)
-        })?;
+    let keeping = Keeping::Peers(&means);
+    let exit = explore(domain, matches, asked, shown, limits, (keeping, Threads::ONE))?;
     Ok(exit.into())
 }

@@ -21,7 +21,8 @@ use crate::{
     films::sentence,
     interface::{Chosen, Domain, Instance, LEVEL, Part, typed},
     io::{
-        Exit, Failure, Games, HeldMessages, Output, Source, UsageError, flag, key, message, natural,
+        Exit, Failure, Games, HeldMessages, INSTANCE, Output, Source, UsageError, flag, key,
+        message, natural, usual_bytes,
     },
 };
 
@@ -76,7 +77,11 @@ fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let shelf = Arc::new(Games::of_user());
     let list = Opened { list, number, first };
     let held = HeldMessages::hold();
-    let mut player = Player::open(&list, number, Arc::clone(&shelf) as _, Effort::default())
+    let Effort { lamp, hint } = Effort::default();
+    // No more than is free.
+    let within = |limits: Limits| Limits { bytes: limits.bytes.min(usual_bytes()), ..limits };
+    let effort = Effort { lamp: within(lamp), hint: within(hint) };
+    let mut player = Player::open(&list, number, Arc::clone(&shelf) as _, effort)
         .map_err(|error| Failure::Contradiction(format!("internal error: {error}")))?;
     let has_colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let ended = play::run(&mut player, has_colours, &cancel);
@@ -183,7 +188,7 @@ impl<'c> List<'c> {
                 let path = files.get(index).ok_or_else(none)?;
                 part = Part::of(path);
                 let source = Source::File(path.clone());
-                (source.name(), source.read()?)
+                (source.name(), source.read(INSTANCE)?)
             }
             Origin::Seeds { size, options } => {
                 let text = self.generated(size, index as u64, options)?;

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     films::sentence,
     interface::{After, Answer, Domain, Ended, Instance, Proved, Request, counted, typed},
-    io::{Exit, Failure, Output, abridged, flag, message},
+    io::{Exit, Failure, Output, SOLUTION, abridged, flag, message},
 };
 
 /// The time of an action in a picture that moves, in milliseconds; and that of a whole round, if there
@@ -139,7 +139,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let replay = Replay::open("--output", &args.output, &args.look)?;
     let (lanes, exit) = match solution {
         Some(solution) => {
-            let bytes = solution.read()?;
+            let bytes = solution.read(SOLUTION)?;
             let text = String::from_utf8_lossy(&bytes);
             let film = instance
                 .film(&title, &text)

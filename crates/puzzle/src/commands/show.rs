@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     interface::{Domain, Instance, typed},
-    io::{Exit, Failure, Output, abridged},
+    io::{Exit, Failure, Output, SOLUTION, abridged},
     report,
 };
 
@@ -45,7 +45,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (_, instance) = input.open(domain, matches)?;
     let mut shown = instance.show();
     match (solution, step) {
-        (Some(solution), step) => shown.board = after(&*instance, &solution.read()?, step)?,
+        (Some(solution), step) => shown.board = after(&*instance, &solution.read(SOLUTION)?, step)?,
         (None, Some(_)) => return Err(Refusal::new("--step", "needs a SOLUTION").into()),
         (None, None) => {}
     }

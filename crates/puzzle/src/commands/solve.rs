@@ -155,6 +155,9 @@ fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         [] => Some(begun(input.open(domain, None, matches)?, matches)?),
         _ => None,
     };
+    let drawn = domain.drawings.iter();
+    let mut drawn = drawn.filter_map(|(it, _)| matches.get_one::<PathBuf>(drawing::id(*it)));
+    drawn.try_for_each(|path| Output::check(path))?;
     let name = named(&input.name, matches);
     let mut run = Run {
         domain,
@@ -272,7 +275,7 @@ impl Run<'_> {
                 let drawn = report::curve_svg(&title, &answer);
                 curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
             }
-            advise(about, &answer);
+            self.advise(&answer);
             // Of several, the first that did not end well says how the command ends.
             let ended = Exit::of_search(answer.outcome, answer.solutions.len());
             if exit == Exit::Done {
@@ -284,6 +287,26 @@ impl Run<'_> {
             }
         }
         Ok(exit)
+    }
+
+    /// After a limit without a solution: what to try, unless this command tries it.
+    fn advise(&self, answer: &Answer) {
+        let is_limited = match answer.outcome {
+            Outcome::Stopped(stop) => !matches!(stop, Stop::Cancelled | Stop::Depth),
+            _ => false,
+        };
+        let name = AlgorithmName::Anytime;
+        let is_tried = self.requests.iter().any(|it| it.ask.algorithm == Some(name));
+        if is_limited
+            && answer.solutions.is_empty()
+            && answer.choice.name != name
+            && !is_tried
+            && self.domain.about.has(name)
+        {
+            message(format_args!(
+                "--algorithm {name} looks for any solution first, and says how far it is from the best"
+            ));
+        }
     }
 
     /// Writes an answer as the format says.
@@ -324,20 +347,6 @@ impl Run<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// After a limit without a solution: what to try.
-fn advise(about: &About, answer: &Answer) {
-    let is_limited = match answer.outcome {
-        Outcome::Stopped(stop) => !matches!(stop, Stop::Cancelled | Stop::Depth),
-        _ => false,
-    };
-    let name = AlgorithmName::Anytime;
-    if is_limited && answer.solutions.is_empty() && answer.choice.name != name && about.has(name) {
-        message(format_args!(
-            "--algorithm {name} finds some solution soon, and says how far it is from the best"
-        ));
     }
 }
 

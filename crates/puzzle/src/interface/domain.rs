@@ -1,9 +1,10 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
 use clap::{ArgMatches, Command};
+use disk::{Disk, Files, Identity};
 use domain::{
-    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Replayed, Shown, Store, Unreadable,
-    Watcher,
+    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Peers, Replayed, Shown, Store,
+    Unreadable, Watcher,
 };
 use game::{Game, Walkable};
 use scene::{Film, Seen};
@@ -22,6 +23,27 @@ use crate::{
 
 /// An instance, or why it could not be read.
 pub(crate) type Opened = Result<Box<dyn Instance>, ReadError>;
+
+/// Where an exploration keeps the states that it has reached.
+#[derive(Clone, Copy)]
+pub(crate) enum Keeping<'k> {
+    Table,
+    TwoBits,
+    Disk { files: &'k dyn Files, resumes: bool },
+    Peers(&'k dyn Peers),
+}
+
+impl<'k> Keeping<'k> {
+    /// The same with what the exploration is known by.
+    pub(super) const fn known_by(self, identity: &'k Identity) -> Store<'k> {
+        match self {
+            Self::Table => Store::Table,
+            Self::TwoBits => Store::TwoBits,
+            Self::Disk { files, resumes } => Store::Disk(Disk { files, identity, resumes }),
+            Self::Peers(peers) => Store::Peers { peers, identity },
+        }
+    }
+}
 
 /// A kind of puzzle.
 pub(crate) struct Domain {
@@ -131,14 +153,15 @@ pub(crate) trait Instance: Game + Walkable {
     fn audit(&self, heuristic: &str, threads: Threads, limits: &Limits)
     -> Result<Audited, Failure>;
 
-    /// Counts all states by depth, an action being the smallest there is.
+    /// Counts all states by depth, an action being the smallest there is. `identity` is asked once all files are read.
     ///
     /// # Errors
     ///
     /// An option does not fit the instance, or a limit came before the exploration.
     fn explore(
         &self,
-        store: Store<'_>,
+        keeping: Keeping<'_>,
+        identity: &dyn Fn() -> Identity,
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,

@@ -13,7 +13,7 @@ pub(crate) mod scores;
 mod walked;
 pub(crate) mod word_list;
 
-pub(crate) use self::domain::{Domain, Instance};
+pub(crate) use self::domain::{Domain, Instance, Keeping};
 pub(crate) use agreement::Agreement;
 pub(crate) use answer::{Answer, First, Proved, Written, counted, milliseconds, percent};
 pub(crate) use frontend::{Drawing, GraphFormat, ReadError, Undrawn, named};

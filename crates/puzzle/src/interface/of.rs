@@ -3,9 +3,10 @@
 use std::{sync::OnceLock, time::Instant};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use disk::Identity;
 use domain::{
     Ask, Audited, Counted, Decimals, Explored, Flaw, NoResult, Refusal, Replayed, Shown, Solved,
-    Store, Unreadable, Watcher,
+    Unreadable, Watcher,
 };
 use scene::{Film, Seen};
 use search::{Limits, Outcome, Report, Stats, Stop, parallel::Threads};
@@ -14,7 +15,7 @@ use crate::{
     films,
     interface::{
         answer::{Answer, Written},
-        domain::{Domain, Instance, Opened},
+        domain::{Domain, Instance, Keeping, Opened},
         frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         levels::{self, Chosen, Part},
         request::Request,
@@ -286,12 +287,15 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn explore(
         &self,
-        store: Store<'_>,
+        keeping: Keeping<'_>,
+        identity: &dyn Fn() -> Identity,
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Explored, Failure> {
         self.study((Ask::default(), false), limits, "nothing was explored", |settings, limits| {
+            let identity = identity();
+            let store = keeping.known_by(&identity);
             domain::explore(store, threads, &self.puzzle, settings, limits, watcher)
         })
     }

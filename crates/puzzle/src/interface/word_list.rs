@@ -14,9 +14,11 @@ use word_grids::boggle::{Dictionary, DictionaryError, Settings, WordList};
 
 use crate::{
     interface::{answer::counted, frontend::Unprepared},
-    io::{Failure, Source},
+    io::{Failure, Source, note_built_in},
 };
 
+/// The part of the list in the work.
+const DICTIONARY: &str = "dictionary";
 /// The list of words of the system.
 const SYSTEM: &str = "/usr/share/dict/words";
 /// Ours, and the name for it.
@@ -57,9 +59,12 @@ impl WordSource {
         let started = Instant::now();
         let read;
         let text = match self {
-            Self::BuiltIn => BUILT_IN.1.as_bytes(),
+            Self::BuiltIn => {
+                note_built_in(DICTIONARY, BUILT_IN.0, BUILT_IN.1.as_bytes());
+                BUILT_IN.1.as_bytes()
+            }
             Self::File(path) => {
-                read = Source::File(path.clone()).read_within(limits, started)??;
+                read = Source::File(path.clone()).read_within(DICTIONARY, limits, started)??;
                 &read
             }
         };

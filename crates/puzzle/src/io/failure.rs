@@ -170,6 +170,14 @@ pub(crate) enum UsageError {
     BoardsWithoutText,
     #[error("{0} cannot be used with --input-folder")]
     WithFolder(&'static str),
+    /// A result would replace what was read.
+    #[error(
+        "{output}: this is the input {input}, which a result does not replace; choose another file"
+    )]
+    OutputIsInput { output: String, input: String },
+    /// One result would replace another.
+    #[error("{0}: two results cannot go to one file")]
+    SameOutput(String),
     #[error("--output-folder is --input-folder: results would replace the inputs")]
     SameFolder,
     #[error("expected FILE, - for standard input, or --text")]

@@ -15,8 +15,15 @@ use search::{Limits, Stop};
 
 use super::{
     failure::{Failure, UsageError},
+    inputs::{FileId, note},
     message::message,
 };
+
+/// The parts of inputs in the work: what is solved where `--text` gives it, too, what is solved elsewhere, and what is
+/// checked.
+pub(crate) const INSTANCE: &str = "instance";
+pub(crate) const INPUT: &str = "input";
+pub(crate) const SOLUTION: &str = "solution";
 
 /// Most bytes of an input: what never ends is refused, not read.
 const MOST: u64 = 256 << 20;
@@ -68,9 +75,9 @@ impl Source {
         }
     }
 
-    /// All of it.
-    pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
-        let bytes = self.read_up_to(MOST)?;
+    /// All of it, for this part in the work.
+    pub(crate) fn read(&self, role: &'static str) -> Result<Vec<u8>, Failure> {
+        let bytes = self.read_up_to(role, MOST)?;
         if bytes.len() as u64 > MOST {
             return Err(Failure::InputTooLarge { name: self.name(), most: ByteSize(MOST) });
         }
@@ -80,6 +87,7 @@ impl Source {
     /// All of it, within the limits on time, bytes and cancellation, for work that began at `started`.
     pub(crate) fn read_within(
         &self,
+        role: &'static str,
         limits: &Limits,
         started: Instant,
     ) -> Result<Result<Vec<u8>, Stop>, Failure> {
@@ -88,7 +96,7 @@ impl Source {
         let source = self.clone();
         // A pipe may keep its reader waiting for ever: then the thread ends with the process.
         thread::spawn(move || {
-            let read = if most < MOST { source.read_up_to(most) } else { source.read() };
+            let read = if most < MOST { source.read_up_to(role, most) } else { source.read(role) };
             // Nobody waits for it any more if a limit came first.
             let _ = sender.send(read);
         });
@@ -146,14 +154,8 @@ impl Source {
     /// Reads lines, as long as `take` wants more: a line that is typed comes alone.
     fn each_group(&self, mut take: impl FnMut(Vec<Vec<u8>>) -> bool) -> Result<(), Failure> {
         let unreadable = |source| Failure::Unreadable { name: self.name(), source };
-        let reader: Box<dyn Read> = match self {
-            Self::Text(text) => Box::new(text.as_bytes()),
-            Self::StandardInput => {
-                say_that_it_waits();
-                Box::new(io::stdin().lock())
-            }
-            Self::File(path) => Box::new(File::open(path).map_err(unreadable)?),
-        };
+        let (reader, file) = self.open().map_err(unreadable)?;
+        note("lines", self.name(), &[], file);
         let mut reader = BufReader::with_capacity(TOGETHER, reader);
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let ended = loop {
@@ -181,27 +183,49 @@ impl Source {
         ended
     }
 
+    /// What it is read from, and the file that this is.
+    fn open(&self) -> io::Result<(Box<dyn Read + '_>, Option<FileId>)> {
+        Ok(match self {
+            Self::Text(text) => (Box::new(text.as_bytes()), None),
+            Self::StandardInput => {
+                say_that_it_waits();
+                (Box::new(io::stdin().lock()), standard_input())
+            }
+            Self::File(path) => {
+                let file = File::open(path)?;
+                let id = FileId::new(&file.metadata()?, Some(path));
+                (Box::new(file), id)
+            }
+        })
+    }
+
     /// All of it, or one byte more than `most`.
-    fn read_up_to(&self, most: u64) -> Result<Vec<u8>, Failure> {
+    fn read_up_to(&self, role: &'static str, most: u64) -> Result<Vec<u8>, Failure> {
         let unreadable = |source: io::Error| Failure::Unreadable {
             name: self.name(),
             source: match source.kind() {
-                io::ErrorKind::NotFound => io::Error::new(source.kind(), NO_FILE),
+                io::ErrorKind::NotFound if role == INSTANCE => {
+                    io::Error::new(source.kind(), NO_FILE)
+                }
                 _ => source,
             },
         };
         let mut bytes = Vec::new();
-        let mut read = |from: &mut dyn Read| from.take(most + 1).read_to_end(&mut bytes);
-        match self {
-            Self::Text(text) => return Ok(text.clone().into_bytes()),
-            Self::StandardInput => {
-                say_that_it_waits();
-                read(&mut io::stdin().lock()).map_err(unreadable)?
-            }
-            Self::File(path) => {
-                read(&mut File::open(path).map_err(unreadable)?).map_err(unreadable)?
-            }
-        };
+        let (reader, file) = self.open().map_err(unreadable)?;
+        reader.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        note(role, self.name(), &bytes, file);
         Ok(bytes)
     }
+}
+
+/// The file that standard input is redirected from.
+#[cfg(unix)]
+fn standard_input() -> Option<FileId> {
+    let own = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned().ok()?;
+    FileId::new(&File::from(own).metadata().ok()?, None)
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> Option<FileId> {
+    None
 }

@@ -2,13 +2,25 @@
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{self, Write},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use tempfile::NamedTempFile;
 
-use super::{failure::Failure, interrupt};
+use super::{
+    failure::{Failure, UsageError},
+    inputs::input_at,
+    interrupt,
+    message::message,
+};
+
+/// The files that the options of this command name for results.
+static NAMED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// By so many bytes at the begin a file that is replaced is known as an earlier result.
+const SAME_BEGIN: usize = 48;
 
 /// An open output. Open it before a long search, so that it fails early.
 pub(crate) struct Output {
@@ -28,9 +40,33 @@ enum Target {
 }
 
 impl Output {
-    /// Standard output, or the file at `path`.
+    /// Standard output, or the file at `path`, which an option names.
+    ///
+    /// # Errors
+    ///
+    /// The file is an input, or another result goes there, or it cannot be written.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::standard()) };
+        let output = Self::replacing(path)?;
+        if let Target::File { path, .. } = &output.target {
+            refuse_inputs(&output.name, path)?;
+            let path = without_links(path);
+            let mut named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+            if named.contains(&path) {
+                return Err(UsageError::SameOutput(output.name).into());
+            }
+            named.push(path);
+        }
+        Ok(output)
+    }
+
+    /// Refuses a file that will be opened later, if it is an input.
+    pub(crate) fn check(path: &Path) -> Result<(), Failure> {
+        Ok(refuse_inputs(&path.display().to_string(), path)?)
+    }
+
+    /// A file of our own at `path`.
+    pub(crate) fn replacing(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         match Target::of(path) {
             Ok(target) => Ok(Self { name, target }),
@@ -58,6 +94,11 @@ impl Output {
     /// Puts a file in its place; without this nothing of it is left.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Target::File { text, path } = self.target else { return Ok(()) };
+        // It may have been read since.
+        refuse_inputs(&self.name, &path)?;
+        if !is_earlier_result(&path, &text) {
+            message(format_args!("note: {}: replaced; it was another file", self.name));
+        }
         let replace = || {
             let _held = interrupt::hold();
             let mut temporary = beside(&path)?;
@@ -74,6 +115,27 @@ impl Output {
 pub(crate) fn to_standard_output(write: impl FnOnce() -> io::Result<()>) -> Result<(), Failure> {
     let written = write().and_then(|()| io::stdout().flush());
     written.map_err(|source| Failure::Output { name: Output::standard().name, source })
+}
+
+/// Nothing that was read is replaced, whatever name it has here.
+fn refuse_inputs(output: &str, path: &Path) -> Result<(), UsageError> {
+    let refusal = |input| UsageError::OutputIsInput { output: output.to_owned(), input };
+    input_at(path).map_or(Ok(()), |input| Err(refusal(input)))
+}
+
+/// The path from the root, if the folder is there.
+fn without_links(path: &Path) -> PathBuf {
+    let whole = fs::canonicalize(folder_of(path)).ok().zip(path.file_name());
+    whole.map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name))
+}
+
+/// Is there nothing at `path`, or what begins like this text?
+fn is_earlier_result(path: &Path, text: &str) -> bool {
+    let begin = &text.as_bytes()[..text.len().min(SAME_BEGIN)];
+    let mut found = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(SAME_BEGIN as u64).read_to_end(&mut found));
+    read.is_err() || found.is_empty() || found.starts_with(begin)
 }
 
 fn all(mut to: impl Write, text: &str) -> io::Result<()> {
@@ -115,12 +177,14 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(&path)
 }
 
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+}
+
 /// A new file in the folder of `path`, with its permissions.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

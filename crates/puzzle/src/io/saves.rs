@@ -78,7 +78,7 @@ impl Games {
         let text = serde_json::to_string(&Kept::from(saved)).unwrap_or_default();
         // A folder that cannot be made shows in the file that cannot be written.
         let _ = fs::create_dir_all(folder);
-        let mut output = Output::open(Some(&path))?;
+        let mut output = Output::replacing(&path)?;
         output.write(&(text + "\n"))?;
         output.finish()
     }

@@ -22,7 +22,7 @@ pub(crate) fn read_map(scenario: Read<'_>, line: usize, name: &str) -> Result<Ma
     let found = tried.into_iter().flatten().find(|path| path.is_file());
     let missing = || unusable(scenario, line, name, "expected this map beside the scenario");
     let source = Source::File(found.ok_or_else(missing)?);
-    let bytes = source.read()?;
+    let bytes = source.read("map")?;
     let bad =
         |error: ParseLevelError| Failure::bad_input(&source.name(), &bytes, &error.in_words());
     Map::from_bytes(&bytes).map_err(bad)

@@ -205,3 +205,20 @@ fn explorations_stay_within_the_limit() {
         assert!(peak >= own + KIB / 8, "{more:?}: {peak} KiB is no measurement");
     }
 }
+
+/// Address space that the process may not take is not free: the default limit ends the search before the system does.
+#[test]
+#[cfg(target_os = "linux")]
+fn limits_of_the_system_are_the_limit_by_default() {
+    let script = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    let board = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_puzzle")])
+        .args(["solve", "npuzzle", "--text", board, "--algorithm", "bfs", "--threads", "2"])
+        .args(["--engine", "core"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(21), "{told}");
+    assert!(told.contains("the limit is three quarters of the memory that was free, "), "{told}");
+}

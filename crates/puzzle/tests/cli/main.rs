@@ -25,6 +25,7 @@ mod limits;
 mod list_and_show;
 mod marked;
 mod npuzzle;
+mod outputs;
 #[cfg(unix)]
 mod pasted;
 mod perft;

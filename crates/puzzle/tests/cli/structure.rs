@@ -148,6 +148,39 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(arrows.is_empty(), "in a circle, or above one: {arrows:#?}");
 }
 
+/// What is read is noted where it is read, in `io/input.rs`, for results rest on it. The others read what no result rests
+/// on, or are tests.
+const READERS: [&str; 8] = [
+    "io/input.rs",
+    "io/memory.rs",
+    "io/output.rs",
+    "io/pattern_cache.rs",
+    "io/saves.rs",
+    "commands/films.rs",
+    "commands/games.rs",
+    "commands/studio/folder.rs",
+];
+
+/// The texts that are part of the program are noted, too.
+const BUILT_IN: [&str; 2] = ["domains/known.rs", "interface/word_list.rs"];
+
+#[test]
+fn files_are_read_in_one_place() {
+    for (file, text) in files(&source()) {
+        let is_among = |names: &[&str]| names.iter().any(|name| file == Path::new(name));
+        for (reading, known) in [
+            ("File::open(", &READERS[..]),
+            ("fs::read(", &READERS),
+            ("read_to_string(", &READERS),
+            ("include_str!", &BUILT_IN),
+            ("include_bytes!", &BUILT_IN),
+        ] {
+            let is_known = !text.contains(reading) || is_among(known);
+            assert!(is_known, "{}: {reading}: read through io::Source", file.display());
+        }
+    }
+}
+
 #[test]
 fn adapters_are_short() {
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();

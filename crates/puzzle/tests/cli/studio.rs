@@ -183,3 +183,35 @@ fn a_thousand_searches_leave_no_thread() {
     assert!(most > before && most < before + 16, "{before} threads, then {most}");
     wait_until(|| threads() <= before, || format!("{} of {before}", threads()));
 }
+
+/// Boards are within the limit on memory, too: one that is too large is refused, and instances are left out.
+#[test]
+fn boards_are_within_the_limit_on_memory() {
+    let (home, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let map = |size: usize| {
+        let rows = vec![".".repeat(size); size].join("\n");
+        format!("type octile\nheight {size}\nwidth {size}\nmap\n{rows}\n")
+    };
+    for (name, size) in [("a.map", 20), ("b.map", 300), ("c.map", 300)] {
+        fs::write(folder.path().join(name), map(size)).unwrap();
+    }
+    let started = Started::start(folder.path(), &["--memory-limit", "1MiB"], home.path());
+    let (port, token) = started.port_and_key();
+    let token = token.to_owned();
+    let studio = Studio { started, port, token };
+    let own = studio.host();
+    let (status, gallery) = studio.answer("GET /api/gallery", &own, "");
+    assert_eq!(status, 200);
+    // A quarter of a quarter, and half of a quarter for texts: 128 KiB hold one of two maps of 90 KB.
+    assert_eq!(gallery.matches("\"group\":\"grid-path\"").count(), 2, "{gallery}");
+    assert!(gallery.contains("\"bytes\":196608"), "{gallery}");
+    let play = |size: usize| {
+        let text = serde_json::to_string(&map(size)).unwrap();
+        let body = format!("{{\"puzzle\":{{\"domain\":\"grid-path\",\"text\":{text}}}}}");
+        studio.answer("POST /api/play", &own, &body)
+    };
+    assert_eq!(play(20).0, 200);
+    let (status, refused) = play(300);
+    assert_eq!(status, 413, "{refused}");
+    assert!(refused.contains("boards have"), "{refused}");
+}

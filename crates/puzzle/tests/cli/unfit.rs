@@ -4,7 +4,7 @@ use std::fs;
 
 use snapshots::assert_snapshot;
 
-use crate::run::{puzzle, transcript};
+use crate::run::{puzzle, run, transcript};
 
 const KLOTSKI: &str = "klotski/classic.txt";
 const GRID: &str = "grid-path/p1.txt";
@@ -39,4 +39,38 @@ fn the_folder_run_goes_on_to_where_they_fit() {
     assert!(report("a.txt").contains("1: bD"), "{}", report("a.txt"));
     let expected = "invalid option: --goal: expected the name of a piece on the board, found 'b'\n";
     assert!(report("b.txt").ends_with(expected), "{}", report("b.txt"));
+}
+
+/// What a text looks like is said with a command for it, unless that is the one that failed.
+#[test]
+fn no_hint_advises_the_command_that_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = "type octile\nheight 1\nwidth 3\nmap\n@..\n";
+    fs::write(folder.path().join("x.map"), map).unwrap();
+    let hint = |arguments: &[&str]| {
+        let (_, told, exit) = run(folder.path(), arguments);
+        assert_eq!(exit, 30, "{told}");
+        told.lines().find(|line| line.starts_with("this looks like")).map(str::to_owned)
+    };
+    assert_eq!(hint(&["solve", "grid-path", "x.map"]), None);
+    assert_eq!(hint(&["solve", "grid-path", "--text", map]), None);
+    let expected = Some("this looks like a MovingAI map: puzzle solve grid-path x.map".to_owned());
+    assert_eq!(hint(&["solve", "klotski", "x.map"]), expected);
+    let expected = expected.map(|hint| hint.replace("x.map", "FILE"));
+    assert_eq!(hint(&["solve", "klotski", "--text", map]), expected);
+}
+
+/// After a limit the advice is another algorithm, and not one that this command has tried.
+#[test]
+fn no_advice_is_what_was_tried() {
+    let folder = tempfile::tempdir().unwrap();
+    let advice = |algorithm: &str| {
+        let room = "H . B1 . G1\n. . . . .";
+        let solve = ["solve", "sokoban", "--text", room, "--node-limit", "1", "-a", algorithm];
+        let (_, told, exit) = run(folder.path(), &solve);
+        assert_eq!(exit, 22, "{told}");
+        told.contains("--algorithm anytime")
+    };
+    assert!(advice("bfs"));
+    assert!(!advice("anytime"));
 }

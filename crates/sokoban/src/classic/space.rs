@@ -317,6 +317,15 @@ impl<const W: usize> StateSpace for PushSpace<W> {
             && boxes.iter().zip(&self.board.live_goals).all(|(boxes, goals)| boxes & !goals == 0)
     }
 
+    /// As many boxes as at the start, on live cells, and the player on the floor.
+    fn contains(&self, state: &State<W>) -> bool {
+        let mut boxes = state.box_indices();
+        let count = if self.board.is_lost { 0 } else { self.board.boxes.len() };
+        usize::from(state.player()) < self.board.floor.len()
+            && boxes.by_ref().all(|index| usize::from(index) < self.board.live.len())
+            && state.box_indices().count() == count
+    }
+
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
         if self.board.is_lost {
             return;

@@ -74,8 +74,8 @@ fn a_run_begins_is_seen_is_counted_and_is_done() {
         assert_eq!(done["ares"], "RR");
         assert_eq!((&done["outcome"], &done["solutions"]), (&json!("proved"), &json!(["RR"])));
         assert_eq!(done["films"][0]["frames"].as_array().map(Vec::len), Some(2));
-        // A quarter of the memory for one of four.
-        assert_eq!(done["line"]["bytes"], Rules::default().bytes / MOST);
+        // A quarter of three quarters of the memory for one of four.
+        assert_eq!(done["line"]["bytes"], Rules::default().bytes / 4 * 3 / MOST);
     });
 }
 

@@ -62,6 +62,56 @@ pub(super) fn check_words<T: AsWords + Debug + Ord + Hash>(state: &T, place: imp
     }
 }
 
+/// The states whose words [`foreign_states_are_safe`] changes.
+const CHANGED: usize = 24;
+
+/// Checks that states that are not of the space, but that it does not tell from its own, can be expanded: those whose
+/// words are those of a state but for a bit, or of two states in turn.
+///
+/// # Panics
+///
+/// If the space does at a state that it [contains](StateSpace::contains).
+#[track_caller]
+pub fn foreign_states_are_safe<S: StateSpace<State: AsWords>>(space: &S, exact: &Exact<S>) {
+    let states = exact.states();
+    let words = |state: &S::State| {
+        let mut words = Vec::new();
+        state.write_words(&mut |word| words.push(word));
+        words
+    };
+    let expand = |words: &[u64]| {
+        let mut left = words.iter().copied();
+        let state = S::State::read_words(&mut || left.next().unwrap_or(0));
+        if !space.contains(&state) {
+            return;
+        }
+        let _ = space.is_goal(&state);
+        for action in actions_of(space, &state) {
+            let _ = (space.cost(&state, action), space.apply(&state, action));
+        }
+    };
+    for state in states.iter().step_by(states.len().div_ceil(CHANGED)) {
+        let own = words(state);
+        for place in 0..own.len() {
+            for bit in 0..64 {
+                let mut changed = own.clone();
+                changed[place] ^= 1 << bit;
+                expand(&changed);
+            }
+        }
+        for other in states.iter().rev().step_by(states.len().div_ceil(CHANGED)) {
+            let other = words(other);
+            let mixed = own.iter().zip(&other).enumerate();
+            let mixed: Vec<u64> =
+                mixed.map(|(place, (own, other))| [own, other][place % 2]).copied().collect();
+            expand(&mixed);
+        }
+    }
+    for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
+        expand(&vec![word; S::State::WORDS]);
+    }
+}
+
 /// Checks that each rank leads back to its state and is less than [`state_count`](Ranked::state_count), that the rank of
 /// each child is found from that of its parent, that breadth-first search with ranks has the same events, results and
 /// counters as without, and an exploration with two bits a rank the same layers and counts.
@@ -155,6 +205,7 @@ pub(super) fn check_state<S>(
 where
     S: StateSpace<State: Debug, Action: Debug>,
 {
+    assert!(space.contains(state), "the space does not contain its state: {}", place());
     let actions = actions_of(space, state);
     let again = actions_of(space, state);
     assert!(

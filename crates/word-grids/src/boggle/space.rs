@@ -71,6 +71,11 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
         false
     }
 
+    fn contains(&self, state: &BoggleState<W>) -> bool {
+        let is_cell = state.cell == NOWHERE || usize::from(state.cell) < self.lattice.len();
+        is_cell && (state.node as usize) < self.dictionary.prefixes()
+    }
+
     fn actions(&self, state: &BoggleState<W>, actions: &mut Vec<Cell>) {
         if state.cell == NOWHERE {
             let cells = self.board.grid().iter();

@@ -81,6 +81,11 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
         usize::from(state.number) == self.given.len()
     }
 
+    fn contains(&self, state: &NumbrixState<W>) -> bool {
+        let is_cell = state.cell == NOWHERE || usize::from(state.cell) < self.lattice.len();
+        is_cell && usize::from(state.number) <= self.given.len()
+    }
+
     fn actions(&self, state: &NumbrixState<W>, actions: &mut Vec<Cell>) {
         match self.given.get(usize::from(state.number)) {
             None => {}

@@ -14,7 +14,7 @@ use super::BenchArgs;
 use crate::{
     commands::arguments::TableFormat,
     interface::milliseconds,
-    io::{Exit, Failure, Output, Source, abridged, flag, usual_bytes},
+    io::{Exit, Failure, INPUT, Output, Source, abridged, flag, usual_bytes},
     report::json_line,
 };
 
@@ -68,7 +68,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     ask.check(Instance::ABOUT)?;
     let source = Source::File(path.to_owned());
     let name = source.name();
-    let bytes = source.read()?;
+    let bytes = source.read(INPUT)?;
     let collection = Collection::from_bytes(&bytes);
     // The first level that can be read is looked for.
     if let Err(error) = collection.level(1)

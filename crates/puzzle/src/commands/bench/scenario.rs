@@ -12,7 +12,7 @@ use std::{
 use crate::{
     commands::arguments::TableFormat,
     interface::milliseconds,
-    io::{Exit, Failure, Output, Source, message, scenarios, stopped},
+    io::{Exit, Failure, INPUT, Output, Source, message, scenarios, stopped},
     report::{json_line, table},
 };
 use domain::FromText;
@@ -92,7 +92,7 @@ pub(crate) fn run(
 ) -> Result<Exit, Failure> {
     let started = Instant::now();
     let source = Source::File(path.to_owned());
-    let (name, bytes) = (source.name(), source.read()?);
+    let (name, bytes) = (source.name(), source.read(INPUT)?);
     let scenario = Scenario::from_bytes(&bytes)
         .map_err(|error| Failure::bad_input(&name, &bytes, &error.in_words()))?;
     let mut maps: BTreeMap<&str, Vec<&Query>> = BTreeMap::new();

@@ -30,7 +30,7 @@ use crate::{
     },
     domains,
     interface::{Answer, Domain, Instance, Part, Proved, ReadError, Request, Written, typed},
-    io::{Failure, Source, UsageError},
+    io::{Failure, INPUT, Source, UsageError},
     report::figure,
 };
 
@@ -79,7 +79,7 @@ impl Loaded {
     /// Reads a suite and its instances, and checks that every row can be asked.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let source = Source::File(path.to_owned());
-        let bytes = source.read()?;
+        let bytes = source.read(INPUT)?;
         let suite = parse(&source.name(), &bytes)?;
         let name = &suite.head.domain;
         let domain = domains::find(name)
@@ -92,7 +92,7 @@ impl Loaded {
         let mut texts = Vec::with_capacity(suite.instances.len() + suite.samples.len());
         for instance in &suite.instances {
             let source = Source::File(folder.join(&instance.file));
-            let bytes = source.read()?;
+            let bytes = source.read(INPUT)?;
             let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
             let options = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
             (domain.open)(&bytes, Part::default(), &options).map_err(|error| match error {

@@ -13,7 +13,7 @@ use super::puzzles::{default_options, number_of};
 use crate::{
     domains,
     interface::{Domain, Part},
-    io::{Failure, Source, natural},
+    io::{Failure, INPUT, Source, natural},
 };
 
 /// How deep folders are looked into, and the largest file, the most files and the most bytes that are read.
@@ -25,7 +25,8 @@ const MOST_IN_ALL: usize = 64 << 20;
 const SUITE: &str = "suite.toml";
 
 /// All instances of a folder and of those in it: regular files, no links.
-pub(super) fn listed(folder: &Path) -> Result<Vec<Entry>, Failure> {
+/// Their texts have `most` bytes together; those that are left out are counted.
+pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Entry>, usize), Failure> {
     let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
     let root = fs::canonicalize(folder).map_err(unreadable)?;
     let mut files = Vec::new();
@@ -33,7 +34,8 @@ pub(super) fn listed(folder: &Path) -> Result<Vec<Entry>, Failure> {
     let suites = files.iter().filter(|path| path.ends_with(SUITE));
     let suites =
         suites.filter_map(|path| Some((path, fs::read_to_string(path).ok()?.parse().ok()?)));
-    let mut list = List { entries: Vec::new(), bytes: 0, named: BTreeSet::new() };
+    let (entries, named, left_out) = (Vec::new(), BTreeSet::new(), 0);
+    let mut list = List { entries, bytes: 0, most, kept: 0, left_out, named };
     for (path, suite) in suites.collect::<Vec<(&PathBuf, Suite)>>() {
         let own = path.parent().unwrap_or(&root);
         list.add_suite(own, &suite, &files);
@@ -46,7 +48,7 @@ pub(super) fn listed(folder: &Path) -> Result<Vec<Entry>, Failure> {
         let by_group = (one.puzzle, &one.group).cmp(&(other.puzzle, &other.group));
         by_group.then_with(|| natural(&one.name, &other.name))
     });
-    Ok(entries)
+    Ok((entries, list.left_out))
 }
 
 /// The regular files below a folder, by name.
@@ -71,7 +73,13 @@ fn collect(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> std::io::Res
 
 struct List {
     entries: Vec<Entry>,
+    /// The bytes that were read.
     bytes: usize,
+    /// The bytes that entries may have, and have.
+    most: usize,
+    kept: usize,
+    /// The number of instances that are left out for want of memory.
+    left_out: usize,
     /// The files that a suite names.
     named: BTreeSet<PathBuf>,
 }
@@ -123,7 +131,7 @@ impl List {
     }
 
     fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
-        let bytes = Source::File(path.to_owned()).read().ok()?;
+        let bytes = Source::File(path.to_owned()).read(INPUT).ok()?;
         self.bytes += bytes.len();
         (self.bytes <= MOST_IN_ALL).then_some(bytes)
     }
@@ -141,6 +149,11 @@ impl List {
         let Some(text) = text else { return };
         if (domain.open)(&text, Part::default(), &default_options(domain)).is_ok() {
             let puzzle = number_of(domain);
+            if text.len() > self.most - self.kept {
+                self.left_out += 1;
+                return;
+            }
+            self.kept += text.len();
             self.entries.push(Entry { name, about, group, puzzle, text, known });
         }
     }

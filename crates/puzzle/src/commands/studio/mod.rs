@@ -19,7 +19,7 @@ use super::arguments::{duration, size};
 use super::entry::{Entry, Main};
 use crate::{
     interface::typed,
-    io::{Exit, Failure, Output, flag, message},
+    io::{Exit, Failure, Output, flag, message, usual_bytes},
 };
 
 /// The folder that is shown if none is named and it is there.
@@ -35,8 +35,8 @@ struct StudioArgs {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// The memory of all searches together, such as 2GiB; each of four may use a quarter
-    /// [default: 2GiB]
+    /// The memory of all searches and boards together, such as 2GiB; three quarters are for
+    /// searches, a quarter of these for each of four [default: 2GiB, or less if less is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
     /// The longest time of a search, such as 60s or 10m; the page may ask for less, and asks for 60 s
@@ -55,8 +55,19 @@ pub(super) const ENTRY: Entry = Entry {
 fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: StudioArgs = typed(matches)?;
     let fixtures = || Some(PathBuf::from(FIXTURES)).filter(|path| path.is_dir());
+    let usual = Rules::default();
+    let bytes = args.memory_limit.unwrap_or_else(|| usual.bytes.min(usual_bytes()));
     let entries = match args.dir.or_else(fixtures) {
-        Some(folder) => folder::listed(&folder)?,
+        Some(folder) => {
+            // The other half of what is not for searches is for boards.
+            let (entries, left_out) = folder::listed(&folder, bytes / 8)?;
+            if left_out > 0 {
+                message(format_args!(
+                    "{left_out} instances are left out: --memory-limit sets more"
+                ));
+            }
+            entries
+        }
         None => puzzles::samples(),
     };
     let count = entries.len();
@@ -66,13 +77,8 @@ fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let port = listener.local_addr().map_err(failed)?.port();
     let token = Token::random().map_err(|error| failed(io::Error::other(error.to_string())))?;
     let url = format!("http://127.0.0.1:{port}/#key={token}");
-    let usual = Rules::default();
     let longest = args.time_limit.unwrap_or(usual.longest);
-    let rules = Rules {
-        time: usual.time.min(longest),
-        longest,
-        bytes: args.memory_limit.unwrap_or(usual.bytes),
-    };
+    let rules = Rules { time: usual.time.min(longest), longest, bytes };
     let studio = Studio::new(Box::new(puzzles::Puzzles::new(entries)), token, port, rules);
     let end = flag();
     Output::standard().write(&format!("{url}\n"))?;
