@@ -65,7 +65,6 @@ impl Level {
             text.extend(row.iter().zip(0..).map(
                 |(&sign, x)| match self.map.terrain(Place { x, y }) {
                     Terrain::Blocked => b'#',
-                    Terrain::Water => b'W',
                     _ if self.map.format == Format::MovingAi => b'.',
                     _ => sign,
                 },

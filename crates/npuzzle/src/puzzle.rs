@@ -10,13 +10,12 @@ use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop,
     bidirectional, parallel, ranked_breadth_first,
 };
-use text::{Form, ParseError};
+use text::ParseError;
 
 use crate::{
     heuristic::{LinearConflict, Manhattan, WalkingDistance},
     level::Level,
     moves::{Move, Order, parse_moves},
-    parse::FORM,
     patterns::{CarriedPatterns, Partition, Patterns, ReadPatternsError},
     settings::{Engine, HeuristicKind, Settings},
     space::Space,
@@ -58,7 +57,6 @@ impl Puzzle for Level {
             AlgorithmName::Idastar,
         )
     };
-    const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;
     type Action = Move;

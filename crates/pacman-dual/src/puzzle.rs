@@ -9,7 +9,7 @@ use search::{
     Blind, Heuristic, StateSpace, Stop,
     parallel::{self, Threads},
 };
-use text::{Form, ParseError};
+use text::ParseError;
 
 use crate::{
     action::{Action, Agent, parse_actions},
@@ -19,7 +19,6 @@ use crate::{
     heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
     instance::Instance,
     level::Level,
-    parse::FORM,
     settings::{ActionKind, Counting, HeuristicKind, Settings},
     state::{Encoding, State},
     step_space::{MazeSpace, StepSpace},
@@ -50,7 +49,6 @@ impl Puzzle for Game {
             AlgorithmName::Astar,
         )
     };
-    const FORM: Option<Form> = Some(FORM);
     type Level = Level;
     type Settings = Settings;
     type Action = Action;

@@ -15,7 +15,6 @@ mod docs;
 mod errors;
 mod explore;
 mod folder;
-mod forms;
 mod generated;
 mod grids;
 mod guidance;
