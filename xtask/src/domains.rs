@@ -153,7 +153,7 @@ impl Puzzle {
                     format!("\n    {path}"),
                 ]),
             ),
-            text(&format!("{cases}/limits.rs"), format!("\"{name}\",")),
+            text("crates/puzzle/tests/shared/large.rs", format!("\"{name}\",")),
             text("README.md", format!("]: {page}\n")),
             text("docs/benchmarks/README.md", format!("]({name}.md)\n")),
             text("docs/formats.md", format!("\n## {name}\n")),
