@@ -22,6 +22,7 @@
 //!         actions.extend((1..=2).filter(|size| step + size <= 9));
 //!     }
 //!     fn apply(&self, step: &u8, size: u8) -> u8 { step + size }
+//!     fn contains(&self, step: &u8) -> bool { *step <= 9 }
 //! }
 //!
 //! /// Half of the steps to go, rounded up.
