@@ -113,7 +113,7 @@ pub(crate) trait Expand<T> {
     fn root(&self) -> T;
     fn is_goal(&self, state: &T) -> bool;
     fn is_undirected(&self) -> bool;
-    /// Can the state be one of the space?
+    /// Returns true if the state can be one of the space.
     fn contains(&self, state: &T) -> bool;
     /// Appends the successors of a state.
     fn expand(&mut self, state: &T, into: &mut Vec<T>);

@@ -23,7 +23,7 @@ pub struct Space<const W: usize> {
     cells: usize,
     start: State<W>,
     goal: State<W>,
-    /// Does parity allow a solution?
+    /// Parity allows a solution.
     is_solvable: bool,
     exits: [Exits; MAX_CELLS],
     /// By move, what is added to the blank's cell, wrapping.

@@ -41,7 +41,7 @@ impl Instance {
         is_free.then_some(to)
     }
 
-    /// Are the agents on cells, with food that was there, and nothing else in the state?
+    /// Returns true if the agents are on cells, with food that was there, and nothing else is in the state.
     pub(crate) fn contains<const W: usize>(&self, state: &State<W>) -> bool {
         let cells = Agent::ALL.map(|agent| self.cell(state, agent));
         let is_cell = |cell: &Cell| usize::from(*cell) < self.maze.floor.len();

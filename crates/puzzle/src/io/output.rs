@@ -129,7 +129,7 @@ fn without_links(path: &Path) -> PathBuf {
     whole.map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name))
 }
 
-/// Is there nothing at `path`, or what begins like this text?
+/// Returns true if there is nothing at `path`, or a file that begins like this text.
 fn is_earlier_result(path: &Path, text: &str) -> bool {
     let begin = &text.as_bytes()[..text.len().min(SAME_BEGIN)];
     let mut found = Vec::new();

@@ -103,7 +103,7 @@ fn hand_out(output: ChildStdout) {
 /// The processors: a test that times how long users wait has them for itself.
 static PROCESSORS: RwLock<()> = RwLock::new(());
 
-/// Do other tests run beside this one?
+/// Whether other tests run beside this one.
 enum Beside {
     Others { _turn: RwLockReadGuard<'static, ()> },
     Nobody { _turn: RwLockWriteGuard<'static, ()> },

@@ -75,7 +75,7 @@ pub(crate) fn large() -> Vec<Large> {
 }
 
 impl Large {
-    /// Can it be searched from its goals too?
+    /// Returns true if it can be searched from its goals too.
     pub(crate) fn is_reversible(&self) -> bool {
         list(Some(self.domain)).contains("bidirectional")
     }

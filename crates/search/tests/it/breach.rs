@@ -378,7 +378,7 @@ fn closures_may_list_their_nodes_in_any_order() {
     }
 }
 
-/// Successors that come and go: no panic, no false "unsolvable" where a node is missed, and no path that is none.
+/// Successors that come and go: no panic, no false "unsolvable" where a node is missed, and no path that does not exist.
 #[test]
 fn a_successor_that_is_gone_ends_the_search() {
     for seed in 0..12 {
