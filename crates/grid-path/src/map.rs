@@ -75,17 +75,19 @@ pub struct Map {
 
 impl Map {
     /// A map of free cells, apart from those that `is_blocked`. Both sides are at least 1, and the area
-    /// is at most [`MAX_CELLS`].
-    pub(crate) fn filled(
+    /// is at most [`MAX_CELLS`]. The first error of `is_blocked` ends it.
+    pub(crate) fn filled<E>(
         width: usize,
         height: usize,
-        mut is_blocked: impl FnMut(Place) -> bool,
-    ) -> Self {
+        mut is_blocked: impl FnMut(Place) -> Result<bool, E>,
+    ) -> Result<Self, E> {
         let mut signs = Vec::with_capacity(width * height);
         for y in 0..height {
-            signs.extend((0..width).map(|x| if is_blocked(Place { x, y }) { b'#' } else { b'.' }));
+            for x in 0..width {
+                signs.push(if is_blocked(Place { x, y })? { b'#' } else { b'.' });
+            }
         }
-        Self { format: Format::Text, width, height, signs }
+        Ok(Self { format: Format::Text, width, height, signs })
     }
 
     /// Number of columns.

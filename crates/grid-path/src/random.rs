@@ -110,17 +110,14 @@ impl Level {
         let started = Instant::now();
         let mut random = SplitMix::new(seed);
         let (start, goal) = (Place { x: 0, y: 0 }, Place { x: columns - 1, y: rows - 1 });
-        let mut polled = Ok(());
         let map = Map::filled(columns, rows, |place| {
-            if (place.x + place.y * columns).is_multiple_of(BETWEEN_LOOKS) && polled.is_ok() {
-                polled = limits.poll(started);
+            if (place.x + place.y * columns).is_multiple_of(BETWEEN_LOOKS) {
+                limits.poll(started)?;
             }
             // Drawn for start and goal too, so that cells do not depend on where those are.
-            polled.is_ok()
-                && random.number() % 1000 < u64::from(per_mille)
-                && place != start
-                && place != goal
-        });
-        polled.map(|()| Self { map, start, goal })
+            let is_blocked = random.number() % 1000 < u64::from(per_mille);
+            Ok(is_blocked && place != start && place != goal)
+        })?;
+        Ok(Self { map, start, goal })
     }
 }

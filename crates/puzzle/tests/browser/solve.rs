@@ -175,11 +175,12 @@ fn solutions_are_saved_in_the_studio() {
     ));
 }
 
-/// A memory limit is told apart from a time limit.
+/// A memory limit is told apart from a time limit. Each of four searches has three sixteenths of the studio's; boards have
+/// the rest.
 #[test]
 fn the_memory_of_the_studio_is_limited() {
     let mut page = Page::open(&["--memory-limit", "16MiB"]);
     page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=bfs");
-    page.browser.until(&format!("{BADGE} === 'memory limit, 4 MiB'"));
+    page.browser.until(&format!("{BADGE} === 'memory limit, 3 MiB'"));
     page.is_clean();
 }
