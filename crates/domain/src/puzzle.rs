@@ -12,7 +12,7 @@ use search::{
     parallel::{self, Threads},
 };
 
-use text::{FromText, ParseError};
+use text::{Form, FromText, ParseError};
 
 use crate::{
     about::{About, Shown},
@@ -49,6 +49,9 @@ pub trait Puzzle: Sized {
     type Action: Clone + fmt::Debug;
     /// Results beyond the report, such as the original report's own count.
     type Detail: Default;
+
+    /// How the lines of its texts are told apart, where a text may hold several instances.
+    const FORM: Option<Form> = None;
 
     /// Reads an instance.
     ///

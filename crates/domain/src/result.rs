@@ -22,6 +22,9 @@ pub enum SolveError {
     /// The settings are not for this instance.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The instance is larger than the searches of this puzzle can hold.
+    #[error("{0}")]
+    TooLarge(String),
     /// A solution does not replay: a defect of this program.
     #[error("internal error: solution {number} of the search does not replay: {reason}")]
     Defect {

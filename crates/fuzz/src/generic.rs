@@ -42,7 +42,7 @@ pub(crate) fn report<P: Puzzle>(
 ) -> Option<Report<P::Action>> {
     let report = match domain::solve(puzzle, settings, limits, &mut ()) {
         Ok(solved) => solved.report,
-        Err(SolveError::Refused(refusal)) if refusal.option == "--level" => return None,
+        Err(SolveError::TooLarge(_)) => return None,
         Err(error) => panic!("{error}"),
     };
     reports(limits, &report);

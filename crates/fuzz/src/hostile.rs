@@ -113,7 +113,8 @@ const ANYWHERE: &[Family] = families![
     "" + b"\n" "" + b"\r\n" "" + b"\r" "" + b" " "" + b"\t" "" + b"a" "" + b"a\n" "" + b"a " "" + b"?"
     "" + b"?\n" "" + b"? " "" + b"\xc3\xa9" "" + b"\xff" "" + b"a\xff\n" "" + b"\x01" "" + b"9" "" + b"1\n"
     "" + b"{n} " "" + b"{w}\n" "" + b"#" "" + b"#\n" "" + b"." "" + b".\n" "" + b"/" "" + b"(" "" + b"|"
-    "" + b"\xef\xbb\xbf"
+    "" + b"\xef\xbb\xbf" "" + b"Comment:\n" "" + b";\n" "" + b"a: a\n" "" + b"|1|1|\n" "" + b"Goal: "
+    "" + b"goal\n" "" + b"#1 easy\n" "" + b"a\n\n" "" + b"+-+\n" "Comment:\n" + b"a\nComment-End:\n"
 ];
 
 /// The head of a puzzle in TOML, to which tables are added.
@@ -141,8 +142,10 @@ fn classic(bytes: &[u8]) -> Option<String> {
 
 /// The first board and the last of those in a line each.
 fn boards(bytes: &[u8]) -> Option<String> {
-    let boards = npuzzle::Boards::new(bytes);
-    said(boards.pick(1)).or(said(boards.pick(boards.len())))
+    let form = npuzzle::Level::FORM.unwrap_or(text::Form::new(|_| true));
+    let boards = text::Boards::new(text(bytes), form);
+    let board = |number| boards.get(number).and_then(|board| said(board.read::<npuzzle::Level>()));
+    board(1).or(board(boards.len()))
 }
 
 /// A solution of an instance.

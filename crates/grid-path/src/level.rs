@@ -65,6 +65,7 @@ impl Level {
             text.extend(row.iter().zip(0..).map(
                 |(&sign, x)| match self.map.terrain(Place { x, y }) {
                     Terrain::Blocked => b'#',
+                    Terrain::Water => b'W',
                     _ if self.map.format == Format::MovingAi => b'.',
                     _ => sign,
                 },

@@ -28,6 +28,7 @@
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 mod board;
+mod drawn;
 mod fast;
 mod heuristic;
 mod jump;
@@ -46,13 +47,13 @@ mod step;
 mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
+pub use drawn::{is_matrix, reading};
 pub use fast::{Found, FourNeighbours};
 pub use grid::ParseStepsError;
 pub use heuristic::{Euclidean, Manhattan, Octile};
 pub use jump::JumpPointSearch;
 pub use level::Level;
 pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
-pub use parse::is_matrix;
 pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};
 #[cfg(not(test))]
 pub use puzzle::Instance;

@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
-use text::{At, Common, Line, body, decode, drawn_rows, lines, rows};
+use text::{At, Boards, Common, Line, body, decode, lines};
 
 use crate::{
+    drawn::{Drawn, FORM},
     level::Level,
     map::{Format, MAX_CELLS, Map, Place},
     problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError},
@@ -97,62 +98,69 @@ fn marked(text: &str) -> Result<Marked, ParseLevelError> {
     let end = text.trim_ascii_end().len();
     let text = &text[..text[end..].find('\n').map_or(text.len(), |newline| end + newline)];
     if used.starts_with("type") {
-        moving_ai(lines(text))
-    } else if is_matrix(text) {
-        let mut map = Rows::new(Format::Text, None, 1);
-        for row in rows(text).filter(|row| row.cells().next().is_some()) {
-            let signs = row.cells().flat_map(Line::characters);
-            map.row(row.at, signs.map(|(at, sign)| (at, if sign == '0' { '.' } else { '#' })));
-        }
-        map.finish()
-    } else {
-        let mut map = Rows::new(Format::Text, None, 1);
-        drawn_rows(text).for_each(|row| map.row(row.at, row.characters()));
-        map.finish()
+        return moving_ai(lines(text));
     }
-}
-
-/// Is this a matrix of 0, free, and 1, blocked? The text format has no 0. O(length of the text).
-#[must_use]
-pub fn is_matrix(text: &str) -> bool {
-    let is_sign = |sign: char| "01,[]/|".contains(sign) || sign.is_ascii_whitespace();
-    let used = body(text).1;
-    used.contains('0') && used.chars().all(is_sign)
+    if let Some(second) = Boards::new(text, FORM).get(2) {
+        return Err(ParseLevelError::one(second.at, ProblemKind::SecondMap));
+    }
+    let drawn = Drawn::new(text);
+    let mut map = Rows::new(Format::Text, None, 1);
+    let sign = |(at, sign)| match sign {
+        '0' if drawn.is_matrix => (at, '.'),
+        '1' if drawn.is_matrix => (at, '#'),
+        _ => (at, sign),
+    };
+    drawn.rows().for_each(|row| map.row(row.at, drawn.filled(row).map(sign)));
+    map.finish()
 }
 
 fn moving_ai<'t>(mut lines: impl Iterator<Item = Line<'t>>) -> Result<Marked, ParseLevelError> {
-    const HEAD: [&str; 4] = ["type octile", "height and a number", "width and a number", "map"];
+    const NAMES: [&str; 2] = ["height", "width"];
+    const LINES: usize = 4;
     let mut problems = Problems::default();
-    let mut sizes = [None; 4];
+    // Height and width, in either order, and where they stand.
+    let mut sizes: [Option<(usize, At)>; 2] = [None; 2];
     // What is missing is missing right behind the end.
     let mut at = At::START;
-    for (index, expected) in HEAD.into_iter().enumerate() {
+    for index in 0..LINES {
         let line = lines.next();
         let text = line.map_or("", |line| line.text);
         let words: Vec<&str> = text.split_ascii_whitespace().take(3).collect();
-        sizes[index] = match (index, &words[..]) {
-            (0, ["type", "octile" | "tile"]) | (3, ["map"]) => Some(0),
-            (1, ["height", size]) | (2, ["width", size]) => {
-                size.parse().ok().filter(|&size| size > 0)
+        let missing = sizes.iter().position(Option::is_none).unwrap_or(1);
+        let is_right = match (index, &words[..]) {
+            (0, ["type", "octile" | "tile"]) | (3, ["map"]) => true,
+            (1 | 2, [name, size]) => {
+                let slot = NAMES.iter().position(|known| known == name);
+                let slot = slot.filter(|&slot| sizes[slot].is_none());
+                let size = size.parse().ok().filter(|&size| size > 0);
+                slot.zip(size).map(|(slot, size)| sizes[slot] = Some((size, at))).is_some()
             }
-            _ => None,
+            _ => false,
         };
-        if sizes[index].is_none() {
+        if !is_right {
+            let expected = match index {
+                0 => "type octile",
+                3 => "map",
+                _ if missing == 0 => "height and a number",
+                _ => "width and a number",
+            };
             problems.report(at, Common::piece(expected, text));
         }
         at.line += usize::from(line.is_some());
     }
-    let [_, Some(height), width @ Some(_), _] = sizes else { return Err(problems.into_error()) };
+    let [Some((height, height_at)), Some((width, _))] = sizes else {
+        return Err(problems.into_error());
+    };
     // A header that ends early has been reported; where its rows would be, there is no text.
-    if at.line <= HEAD.len() {
+    if at.line <= LINES {
         return Err(problems.into_error());
     }
-    let mut rows = Rows { problems, ..Rows::new(Format::MovingAi, width, HEAD.len() + 1) };
+    let mut rows = Rows { problems, ..Rows::new(Format::MovingAi, Some(width), LINES + 1) };
     lines.for_each(|line| rows.row(line.at, line.characters()));
     let found = rows.height;
     if found != height {
         let kind = ProblemKind::Rows { expected: height, found };
-        rows.problems.report(At { line: 2, column: 1 }, kind);
+        rows.problems.report(At { column: 1, ..height_at }, kind);
     }
     rows.finish()
 }
@@ -204,7 +212,8 @@ impl Rows {
             | (Format::MovingAi, '.' | 'G' | 'S' | 'W' | 'T' | '@' | 'O') => {
                 u8::try_from(character).unwrap_or(b'#')
             }
-            (Format::Text, 'S' | 'G' | 'X') => {
+            (Format::Text, 'S' | 'G' | 'E' | 'X') => {
+                let character = if character == 'E' { 'G' } else { character };
                 let ends = [('G', "start S"), ('S', "goal G")];
                 for (slot, (other, thing)) in self.marks.iter_mut().zip(ends) {
                     if character == other {
@@ -221,7 +230,7 @@ impl Rows {
             }
             (format, _) => {
                 let expected = match format {
-                    Format::Text => "a cell, one of . # S G X 1 … 9",
+                    Format::Text => "a cell, one of . # S G X 1 … 9 or a blank",
                     Format::MovingAi => "a cell, one of . G S W T @ O",
                 };
                 self.problems.report(mark.at, Common::piece(expected, &character.to_string()));

@@ -23,6 +23,9 @@ pub enum ProblemKind {
         /// The length of the row.
         found: usize,
     },
+    /// More maps than one.
+    #[error("expected one map, found another: --level takes one of several")]
+    SecondMap,
     /// Fewer or more rows than the header says.
     #[error("expected {}, found {found}", counted(*expected, "row"))]
     Rows {

@@ -5,9 +5,10 @@ use domain::{
     Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, Limits, Stop};
-use text::ParseError;
+use text::{Form, ParseError};
 
 use crate::{
+    drawn::FORM,
     jump::{JumpPointSearch, distance},
     level::Level,
     map::Format,
@@ -48,7 +49,7 @@ impl Puzzle for Instance {
                 ". free, # blocked, S start, G goal (else the corners), 1 to 9 free at that cost",
             ),
             ("matrix", "0 free, 1 blocked, also with blanks, commas or brackets"),
-            ("map", "MovingAI: . G S free, W water, T @ O blocked; 8 neighbours, corners kept"),
+            ("map", "MovingAI: . G S free, W water, T @ O blocked; 8 neighbours"),
             ("scen", "MovingAI: all queries by puzzle bench, one by --query"),
             ("solution", "the steps: U D L R, and 7 9 1 3 aslant as on a numeric keypad"),
         ],
@@ -60,6 +61,7 @@ impl Puzzle for Instance {
             AlgorithmName::Astar,
         )
     };
+    const FORM: Option<Form> = Some(FORM);
     type Level = Level;
     type Settings = Settings;
     type Action = Step;
@@ -81,6 +83,7 @@ impl Puzzle for Instance {
                 ("G", "goal"),
                 ("X", "start and goal"),
                 ("1 … 9", "free, at this cost"),
+                ("W", "water, which only water leads to and from"),
             ],
             sizes: vec![
                 ("columns", map.width().to_string()),

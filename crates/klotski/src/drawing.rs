@@ -1,20 +1,55 @@
 //! The rows of a drawn board as they stand in the text, and the grid within its border.
 
 use grid::Place;
-use text::At;
+use text::{At, Line};
 
-use crate::level::{Goal, Level, Piece, places};
+use crate::{
+    level::{Goal, Level, Piece, places},
+    parse::MAX_CHARACTERS,
+};
 
-/// A row of cells, and its place in the text.
+/// A row of cells, and their places in the text.
 pub(crate) struct Row {
-    pub(crate) at: At,
+    pub(crate) line: usize,
     pub(crate) cells: Vec<char>,
+    /// The column of each.
+    pub(crate) columns: Vec<usize>,
 }
 
 impl Row {
-    /// The place of a character in the text.
+    /// The signs of these words, of which there is one at least.
+    pub(crate) fn of<'t>(words: impl IntoIterator<Item = Line<'t>>) -> Self {
+        let mut row = Self { line: 0, cells: Vec::new(), columns: Vec::new() };
+        for (at, sign) in words.into_iter().flat_map(Line::characters) {
+            row.line = at.line;
+            row.cells.push(if sign == '_' { '.' } else { sign });
+            row.columns.push(at.column);
+        }
+        row
+    }
+
+    /// All signs of a line up to the most that are looked at; blanks are free cells.
+    pub(crate) fn drawn(line: Line<'_>) -> Self {
+        let mut row = Self { line: line.at.line, cells: Vec::new(), columns: Vec::new() };
+        for (at, sign) in line.characters().take(MAX_CHARACTERS + 1) {
+            row.cells.push(if matches!(sign, '_' | ' ') { '.' } else { sign });
+            row.columns.push(at.column);
+        }
+        row
+    }
+
+    /// Adds free cells up to so many columns.
+    pub(crate) fn extend(&mut self, columns: usize) {
+        while self.cells.len() < columns {
+            self.columns.push(self.at(self.cells.len()).column);
+            self.cells.push('.');
+        }
+    }
+
+    /// The place of a character in the text, or that behind the last.
     pub(crate) fn at(&self, index: usize) -> At {
-        At { column: self.at.column + index, ..self.at }
+        let last = || self.columns.last().map_or(1, |last| last + 1);
+        At { line: self.line, column: self.columns.get(index).copied().unwrap_or_else(last) }
     }
 }
 

@@ -3,33 +3,28 @@
 use std::{collections::BTreeSet, ops::ControlFlow, str::FromStr};
 
 use grid::{Place, Step};
-use text::{At, Common, Line, Problems, Room, decode, drawn_rows, lines};
+use text::{At, Boards, Common, Kind, Line, Problems, Room, decode};
 
 use crate::{
     drawing::{Grid, Row},
-    level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target, places},
+    level::{Goal, Level, MAX_CELLS, Piece, Target},
+    notation::{CLASSIC, FORM, RAILS, RUSH, SIDE, Words, is_name},
     problem::{ParseLevelError, ProblemKind},
 };
 
 /// Most characters of a board that are looked at, each row counted as one more. A border of one column
 /// around [`MAX_CELLS`] cells takes far fewer.
-const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
+pub(crate) const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 
-/// Rows and columns of a board in one word.
-const HEIGHT: usize = 5;
+/// Columns of a board of 5 x 4 in one word, and where its piece of 2 x 2 has to come.
 const WIDTH: usize = 4;
+const PLACE: Place = Place { row: 3, column: 1 };
 
 /// More cells than a state can hold.
-const TOO_LARGE: Common = Common::TooMany {
+pub(crate) const TOO_LARGE: Common = Common::TooMany {
     most: MAX_CELLS,
     things: "cells (the border apart, the exit's row included)",
 };
-
-/// The word before a board whose pieces move on rails.
-const RAILS: &str = "rails";
-
-/// Rows and columns of a Rush Hour board that is one word.
-const SIDE: usize = 6;
 
 impl Level {
     /// Reads a level from the bytes of a file, with rails if `rails` or the text says so. With a target
@@ -47,35 +42,6 @@ impl Level {
     }
 }
 
-/// The words of a text, and the rows of a board of one line, which `/` or `|` may part.
-fn words(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    let is_gap = |found: char| found.is_whitespace() || matches!(found, '/' | '|');
-    lines(text).flat_map(move |line| line.pieces(is_gap))
-}
-
-/// The rows of a board that is a word of 20 signs, and its goal: the only piece of 2 x 2 cells has to come to
-/// the bottom in the middle. `None` for other words.
-fn in_one_word(word: Line<'_>) -> Option<([Line<'_>; HEIGHT], Target)> {
-    const PLACE: Place = Place { row: HEIGHT - 2, column: WIDTH / 2 - 1 };
-    let Line { at, text } = word;
-    if text.len() != WIDTH * HEIGHT || !text.is_ascii() || text.contains('#') {
-        return None;
-    }
-    let row = |row: usize| Line {
-        at: At { column: at.column + row * WIDTH, ..at },
-        text: &text[row * WIDTH..(row + 1) * WIDTH],
-    };
-    let cell = |row: usize, column: usize| text.as_bytes()[row * WIDTH + column];
-    let corners = places(HEIGHT - 1, WIDTH - 1).filter_map(|Place { row, column }| {
-        let name = cell(row, column);
-        let square = [(row, column + 1), (row + 1, column), (row + 1, column + 1)];
-        let is_square = square.iter().all(|&(row, column)| cell(row, column) == name);
-        Some(char::from(name)).filter(|&name| is_square && is_name(name))
-    });
-    let [piece] = corners.collect::<Vec<_>>()[..] else { return None };
-    Some((std::array::from_fn(row), Target { piece, place: PLACE }))
-}
-
 impl FromStr for Level {
     type Err = ParseLevelError;
 
@@ -87,60 +53,50 @@ impl FromStr for Level {
 
 /// Reads a level in any form, as [`Level::read_with`] does.
 fn read(text: &str, target: Option<Target>, rails: bool) -> Result<Level, ParseLevelError> {
-    let mut parser = Parser::default();
-    let mut board = words(text);
-    let mut rest = board.clone();
-    let rails_at = rest.next().filter(|word| word.text == RAILS).map(|word| word.at);
-    if rails_at.is_some() {
-        board = rest;
+    let boards = Boards::new(text, FORM);
+    if let Some(second) = boards.get(2) {
+        let found = boards.len();
+        return Err(ParseLevelError::one(second.at, ProblemKind::Several { found }));
     }
-    let has_rails = rails || rails_at.is_some();
-    let mut rest = board.clone();
-    let first = rest.next();
-    let is_goal = first.is_some_and(|word| word.text == "goal");
-    let own_target = if is_goal { read_target(&mut rest) } else { None };
-    let level = match (first, target, own_target) {
-        (_, Some(target), Some(_)) => parser.plain(At::START, rest, target),
-        (_, Some(target), None) => parser.plain(At::START, board, target),
-        (None, ..) => parser.problems.refuse(At::START, Common::Missing("a board")),
-        (Some(Line { at, .. }), None, Some(target)) => parser.plain(at, rest, target),
-        (Some(Line { at, .. }), ..) if is_goal => parser.problems.refuse(at, ProblemKind::Goal),
-        (Some(_), ..) if text.contains('#') => parser.bordered(text, rails_at),
-        (Some(Line { at, text }), ..) => {
-            let is_one_word = rest.next().is_none();
-            let is_row_of_rows = is_one_word && text.chars().count() == SIDE * SIDE;
-            match in_one_word(Line { at, text }).filter(|_| is_one_word) {
-                Some((rows, target)) => parser.plain(at, rows.into_iter(), target),
-                None if has_rails || is_row_of_rows => parser.cars(at, board),
-                None => parser.problems.refuse(at, ProblemKind::NoGoal),
-            }
-        }
+    let mut parser = Parser::default();
+    let Some(words) = Words::read(text, &mut parser.problems) else {
+        return Err(parser.problems.into_error());
+    };
+    let has_rails = rails || words.rails.is_some();
+    let level = match (words.goal, words.start(), target) {
+        (Some((at, None)), _, None) => parser.problems.refuse(at, ProblemKind::Goal),
+        (_, None, _) => parser.problems.refuse(At::START, Common::Missing("a board")),
+        (_, Some(_), Some(target)) => parser.plain(At::START, text, &words, target, true),
+        (Some((at, Some(target))), ..) => parser.plain(at, text, &words, target, false),
+        (None, Some(_), None) if words.has_wall() => parser.bordered(text, words.rails),
+        (None, Some(at), None) => parser.rows_alone(at, text, &words, has_rails),
     };
     parser
         .problems
         .finish_with(level.map(|level| Level { rails: has_rails || level.rails, ..level }))
 }
 
-impl FromStr for Target {
-    type Err = ParseTargetError;
-
-    fn from_str(text: &str) -> Result<Self, ParseTargetError> {
-        let mut words = words(text);
-        read_target(&mut words).filter(|_| words.next().is_none()).ok_or(ParseTargetError)
-    }
+/// The only piece of 2 x 2 cells.
+fn only_square(rows: &[Row]) -> Option<char> {
+    let corners = rows.windows(2).flat_map(|rows| {
+        let pairs = rows[0].cells.windows(2).zip(rows[1].cells.windows(2));
+        pairs.filter(|(above, below)| {
+            is_name(above[0]) && [*above, *below].concat() == [above[0]; 4]
+        })
+    });
+    let names: Vec<char> = corners.map(|(above, _)| above[0]).take(2).collect();
+    if let [name] = names[..] { Some(name) } else { None }
 }
 
-/// A piece, and the row and column, from 1, where its top left corner shall come.
-fn read_target<'t>(words: &mut impl Iterator<Item = Line<'t>>) -> Option<Target> {
-    let mut characters = words.next()?.text.chars();
-    let piece = characters.next().filter(|&name| is_name(name) && characters.next().is_none())?;
-    let mut number = || {
-        let word = words.next()?.text;
-        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-        word.parse::<usize>().ok().filter(|_| digits)?.checked_sub(1)
+/// A row of several, of so many columns.
+fn folded(row: &Row, columns: usize) -> Vec<Row> {
+    let cells = row.cells.chunks(columns).zip(row.columns.chunks(columns));
+    let part = |(cells, columns): (&[char], &[usize])| Row {
+        line: row.line,
+        cells: cells.to_vec(),
+        columns: columns.to_vec(),
     };
-    let (row, column) = (number()?, number()?);
-    Some(Target { piece, place: Place { row, column } })
+    cells.map(part).collect()
 }
 
 /// What comes after the first word of a line, and the blanks behind it.
@@ -151,8 +107,15 @@ fn after_rails(line: Line<'_>) -> Line<'_> {
     Line { at: At { column: line.at.column + before.chars().count(), ..line.at }, text: rest }
 }
 
-fn is_name(character: char) -> bool {
-    character == '*' || character.is_ascii_alphabetic()
+/// Where `is_rush`, `o` is free too, and `x` a wall.
+fn free_and_walls(rows: &mut [Row], is_rush: bool) {
+    for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
+        match *cell {
+            'o' if is_rush => *cell = '.',
+            'x' if is_rush => *cell = '#',
+            _ => {}
+        }
+    }
 }
 
 #[derive(Default)]
@@ -163,7 +126,7 @@ struct Parser {
 impl Parser {
     fn grid<'a>(&mut self, rows: &'a [Row], border: usize, columns: usize) -> Option<Grid<'a>> {
         if rows.len().saturating_mul(columns) > MAX_CELLS {
-            return self.problems.refuse(rows[0].at, TOO_LARGE);
+            return self.problems.refuse(rows[0].at(0), TOO_LARGE);
         }
         Some(Grid { rows, border, columns })
     }
@@ -175,7 +138,7 @@ impl Parser {
         self.check(&rows);
         if rows.len() < 3 || columns < 3 {
             let kind = ProblemKind::TooSmall { rows: rows.len(), columns };
-            return self.problems.refuse(rows[0].at, kind);
+            return self.problems.refuse(rows[0].at(0), kind);
         }
         self.border(&rows, columns);
         let exit = self.exit(&rows[0]);
@@ -194,38 +157,72 @@ impl Parser {
         Some(within.level(pieces, special, Goal::Exit { column, width }))
     }
 
-    /// The form without a border; the goal stands at `at`, the rows are `words`.
-    fn plain<'t>(
+    /// The form without a border; the goal stands at `at`. Twenty signs in one row are 5 x 4, and thirty-six
+    /// are Rush Hour's, if the goal `is_apart` or fits no single row.
+    fn plain(
         &mut self,
         at: At,
-        words: impl Iterator<Item = Line<'t>>,
+        text: &str,
+        words: &Words<'_>,
         target: Target,
+        is_apart: bool,
     ) -> Option<Level> {
-        let rows = self.rows(words)?;
+        let mut rows = words.rows(text, &mut self.problems);
+        if let [row] = &rows[..]
+            && (is_apart || target.place.row > 0)
+        {
+            match row.cells.len() {
+                CLASSIC => rows = folded(row, WIDTH),
+                RUSH => {
+                    rows = folded(row, SIDE);
+                    free_and_walls(&mut rows, true);
+                    let (grid, pieces) = self.open(at, &rows)?;
+                    let level = self.towards(at, &grid, pieces, target)?;
+                    return Some(Level { rails: true, ..level });
+                }
+                _ => {}
+            }
+        }
+        let has_free = rows.iter().flat_map(|row| &row.cells).any(|&cell| cell == '.');
+        free_and_walls(&mut rows, !has_free);
         let (grid, pieces) = self.open(at, &rows)?;
         self.towards(at, &grid, pieces, target)
     }
 
-    /// A Rush Hour board: `o` is free, `x` a wall, and car A leaves at the right. It begins at `at`.
-    fn cars<'t>(&mut self, at: At, words: impl Iterator<Item = Line<'t>>) -> Option<Level> {
-        let mut rows = self.rows(words)?;
-        if let [row] = &rows[..]
-            && row.cells.len() == SIDE * SIDE
-        {
-            let part = |(number, cells): (usize, &[char])| Row {
-                at: row.at(number * SIDE),
-                cells: cells.to_vec(),
-            };
-            rows = row.cells.chunks(SIDE).enumerate().map(part).collect();
-        }
-        for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
-            match *cell {
-                'o' => *cell = '.',
-                'x' => *cell = '#',
+    /// Rows without a border and a goal, which begin at `at`: 5 x 4 in one word, or Rush Hour.
+    fn rows_alone(
+        &mut self,
+        at: At,
+        text: &str,
+        words: &Words<'_>,
+        has_rails: bool,
+    ) -> Option<Level> {
+        let mut rows = words.rows(text, &mut self.problems);
+        if let [row] = &rows[..] {
+            match row.cells.len() {
+                CLASSIC if !has_rails => {
+                    let folded = folded(row, WIDTH);
+                    if let Some(piece) = only_square(&folded) {
+                        let (grid, pieces) = self.open(at, &folded)?;
+                        return self.towards(at, &grid, pieces, Target { piece, place: PLACE });
+                    }
+                }
+                RUSH => rows = folded(row, SIDE),
                 _ => {}
             }
         }
-        let (grid, pieces) = self.open(at, &rows)?;
+        let is_rush = rows.len() == SIDE && rows.iter().all(|row| row.cells.len() == SIDE);
+        if has_rails || is_rush {
+            free_and_walls(&mut rows, true);
+            self.cars(at, &rows)
+        } else {
+            self.problems.refuse(at, ProblemKind::NoGoal)
+        }
+    }
+
+    /// A Rush Hour board: car A leaves at the right. It begins at `at`.
+    fn cars(&mut self, at: At, rows: &[Row]) -> Option<Level> {
+        let (grid, pieces) = self.open(at, rows)?;
         let car = pieces.iter().find(|piece| piece.name == 'A').map(|piece| &piece.cells[..]);
         let Some([first, .., last]) = car.filter(|car| car.iter().all(|it| it.row == car[0].row))
         else {
@@ -276,18 +273,28 @@ impl Parser {
         Some(grid.level(pieces, Some(special), Goal::Target(target.place)))
     }
 
-    /// The lines from the first that is not blank to the last, unless they are too many.
+    /// The lines from the first that is not blank to the last, without the blanks before all of them, unless
+    /// they are too many.
     fn lines(&mut self, text: &str, rails: Option<At>) -> Option<Vec<Row>> {
         let is_of_rails = move |line: Line<'_>| {
             let end = line.at.column + line.text.chars().count();
             let columns = line.at.column..end;
             rails.is_some_and(|at| at.line == line.at.line && columns.contains(&at.column))
         };
-        let trimmed = drawn_rows(text)
-            .map(move |line| if is_of_rails(line) { after_rails(line) } else { line })
+        let drawn = FORM.drawn(text).filter(|(_, kind)| *kind != Kind::Remark);
+        let trimmed = drawn
+            .map(move |(line, _)| if is_of_rails(line) { after_rails(line) } else { line })
             .map(|Line { at, text }| Line { at, text: text.trim_end_matches([' ', '\t', '\r']) });
-        let rows = self.rows(trimmed.clone().filter(|line| !line.text.is_empty()))?;
-        let (first, last) = (rows.first()?.at, rows.last()?.at);
+        let is_row = |line: &Line<'_>| !line.text.is_empty();
+        let indents = trimmed.clone().filter(is_row);
+        let indents = indents.map(|line| line.text.len() - line.text.trim_start_matches(' ').len());
+        let indent = indents.min().unwrap_or(0);
+        let rows = trimmed.clone().filter(is_row).map(|line| Line {
+            at: At { column: line.at.column + indent, ..line.at },
+            text: &line.text[indent..],
+        });
+        let rows = self.rows(rows)?;
+        let (first, last) = (rows.first()?.at(0), rows.last()?.at(0));
         for Line { at, text } in trimmed {
             if text.is_empty() && first < at && at < last {
                 self.problems.report(at, ProblemKind::BlankLine);
@@ -300,16 +307,15 @@ impl Parser {
     fn rows<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>) -> Option<Vec<Row>> {
         let mut room = Room::new(MAX_CHARACTERS);
         let mut rows: Vec<Row> = Vec::new();
-        for Line { at, text } in lines {
-            let start = rows.first().map_or(at, |first| first.at);
-            let free = |sign| if sign == '_' { '.' } else { sign };
-            let cells: Vec<char> = text.chars().take(MAX_CHARACTERS + 1).map(free).collect();
+        for line in lines {
+            let start = rows.first().map_or(line.at, |first| first.at(0));
+            let row = Row::drawn(line);
             if let ControlFlow::Break(()) =
-                room.take(cells.len() + 1, start, &mut self.problems, TOO_LARGE)
+                room.take(row.cells.len() + 1, start, &mut self.problems, TOO_LARGE)
             {
                 return None;
             }
-            rows.push(Row { at, cells });
+            rows.push(row);
         }
         Some(rows)
     }
@@ -351,10 +357,10 @@ impl Parser {
         let gaps: Vec<usize> = columns.filter(|&column| top.cells[column] != '#').collect();
         let mut gaps = gaps.chunk_by(|left, right| left + 1 == *right);
         let Some(first) = gaps.next() else {
-            return self.problems.refuse(top.at, ProblemKind::NoExit);
+            return self.problems.refuse(top.at(0), ProblemKind::NoExit);
         };
         for gap in gaps {
-            let first = top.at.column + first[0];
+            let first = top.at(first[0]).column;
             self.problems.report(top.at(gap[0]), ProblemKind::SecondExit { first });
         }
         Some((first[0] - 1, first.len()))

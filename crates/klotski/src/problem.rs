@@ -34,6 +34,15 @@ pub enum ProblemKind {
     /// A line between rows that is blank.
     #[error("not a rectangle: expected a row, found a blank line")]
     BlankLine,
+    /// Blanks within rows, where a free cell has a sign.
+    #[error("expected rows without blanks, or blanks between all cells")]
+    Gaps,
+    /// More boards than one.
+    #[error("expected one board, found {found}: --level takes one")]
+    Several {
+        /// How many.
+        found: usize,
+    },
     /// A character that means nothing.
     #[error("character not allowed: expected #, ., *, or a letter A–Z or a–z, found {found:?}")]
     Character {
@@ -94,7 +103,7 @@ pub enum ProblemKind {
     Goal,
     /// Neither a border nor a goal.
     #[error(
-        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come; or the 36 characters of a Rush Hour board"
+        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come; or a Rush Hour board of 6 x 6, in six rows or in one word"
     )]
     NoGoal,
     /// A Rush Hour board without a car that can leave.

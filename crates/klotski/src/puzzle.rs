@@ -5,12 +5,13 @@ use domain::{
     Shown, Unreadable, boards, heuristics,
 };
 use search::Bound;
-use text::ParseError;
+use text::{Form, ParseError};
 
 use crate::{
     heuristic::Lanes,
     level::Level,
     mask::Mask,
+    notation::FORM,
     settings::{HeuristicKind, Metric, Settings},
     space::Space,
     travel::{Travel, parse_travels, write_travels},
@@ -29,7 +30,7 @@ impl Puzzle for Level {
             ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
             ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
             ("level", "rails before any of these: pieces move along their longer sides"),
-            ("level", "or Rush Hour, 36 characters: o free, x a wall, A leaves right"),
+            ("level", "or Rush Hour, 6 x 6: o free, x a wall, car A leaves right"),
             ("level", "or 5 x 4 signs in one word: the 2 x 2 piece to the bottom middle"),
             ("solution", "a piece and its way for each move, such as bD gLU"),
         ],
@@ -46,6 +47,7 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;
     type Action = Travel;

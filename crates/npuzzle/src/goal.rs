@@ -1,4 +1,4 @@
-//! The two goals that are usual, and any other.
+//! The goals that are usual, and any other.
 
 use std::str::FromStr;
 
@@ -24,13 +24,16 @@ pub enum Goal {
     BlankFirst,
     /// The tiles in order, then the blank.
     BlankLast,
+    /// The tiles in order along a spiral, clockwise from the top left, then the blank: on 3 x 3 a ring
+    /// around the blank, as in many textbooks.
+    Ring,
     /// The start of another level.
     Board(Level),
 }
 
 /// A text that is no [`Goal`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected blank-first, blank-last or a board; as a board: {0}")]
+#[error("expected ring, blank-first, blank-last or a board; as a board: {0}")]
 pub struct ParseGoalError(ParseLevelError);
 
 /// A [`Goal`] of another size than the level: rows and columns of both.
@@ -50,6 +53,7 @@ impl FromStr for Goal {
         match text {
             "blank-first" => Ok(Self::BlankFirst),
             "blank-last" => Ok(Self::BlankLast),
+            "ring" => Ok(Self::Ring),
             _ => text.parse().map(Self::Board).map_err(ParseGoalError),
         }
     }
@@ -66,6 +70,7 @@ impl Level {
         let goal = match goal {
             Goal::BlankFirst => blank_first(cells),
             Goal::BlankLast => blank_last(cells),
+            Goal::Ring => ring(self.rows, self.columns),
             Goal::Board(board) if (board.rows, board.columns) != (self.rows, self.columns) => {
                 return Err(GoalSizeError {
                     expected: (self.rows, self.columns),
@@ -77,20 +82,56 @@ impl Level {
         Ok(Self { goal, ..self.clone() })
     }
 
-    /// If one of the two usual goals is out of reach, the other and its name, if that is not.
+    /// If one of the usual goals is out of reach, the first of the others that is not, and its name.
     #[must_use]
     pub fn other_goal(&self) -> Option<(&'static str, Self)> {
-        let cells = self.start.len();
-        let (name, goal) = match &self.goal {
-            goal if *goal == blank_last(cells) => ("blank-first", Goal::BlankFirst),
-            goal if *goal == blank_first(cells) => ("blank-last", Goal::BlankLast),
-            _ => return None,
-        };
-        let other = self.with_goal(&goal).ok().filter(Self::is_solvable)?;
-        (!self.is_solvable()).then_some((name, other))
+        let usual = [
+            ("blank-first", Goal::BlankFirst),
+            ("blank-last", Goal::BlankLast),
+            ("ring", Goal::Ring),
+        ];
+        let of = |(name, goal): &(&'static str, Goal)| Some((*name, self.with_goal(goal).ok()?));
+        let levels = || usual.iter().filter_map(of);
+        let is_usual = levels().any(|(_, level)| level.goal == self.goal);
+        let mut others = levels().filter(|(_, level)| level.is_solvable());
+        if self.is_solvable() || !is_usual { None } else { others.next() }
     }
 }
 
 fn blank_first(cells: usize) -> Vec<u8> {
     (0..).take(cells).collect()
+}
+
+/// The tiles from the top left round and round to the blank.
+fn ring(rows: usize, columns: usize) -> Vec<u8> {
+    let cells = rows * columns;
+    let mut tiles = vec![0; cells];
+    let (mut row, mut column, mut turns) = (0_usize, 0_usize, 0);
+    for tile in (1..).take(cells - 1) {
+        tiles[row * columns + column] = tile;
+        for _ in 0..2 {
+            let next = match turns % 4 {
+                0 => (row, column + 1),
+                1 => (row + 1, column),
+                2 => (row, column.wrapping_sub(1)),
+                _ => (row.wrapping_sub(1), column),
+            };
+            if next.0 < rows && next.1 < columns && tiles[next.0 * columns + next.1] == 0 {
+                (row, column) = next;
+                break;
+            }
+            turns += 1;
+        }
+    }
+    tiles
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_ring_is_a_spiral() {
+        assert_eq!(super::ring(3, 3), [1, 2, 3, 8, 0, 4, 7, 6, 5]);
+        assert_eq!(super::ring(2, 4), [1, 2, 3, 4, 0, 7, 6, 5]);
+        assert_eq!(super::ring(4, 4), [1, 2, 3, 4, 12, 13, 14, 5, 11, 0, 15, 6, 10, 9, 8, 7]);
+    }
 }

@@ -14,9 +14,10 @@ pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 /// valid; [`is_solvable`](Self::is_solvable) tells.
 ///
 /// Reads rows of digits (`867 254 301`), rows of numbers on lines, parted by `/` or `|`, or in brackets, and
-/// square boards as one line of numbers; blanks, tabs and commas part numbers, 0 or `_` is the blank. Lines that
-/// begin with `#` are comments. After `goal:` follows the goal in the same ways; without it, it is
-/// the tiles in order with the blank last. A line of 17 numbers is a row of Korf's table: the
+/// square boards as one line of numbers; blanks, tabs and commas part numbers; 0, `_`, `.`, `*`, `-` or `-1`
+/// is the blank. Letters go on from 9 (`FE169B4C0A73D852`), or are all tiles (`ABC/DEF/GH_`). Comments, titles and
+/// a line with the size are passed over. After `goal:`, or as a second board, follows the goal in the same ways;
+/// without it, it is the tiles in order with the blank last. A line of 17 numbers is a row of Korf's table: the
 /// number of the instance, 16 tiles, and the goal has the blank first.
 ///
 /// ```

@@ -18,10 +18,10 @@
 // The unit tests need no engine, and to compile all of them once more takes most of a minute.
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
-mod boards;
 mod goal;
 mod hardest;
 mod heuristic;
+mod labels;
 mod level;
 mod moves;
 mod parse;
@@ -37,7 +37,6 @@ mod state;
 mod tiles;
 mod validate;
 
-pub use boards::{Boards, MAX_BOARDS, PickError};
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use goal::{Goal, GoalSizeError, ParseGoalError};
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};

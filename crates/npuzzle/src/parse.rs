@@ -2,76 +2,118 @@
 
 use std::str::FromStr;
 
-use text::{At, Common, Line, Problems, lines};
+use text::{At, Boards, Common, Form, Line, Problems, Rows};
 
 use crate::{
+    labels::{Part, has_goal, is_labelled, parts},
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
     problem::{ParseLevelError, ProblemKind},
 };
 
-/// What introduces the goal.
-pub(crate) const GOAL: &str = "goal:";
-/// Pieces of a board that are kept; more are counted only.
+/// Pieces of a board that are kept; more are not looked at.
 const MAX_PIECES: usize = 2 * MAX_CELLS;
-/// Digits of a row of Korf's table: its number and 16 tiles.
-pub(crate) const KORF_ROW: usize = 17;
+/// Numbers of a row of Korf's table: its own and 16 tiles.
+const KORF_ROW: usize = 17;
+/// Most cells of a board in rows of digits, and in rows of digits and letters.
+const MAX_DIGITS: usize = 10;
+const MAX_SIGNS: usize = 16;
+
+/// Boards in a line each are rows of Korf's table, squares of 9 tiles and more, or words of 9 digits or 16 signs.
+pub(crate) const FORM: Form = Form {
+    is_head: is_labelled,
+    is_list: |first, _| {
+        let line = Line { at: At::START, text: first };
+        let count = line.cells().take(MAX_CELLS + 1).count();
+        let is_square = |count: usize| (3..=MAX_SIDE).any(|side| side * side == count);
+        let is_word = |word: Line<'_>| {
+            matches!(word.text.len(), 9 | MAX_SIGNS) && word.text.chars().all(is_sign)
+        };
+        match count {
+            1 => line.cells().all(is_word),
+            _ => (count == KORF_ROW || is_square(count)) && !line.text.contains(['/', '|']),
+        }
+    },
+    is_one: has_goal,
+    ..Form::new(is_sign)
+};
+
+/// Does this stand for a tile or the blank?
+fn is_sign(sign: char) -> bool {
+    sign.is_ascii_digit() || matches!(sign, '_' | '.' | '*' | '-' | 'a'..='o' | 'A'..='O')
+}
+
+fn is_blank(cell: &str) -> bool {
+    matches!(cell, "" | "0" | "-" | "-1" | "*") || cell.bytes().all(|it| b"_.".contains(&it))
+}
 
 impl FromStr for Level {
     type Err = ParseLevelError;
 
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut reader = Reader::default();
-        let mut boards = [Pieces::default(), Pieces::default()];
-        let mut goal_at = None;
-        for mut line in lines(text).filter(|line| !line.text.starts_with('#')) {
-            if let Some((before, rest)) = line.text.split_once(GOAL) {
-                // The board may end in the same line.
-                let own = &mut boards[usize::from(goal_at.is_some())];
-                reader.line(Line { text: before, ..line }, own);
-                line.at.column += before.chars().count();
-                if goal_at.replace(line.at).is_some() {
-                    reader.problems.report(line.at, ProblemKind::SecondGoal);
-                }
-                line.at.column += GOAL.len();
-                line.text = rest;
+        let boards = Boards::new(text, FORM);
+        match (boards.len(), boards.get(1), boards.get(2)) {
+            (1, ..) => Reader::default().level(text),
+            (2, Some(start), Some(goal)) if boards.are_blocks() => {
+                start.read::<Self>()?.towards(&goal.read()?, goal.at)
             }
-            reader.line(line, &mut boards[usize::from(goal_at.is_some())]);
-        }
-        let start = reader.board(&boards[0], At::START);
-        let goal = goal_at.map(|at| (at, reader.board(&boards[1], at)));
-        let mut level = reader.problems.finish_with(start)?;
-        if let Some((at, Some(Self { rows: found_rows, columns: found_columns, start, .. }))) = goal
-        {
-            let (rows, columns) = (level.rows, level.columns);
-            if (found_rows, found_columns) != (rows, columns) {
-                let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
-                return Err(ParseLevelError::one(at, kind));
+            (found, _, second) => {
+                let at = second.map_or(At::START, |second| second.at);
+                Err(ParseLevelError::one(at, ProblemKind::Several { found }))
             }
-            level.goal = start;
         }
-        Ok(level)
     }
 }
 
 impl Level {
-    /// The board in a line.
-    pub(crate) fn of_line(line: Line<'_>) -> Result<Self, ParseLevelError> {
-        let (mut reader, mut pieces) = (Reader::default(), Pieces::default());
-        reader.line(line, &mut pieces);
-        let board = reader.board(&pieces, line.at);
-        reader.problems.finish_with(board)
+    /// The same with the start of another as the goal, which stands at `at`.
+    fn towards(self, goal: &Self, at: At) -> Result<Self, ParseLevelError> {
+        let (rows, columns) = (self.rows, self.columns);
+        if (goal.rows, goal.columns) != (rows, columns) {
+            let (found_rows, found_columns) = (goal.rows, goal.columns);
+            let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
+            return Err(ParseLevelError::one(at, kind));
+        }
+        Ok(Self { goal: goal.start.clone(), ..self })
     }
 }
 
-/// The runs of characters between separators, in rows as they stand in the text.
-#[derive(Debug, Default)]
-struct Pieces<'a> {
-    /// The first of them, each with the number of its row, from 1.
-    kept: Vec<(usize, Line<'a>)>,
-    count: usize,
-    /// Rows seen so far, empty ones not counted.
-    rows: usize,
+/// How the cells of a board are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Numbers,
+    /// Digits, then letters for the tiles from 10.
+    Hexadecimal,
+    /// Letters for the tiles from 1.
+    Letters,
+}
+
+impl Style {
+    fn of<'t>(cells: impl Iterator<Item = &'t str> + Clone) -> Self {
+        let is_letter = |sign: char| matches!(sign, 'a'..='o' | 'A'..='O');
+        let has_letter = cells.clone().any(|cell| !cell.is_empty() && cell.chars().all(is_letter));
+        match (has_letter, cells.clone().any(|cell| cell.contains(|it| matches!(it, '1'..='9')))) {
+            (false, _) => Self::Numbers,
+            (true, true) => Self::Hexadecimal,
+            (true, false) => Self::Letters,
+        }
+    }
+
+    /// The tile that a cell says.
+    fn tile(self, cell: &str) -> Option<u8> {
+        if is_blank(cell) {
+            return Some(0);
+        }
+        let letter = || match cell.as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a'),
+            _ => None,
+        };
+        match self {
+            Self::Letters => letter().map(|letter| letter + 1),
+            Self::Hexadecimal if letter().is_some() => letter().map(|letter| letter + 10),
+            Self::Numbers | Self::Hexadecimal => cell.parse().ok(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -80,114 +122,134 @@ struct Reader {
 }
 
 impl Reader {
-    /// Cuts a line into rows, and these into pieces.
-    fn line<'a>(&mut self, line: Line<'a>, board: &mut Pieces<'a>) {
-        for (at, found) in line.control_characters() {
-            let expected = "tiles with blanks or commas between them";
-            self.problems.report(at, Common::ControlCharacter { expected, found });
+    /// A board, and its goal if it has one.
+    fn level(mut self, text: &str) -> Result<Level, ParseLevelError> {
+        let of = |number| {
+            let own = move |part: &Part<'_>| part.goals.min(1) == number;
+            parts(text, FORM).filter(own).map(|part| part.line)
+        };
+        let start = self.board(of(0), At::START);
+        let mut labels = parts(text, FORM).filter_map(|part| part.label);
+        let goal_at = labels.next();
+        for second in labels {
+            self.problems.report(second, ProblemKind::SecondGoal);
         }
-        for row in line.rows() {
-            let mut pieces = row.cells().peekable();
-            board.rows += usize::from(pieces.peek().is_some());
-            for piece in pieces {
-                board.count += 1;
-                if board.kept.len() < MAX_PIECES {
-                    board.kept.push((board.rows, piece));
-                }
-            }
+        let goal = goal_at.map(|at| (at, self.board(of(1), at)));
+        let level = self.problems.finish_with(start)?;
+        match goal {
+            Some((at, Some(goal))) => level.towards(&goal, at),
+            _ => Ok(level),
         }
     }
 
-    /// Makes sense of the pieces of a board that begins at `at`. The goal is that of a level that names
-    /// none.
-    fn board(&mut self, pieces: &Pieces<'_>, at: At) -> Option<Level> {
+    /// Makes sense of the lines of a board that begins at `at`. The goal is that of a level that names none.
+    fn board<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>, at: At) -> Option<Level> {
         let before = self.problems.count();
-        let Some(&(_, Line { at: first, .. })) = pieces.kept.first() else {
-            return if before == 0 { self.problems.refuse(at, ProblemKind::Empty) } else { None };
+        let expected = "tiles with blanks or commas between them";
+        let board = FORM.cells(lines, MAX_PIECES, expected, &mut self.problems);
+        let Some(&Line { at: first, .. }) = board.rows.first().and_then(|row| row.first()) else {
+            return if before == self.problems.count() {
+                self.problems.refuse(at, ProblemKind::Empty)
+            } else {
+                None
+            };
         };
-        for &(_, Line { at, text }) in &pieces.kept {
-            if !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_') {
+        for &Line { at, text } in board.rows.iter().flatten() {
+            if !text.chars().all(is_sign) {
                 let kind = Common::piece("the number of a tile, or 0 or _ for the blank", text);
                 self.problems.report(at, kind);
             }
         }
+        if board.is_cut {
+            return self
+                .problems
+                .refuse(first, Common::TooMany { most: MAX_CELLS, things: "tiles" });
+        }
         if self.problems.count() != before {
             return None;
         }
-        let is_korf_row = pieces.rows == 1 && pieces.count == KORF_ROW;
-        let digits = digits_a_row(pieces);
-        let (rows, columns) = match digits {
+        let is_word = is_words(&board.rows);
+        let cells = |row: &Vec<Line<'t>>| -> Vec<Line<'t>> {
+            match is_word {
+                true => row.iter().flat_map(|word| word.signs()).collect(),
+                false => row.clone(),
+            }
+        };
+        let pieces: Vec<Line<'_>> = board.rows.iter().flat_map(cells).collect();
+        let style = Style::of(pieces.iter().map(|piece| piece.text));
+        let is_korf_row = board.rows.len() == 1 && pieces.len() == KORF_ROW && !is_word;
+        let (rows, columns) = match is_word {
             _ if is_korf_row => (4, 4),
-            Some(length) => self.digit_rows(first, pieces.count, length)?,
-            None => self.number_rows(first, pieces)?,
+            true => self.word_rows(first, &board, pieces.len(), style)?,
+            false => self.number_rows(first, &board)?,
         };
         if [rows, columns].iter().any(|side| !(MIN_SIDE..=MAX_SIDE).contains(side)) {
             return self.problems.refuse(first, ProblemKind::Size { rows, columns });
         }
-        let skipped = usize::from(is_korf_row && digits.is_none());
-        let numbers = pieces.kept.iter().skip(skipped).flat_map(|&(_, Line { at, text })| {
-            let length = if digits.is_some() { 1 } else { text.len() };
-            (0..text.len()).step_by(length).map(move |start| {
-                let at = At { column: at.column + start, ..at };
-                Line { at, text: &text[start..start + length] }
-            })
-        });
         let cells = rows * columns;
-        let start = self.tiles(numbers, cells, first)?;
+        let start = self.tiles(&pieces[usize::from(is_korf_row)..], style, cells, first)?;
         let goal = if is_korf_row { (0..).take(cells).collect() } else { blank_last(cells) };
         Some(Level { rows, columns, start, goal })
     }
 
-    /// Rows and columns of a board written in so many rows of so many digits, or in one piece.
-    fn digit_rows(&mut self, at: At, rows: usize, length: usize) -> Option<(usize, usize)> {
-        let cells = rows.saturating_mul(length);
-        match (cells, rows) {
-            (11.., _) => self.problems.refuse(at, ProblemKind::Digits { cells }),
-            (_, 1) if cells.isqrt().pow(2) != cells => {
-                self.problems.refuse(at, ProblemKind::NotSquare { found: cells })
-            }
-            (_, 1) => Some((cells.isqrt(), cells.isqrt())),
-            _ => Some((rows, length)),
+    /// Rows and columns of a board in one row, of so many cells.
+    fn one_row(&mut self, at: At, board: &Rows<'_>, cells: usize) -> Option<(usize, usize)> {
+        let side = cells.isqrt();
+        match board.size {
+            _ if board.is_parted => Some((1, cells)),
+            Some((rows, columns)) if rows * columns == cells => Some((rows, columns)),
+            _ if side * side == cells => Some((side, side)),
+            _ => self.problems.refuse(at, ProblemKind::NotSquare { found: cells }),
         }
+    }
+
+    /// Rows and columns of a board written in words of as many signs each.
+    fn word_rows(
+        &mut self,
+        at: At,
+        board: &Rows<'_>,
+        cells: usize,
+        style: Style,
+    ) -> Option<(usize, usize)> {
+        let words = board.rows.iter().map(Vec::len).sum::<usize>();
+        let most = if style == Style::Numbers { MAX_DIGITS } else { MAX_SIGNS };
+        if cells > most {
+            return self.problems.refuse(at, ProblemKind::Digits { cells, most });
+        }
+        if words == 1 { self.one_row(at, board, cells) } else { Some((words, cells / words)) }
     }
 
     /// Rows and columns of a board written in numbers.
-    fn number_rows(&mut self, at: At, pieces: &Pieces<'_>) -> Option<(usize, usize)> {
-        if pieces.rows == 1 {
-            let side = pieces.count.isqrt();
-            return match side * side == pieces.count {
-                true => Some((side, side)),
-                false => self.problems.refuse(at, ProblemKind::NotSquare { found: pieces.count }),
-            };
+    fn number_rows(&mut self, at: At, board: &Rows<'_>) -> Option<(usize, usize)> {
+        let (rows, columns) = (board.rows.len(), board.rows[0].len());
+        if rows == 1 {
+            return self.one_row(at, board, columns);
         }
-        let columns = pieces.kept.iter().take_while(|&&(row, _)| row == 1).count();
-        if columns > MAX_SIDE || pieces.rows > MAX_SIDE || pieces.count > pieces.kept.len() {
-            return self.problems.refuse(at, ProblemKind::Size { rows: pieces.rows, columns });
+        if columns > MAX_SIDE || rows > MAX_SIDE {
+            return self.problems.refuse(at, ProblemKind::Size { rows, columns });
         }
         let before = self.problems.count();
-        for row in pieces.kept.chunk_by(|(a, _), (b, _)| a == b) {
-            if row.len() != columns {
-                let kind = ProblemKind::Ragged { expected: columns, found: row.len() };
-                self.problems.report(row[0].1.at, kind);
-            }
+        for row in board.rows.iter().filter(|row| row.len() != columns) {
+            let kind = ProblemKind::Ragged { expected: columns, found: row.len() };
+            self.problems.report(row[0].at, kind);
         }
-        (self.problems.count() == before).then_some((pieces.rows, columns))
+        (self.problems.count() == before).then_some((rows, columns))
     }
 
     /// Each tile once, or what is wrong with them.
-    fn tiles<'a>(
+    fn tiles(
         &mut self,
-        numbers: impl Iterator<Item = Line<'a>>,
+        pieces: &[Line<'_>],
+        style: Style,
         cells: usize,
         start: At,
     ) -> Option<Vec<u8>> {
         let before = self.problems.count();
         let mut seen: [Option<At>; MAX_CELLS] = [None; MAX_CELLS];
         let mut tiles = Vec::with_capacity(cells);
-        for Line { at, text } in numbers {
-            let number = if text == "_" { "0" } else { text };
-            let known = number.parse().ok().filter(|&tile| usize::from(tile) < cells);
-            let Some(tile): Option<u8> = known else {
+        for &Line { at, text } in pieces {
+            let known = style.tile(text).filter(|&tile| usize::from(tile) < cells);
+            let Some(tile) = known else {
                 let expected = format!("tiles 0 to {}", cells - 1);
                 self.problems.report(at, Common::piece(expected, text));
                 continue;
@@ -208,12 +270,12 @@ impl Reader {
     }
 }
 
-/// The length of rows that are written in digits, such as `867`. No board of numbers looks like
-/// that: its blank is a single digit.
-fn digits_a_row(pieces: &Pieces<'_>) -> Option<usize> {
-    let length = pieces.kept.first()?.1.text.len();
-    let alike = pieces.kept.iter().all(|(_, piece)| piece.text.len() == length);
+/// Are these rows written in words of as many signs each, such as `867`? No board of numbers looks like that:
+/// its blank is a single digit.
+fn is_words(rows: &[Vec<Line<'_>>]) -> bool {
+    let pieces = || rows.iter().flatten().map(|piece| piece.text);
+    let length = pieces().next().map_or(0, str::len);
     // A number has at most two.
-    let several = pieces.count > 1 || length > 2;
-    (alike && several && length > 1).then_some(length)
+    let several = pieces().nth(1).is_some() || length > 2;
+    length > 1 && several && pieces().all(|piece| piece.len() == length)
 }

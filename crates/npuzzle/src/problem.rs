@@ -46,12 +46,14 @@ pub enum ProblemKind {
     },
     /// Rows of digits for a board with tiles of two digits.
     #[error(
-        "expected rows of digits for a board of at most 10 cells, found {}: write numbers separated by blanks",
+        "expected rows of digits for a board of at most {most} cells, found {}: write numbers separated by blanks",
         counted(*cells, "cell")
     )]
     Digits {
         /// How many cells.
         cells: usize,
+        /// The most.
+        most: usize,
     },
     /// A tile that is not there.
     #[error("expected tile {tile} on the board, found it nowhere")]
@@ -72,6 +74,12 @@ pub enum ProblemKind {
         found_rows: usize,
         /// Columns of the goal.
         found_columns: usize,
+    },
+    /// More boards than a start and a goal.
+    #[error("expected a board, or a start and a goal, found {found} boards: --level takes one")]
+    Several {
+        /// How many.
+        found: usize,
     },
     /// A second `goal:`.
     #[error("expected one goal, found another")]

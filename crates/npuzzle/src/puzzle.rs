@@ -10,12 +10,13 @@ use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop,
     bidirectional, parallel, ranked_breadth_first,
 };
-use text::ParseError;
+use text::{Form, ParseError};
 
 use crate::{
     heuristic::{LinearConflict, Manhattan, WalkingDistance},
     level::Level,
     moves::{Move, Order, parse_moves},
+    parse::FORM,
     patterns::{CarriedPatterns, Partition, Patterns, ReadPatternsError},
     settings::{Engine, HeuristicKind, Settings},
     space::Space,
@@ -57,6 +58,7 @@ impl Puzzle for Level {
             AlgorithmName::Idastar,
         )
     };
+    const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;
     type Action = Move;

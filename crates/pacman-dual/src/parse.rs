@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use grid::Place;
-use text::{At, Common, Line, Problems, drawn_rows};
+use text::{At, Common, Form, Kind, Line, Problems};
 
 use crate::{
     action::Agent,
@@ -17,12 +17,18 @@ const OURS: &str = "%, blank, P, Q, 1, 2 or 3";
 /// Those of either format.
 const LAYOUT: &str = "%, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o";
 
+/// A block with the agent P is a level.
+pub(crate) const FORM: Form = Form {
+    is_board: |lines| lines.contains('P'),
+    ..Form::new(|sign| "%PQ123.Go# ".contains(sign))
+};
+
 impl FromStr for Level {
     type Err = ParseLevelError;
 
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_ours = text.contains(['Q', '1', '2', '3']);
+        let is_ours = drawn_rows(text).any(|row| row.text.contains(['Q', '1', '2', '3']));
         let mut parser = Parser { is_ours, ..Parser::default() };
         let mut width = None;
         for row in rows(text, is_ours) {
@@ -37,6 +43,20 @@ impl FromStr for Level {
         }
         parser.finish()
     }
+}
+
+/// The lines that are no remarks, without blanks before the walls of all of them.
+fn drawn_rows(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+    let rows = FORM.drawn(text).filter(|(_, kind)| *kind != Kind::Remark).map(|(row, _)| row);
+    let indents = rows.clone().filter(|row| !row.text.trim().is_empty()).map(|row| {
+        let inner = row.text.trim_start_matches(' ');
+        if inner.starts_with('%') { row.text.len() - inner.len() } else { 0 }
+    });
+    let indent = indents.min().unwrap_or(0);
+    rows.map(move |row| match row.text.get(indent..) {
+        Some(text) => Line { at: At { column: row.at.column + indent, ..row.at }, text },
+        None => Line { text: "", ..row },
+    })
 }
 
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines

@@ -9,7 +9,7 @@ use search::{
     Blind, Heuristic, StateSpace, Stop,
     parallel::{self, Threads},
 };
-use text::ParseError;
+use text::{Form, ParseError};
 
 use crate::{
     action::{Action, Agent, parse_actions},
@@ -19,6 +19,7 @@ use crate::{
     heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
     instance::Instance,
     level::Level,
+    parse::FORM,
     settings::{ActionKind, Counting, HeuristicKind, Settings},
     state::{Encoding, State},
     step_space::{MazeSpace, StepSpace},
@@ -49,6 +50,7 @@ impl Puzzle for Game {
             AlgorithmName::Astar,
         )
     };
+    const FORM: Option<Form> = Some(FORM);
     type Level = Level;
     type Settings = Settings;
     type Action = Action;

@@ -3,11 +3,17 @@
 use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Common, Line, Problems, Quote, Room, lines};
+use text::{At, Common, Form, Kind, Line, Problems, Quote, Room};
 
 use crate::{
     level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
     problem::{ParseLevelError, ProblemKind},
+};
+
+/// A block with a player is a level.
+pub(crate) const FORM: Form = Form {
+    is_board: |lines| lines.contains('H'),
+    ..Form::new(|sign| sign.is_ascii_digit() || "WHBGP./".contains(sign))
 };
 
 impl FromStr for Level {
@@ -16,7 +22,13 @@ impl FromStr for Level {
     /// Reads the numbered format. O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new();
-        let mut rows = lines(text).flat_map(|line| line.parts(|found| found == '|'));
+        let lines = FORM.sorted(text).filter(|(_, kind)| *kind != Kind::Remark);
+        let mut rows = lines.flat_map(|(line, _)| {
+            // Behind the end of a list there is no row.
+            let is_list = line.text.contains(']');
+            let parts = line.parts(|found| matches!(found, '|' | ']' | '}'));
+            parts.filter(move |part| !is_list || !part.text.chars().all(is_gap))
+        });
         match rows.try_for_each(|line| parser.row(line)) {
             ControlFlow::Continue(()) => parser.finish(),
             // What is missed may be in what was not read.
@@ -76,7 +88,7 @@ impl Parser {
     /// Reads one line.
     fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {
         let text = line.text;
-        if text.chars().all(is_blank) {
+        if text.chars().all(is_gap) {
             self.blank += 1;
             return ControlFlow::Continue(());
         }
@@ -91,7 +103,7 @@ impl Parser {
             let expected = "cells separated by blanks or tabs";
             self.problems.report(at, Common::ControlCharacter { expected, found });
         }
-        for cell in line.pieces(|found| is_blank(found) || found.is_control()) {
+        for cell in line.pieces(|found| is_gap(found) || found.is_control()) {
             self.cell(cell);
         }
         ControlFlow::Continue(())
@@ -209,8 +221,8 @@ impl Parser {
     }
 }
 
-fn is_blank(character: char) -> bool {
-    matches!(character, ' ' | '\t')
+fn is_gap(character: char) -> bool {
+    matches!(character, ' ' | '\t' | ',' | '[' | ']' | '{' | '}' | '"' | '\'')
 }
 
 /// Reads one piece of a cell.

@@ -9,12 +9,13 @@ use search::{
     Blind, Heuristic, Limits, StateSpace, Weight,
     parallel::{self, Threads},
 };
-use text::ParseError;
+use text::{Form, ParseError};
 
 use crate::{
     heuristic::{Fast, H1, H2, PushDistance},
     instance::Instance,
     level::Level,
+    parse::FORM,
     push_space::PushSpace,
     settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
     space::Space,
@@ -41,7 +42,8 @@ impl Puzzle for Level {
         published_actions: &["steps"],
         order: Some("L, R, U and D in the order to try them"),
         formats: &[
-            ("level", "one row a line, cells W . H B1 G1 P1 apart by blanks or tabs, joined by /"),
+            ("level", "rows of cells W . H B1 G1 P1 apart by blanks, joined by /"),
+            ("portals", "P1 leads to one cell beyond the other P1, in the same direction"),
             ("classic", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
             ("solution", "the steps: U, D, L, R; classic: LURD, capitals where a box is pushed"),
         ],
@@ -53,6 +55,7 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;
     type Action = Step;

@@ -20,6 +20,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod boards;
 mod common;
 mod lines;
 mod offsets;
@@ -28,10 +29,11 @@ mod toml;
 
 use std::{fmt, ops::ControlFlow};
 
+pub use boards::{Board, Boards, Form, Kind, begins_comment, ends_comment, is_heading};
 pub use common::{Common, FromText, letters};
 pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
-pub use rows::{drawn_rows, rows};
+pub use rows::{Rows, drawn_rows, size};
 pub use toml::toml_problem;
 
 /// Most problems that are listed; the rest are counted.
@@ -87,6 +89,13 @@ impl<K> ParseError<K> {
     /// One problem.
     pub fn one(At { line, column }: At, kind: K) -> Self {
         Self { problems: vec![Problem { line, column, kind }], omitted: 0 }
+    }
+
+    /// The same of a text that begins after so many lines of another.
+    #[must_use]
+    pub fn below(mut self, lines: usize) -> Self {
+        self.problems.iter_mut().for_each(|problem| problem.line += lines);
+        self
     }
 
     /// One problem, at the character of `text` with this number, from 1, line breaks counted, as by

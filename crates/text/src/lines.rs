@@ -16,7 +16,7 @@ pub struct Line<'t> {
 
 impl<'t> Line<'t> {
     /// The characters and their places.
-    pub fn characters(self) -> impl Iterator<Item = (At, char)> + use<'t> {
+    pub fn characters(self) -> impl Iterator<Item = (At, char)> + Clone + use<'t> {
         let At { line, column } = self.at;
         self.text.chars().zip(column..).map(move |(found, column)| (At { line, column }, found))
     }

@@ -31,15 +31,15 @@ pub enum Square {
 pub struct Stone {
     /// Where it is.
     pub place: Place,
-    /// What a push costs beyond 1: 1 to [`MAX_WEIGHT`], or 0 in a level without weights.
+    /// What a push costs beyond 1: 0 to [`MAX_WEIGHT`]; 0 for all in a level without weights.
     pub weight: u32,
 }
 
 /// A valid level: one Ares, as many switches as stones, nothing in a wall.
 ///
 /// Reads and prints the format of the [crate's page](crate): a line of weights, then the rows.
-/// Without a line of weights it is a level of plain Sokoban (XSB, SOK): no stone weighs anything,
-/// and titles and comments before and after the board are passed over.
+/// Without a line of weights it is a level of plain Sokoban (XSB, SOK): no stone weighs anything. Titles and
+/// comments before and after the board are passed over.
 ///
 /// ```
 /// use weighted_stones::Level;

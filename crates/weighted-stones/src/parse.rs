@@ -3,11 +3,18 @@
 use std::{ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Common, Line, Problems, Room, drawn_rows};
+use text::{At, Common, Form, Kind, Line, Problems, Room};
 
 use crate::{
     level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
     problem::{ParseLevelError, ProblemKind},
+};
+
+/// A block with Ares is a level, with the weights before it.
+pub(crate) const FORM: Form = Form {
+    is_head: is_weights,
+    is_board: |lines| lines.contains(['@', '+']),
+    ..Form::new(|sign| "#@+$*.-_ ".contains(sign))
 };
 
 impl FromStr for Level {
@@ -16,7 +23,7 @@ impl FromStr for Level {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new();
-        match drawn_rows(text).try_for_each(|line| parser.line(line)) {
+        match FORM.drawn(text).try_for_each(|(line, kind)| parser.line(line, kind)) {
             ControlFlow::Continue(()) => parser.finish(),
             // What is missed may be in what was not read.
             ControlFlow::Break(()) => Err(parser.problems.into_error()),
@@ -38,6 +45,8 @@ struct Weights {
     /// Up to as many as there may be.
     kept: Vec<u32>,
     count: usize,
+    /// None weighs anything: the same as no line.
+    are_zero: bool,
     /// Some of them could not be read.
     are_bad: bool,
 }
@@ -75,17 +84,16 @@ impl Parser {
         }
     }
 
-    fn line(&mut self, line: Line<'_>) -> ControlFlow<()> {
-        let is_empty = line.text.is_empty();
-        // A collection has no line of weights, and what follows it is the board alone.
+    fn line(&mut self, line: Line<'_>, kind: Kind) -> ControlFlow<()> {
+        let (is_empty, is_remark) = (line.text.is_empty(), kind == Kind::Remark);
+        // A collection has no line of weights, and an empty line ends its board.
         let is_plain = self.weights.is_none();
         match self.part {
-            Part::BeforeTheBoard if is_empty => {}
+            Part::BeforeTheBoard if is_empty || is_remark => {}
             Part::BeforeTheBoard if is_plain && is_weights(line.text) => self.read_weights(line),
-            Part::BeforeTheBoard if is_plain && is_remark(line.text) => {}
-            Part::Board if is_plain && (is_empty || is_remark(line.text)) => {
-                self.part = Part::AfterTheBoard;
-            }
+            // A short title.
+            Part::BeforeTheBoard if is_plain && line.text.starts_with(char::is_alphabetic) => {}
+            Part::Board if is_remark || is_plain && is_empty => self.part = Part::AfterTheBoard,
             Part::Board if is_empty => self.empty += 1,
             Part::BeforeTheBoard | Part::Board => {
                 self.part = Part::Board;
@@ -94,25 +102,26 @@ impl Parser {
                 self.rows.resize_with(self.rows.len() + empty, Vec::new);
                 return self.row(line);
             }
-            Part::AfterTheBoard if line.text.chars().all(|it| it == ' ') => {}
-            Part::AfterTheBoard if is_remark(line.text) => {}
+            Part::AfterTheBoard if kind != Kind::Row => {}
             Part::AfterTheBoard => self.problems.report(line.at, ProblemKind::SecondBoard),
         }
         ControlFlow::Continue(())
     }
 
     fn read_weights(&mut self, line: Line<'_>) {
-        let mut weights = Weights { at: line.at, kept: Vec::new(), count: 0, are_bad: false };
-        for Line { at, text } in line.pieces(|found| matches!(found, ' ' | '\t')) {
+        let (kept, are_zero) = (Vec::new(), true);
+        let mut weights = Weights { at: line.at, kept, count: 0, are_zero, are_bad: false };
+        for Line { at, text } in line.cells() {
             weights.count += 1;
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
             match text.parse() {
-                Ok(weight @ 1..=MAX_WEIGHT) if is_number => {
+                Ok(weight @ 0..=MAX_WEIGHT) if is_number => {
+                    weights.are_zero &= weight == 0;
                     weights.kept.push(weight);
                     weights.kept.truncate(MAX_WEIGHTED);
                 }
                 _ => {
-                    let expected = format!("a weight from 1 to {MAX_WEIGHT}");
+                    let expected = format!("a weight from 0 to {MAX_WEIGHT}");
                     self.problems.report(at, Common::piece(expected, text));
                     weights.are_bad = true;
                 }
@@ -183,8 +192,8 @@ impl Parser {
             report(At::START, ProblemKind::SwitchCount { stones, switches });
         }
         let (most, things) = match self.weights {
-            Some(_) => (MAX_WEIGHTED, "stones with weights"),
-            None => (MAX_STONES, "stones"),
+            Some(Weights { are_zero: false, .. }) => (MAX_WEIGHTED, "stones with weights"),
+            _ => (MAX_STONES, "stones"),
         };
         if let Some(&(at, _)) = self.stones.get(most) {
             report(at, ProblemKind::TooManyStones { most, things, found: stones });
@@ -211,12 +220,6 @@ impl Parser {
 
 /// Is this the line of weights? It starts with a digit or a sign before one; no row does.
 fn is_weights(text: &str) -> bool {
-    let text = text.trim_start_matches([' ', '\t']);
+    let text = text.trim_start_matches([' ', '\t', '[']);
     text.strip_prefix('-').unwrap_or(text).starts_with(|first: char| first.is_ascii_digit())
-}
-
-/// Is this a title or a comment of a collection, and no row?
-fn is_remark(text: &str) -> bool {
-    let first = text.trim_start_matches(' ').chars().next();
-    first.is_some_and(|first| !first.is_control() && !"#@+$*.-_".contains(first))
 }

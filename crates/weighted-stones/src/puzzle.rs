@@ -11,13 +11,14 @@ use search::{
     Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight,
     parallel::{self, Threads},
 };
-use text::ParseError;
+use text::{Form, ParseError};
 
 use crate::{
     heuristic::{Manhattan, PushDistance},
     instance::{Instance, PushTables},
     level::Level,
     moves::parse_moves,
+    parse::FORM,
     push_space::PushSpace,
     settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
     space::Space,
@@ -57,6 +58,7 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;
     type Action = Move;

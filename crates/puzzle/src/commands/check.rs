@@ -20,7 +20,7 @@ struct CheckArgs {
     #[arg(value_names = ["FILE", "SOLUTION"], num_args = 1.., required = true)]
     file_and_solution: Vec<OsString>,
     /// The instance itself, in place of FILE
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     text: Option<String>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct InputArgs {
     /// The instance; - is standard input, @NAME one that is built in
     pub(crate) file: Option<PathBuf>,
     /// The instance itself, in place of FILE
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
 }
 

@@ -1,10 +1,10 @@
 //! Command lines, as clap parses them.
 
-use std::ffi::OsString;
+use std::{error::Error, ffi::OsString};
 
 use clap::{
     ArgMatches, Command,
-    error::{ContextKind, ErrorKind},
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 use domain::{About, AlgorithmName, Named};
 
@@ -21,9 +21,17 @@ pub(super) fn parsed(
 ) -> Result<Result<ArgMatches, Exit>, Failure> {
     Ok(match command.try_get_matches_from(words) {
         Ok(matches) => Ok(matches),
-        Err(complaint) if complaint.use_stderr() => {
-            // Nothing is left to tell if even that cannot be written.
-            let _ = complaint.print();
+        Err(mut complaint) if complaint.use_stderr() => {
+            // That an unknown option could be a value is no help.
+            complaint.insert(ContextKind::Suggested, ContextValue::None);
+            match complaint.source().map(ToString::to_string) {
+                Some(told) if plain(&told) != told => {
+                    let text = complaint.render().to_string();
+                    message(format_args!("{}", text.trim_end().replace(&told, plain(&told))));
+                }
+                // Nothing is left to tell if even that cannot be written.
+                _ => drop(complaint.print()),
+            }
             explain(&complaint);
             Err(Exit::Usage)
         }
@@ -32,6 +40,20 @@ pub(super) fn parsed(
             Err(Exit::Done)
         }
     })
+}
+
+/// What is wrong with a number, without the words of a library.
+fn plain(told: &str) -> &str {
+    match told {
+        "number would be zero for non-zero type" => "expected a whole number of at least 1",
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "expected a whole number"
+        }
+        "number too large to fit in target type" => "expected a smaller number",
+        "number too small to fit in target type" => "expected a greater number",
+        "invalid float literal" => "expected a number",
+        other => other,
+    }
 }
 
 /// Adds to a complaint about the command line, if more than the argument has to be known.

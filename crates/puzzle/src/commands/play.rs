@@ -32,7 +32,7 @@ struct PlayArgs {
     /// @NAME one that is built in
     file: Option<PathBuf>,
     /// The instance itself, in place of FILE
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     text: Option<String>,
 }
 

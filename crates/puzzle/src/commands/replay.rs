@@ -36,7 +36,7 @@ struct ReplayArgs {
     #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..)]
     file_and_solution: Vec<OsString>,
     /// The instance itself, in place of FILE
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     text: Option<String>,
     /// Where the replay goes: one HTML file, or a picture that moves
     #[arg(long, short, value_name = "OUT.html|OUT.svg", required = true)]

@@ -23,7 +23,7 @@ struct ShowArgs {
     #[arg(value_names = ["FILE", "SOLUTION"], num_args = 0..)]
     file_and_solution: Vec<OsString>,
     /// The instance itself, in place of FILE
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     text: Option<String>,
     /// Show the board after so many actions of the solution, not after all
     #[arg(long, value_name = "N")]

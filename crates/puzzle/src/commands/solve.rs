@@ -232,8 +232,12 @@ impl Run<'_> {
             let ended = match input.open(self.domain, Some(number), matches) {
                 Ok(instance) => {
                     let name = format!("{}, level {number}", input.name);
-                    self.solve(&name, instance.as_ref())?
+                    self.solve(&name, instance.as_ref())
                 }
+                Err(failure) => Err(failure),
+            };
+            let ended = match ended {
+                Ok(ended) => ended,
                 Err(failure @ Failure::BadInput { .. }) => {
                     message(format_args!("error: {failure}"));
                     failure.exit()
@@ -261,6 +265,9 @@ impl Run<'_> {
                 false => instance.solve(&request, &mut ())?,
             };
             self.write(name, instance, &request, &mut answer)?;
+            if answer.solutions.first().is_some_and(|first| first.length == 0) {
+                message(format_args!("the start is solved already: no action is needed"));
+            }
             if let Some(hint) = &answer.extras.hint {
                 message(format_args!("{hint}"));
             }

@@ -97,11 +97,10 @@ impl Frontend for Board {
         Ok(())
     }
 
-    /// Rows that nothing parts, or blanks alone.
     fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
-        let is_guessed = !input.trim_ascii().iter().any(|byte| b"/|[\n".contains(byte));
+        let is_parted = input.trim_ascii().iter().any(|byte| b"/|[\n".contains(byte));
         let (rows, columns) = (self.grid().rows(), self.grid().columns());
-        (is_guessed && rows > 1).then(|| format!("read as {rows} x {columns}"))
+        (!is_parted && rows.max(columns / 4) > 1).then(|| format!("read as {rows} x {columns}"))
     }
 
     fn prepare(
@@ -142,6 +141,7 @@ impl Frontend for Board {
             headline: Some(headline),
             body: Some(body),
             hint: Some(words_of(&list_of_words, &choices.words)),
+            moves: choices.lines(self.grid(), &solved.report.solutions),
             json: json.map(|(key, value)| (key.to_owned(), value)).into_iter().collect(),
             list: Some(("words", list)),
             ..Extras::default()

@@ -4,7 +4,7 @@ use clap::Args;
 use domain::{AlgorithmName, Profile, Puzzle, Refusal};
 use grid_path::{
     Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Settings, Share, Size,
-    is_matrix, length, parse_steps,
+    length, parse_steps, reading,
 };
 use search::Limits;
 use word_grids::Neighbours as Which;
@@ -96,8 +96,7 @@ impl Frontend for Instance {
     }
 
     fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
-        let is_matrix = std::str::from_utf8(input).is_ok_and(is_matrix);
-        is_matrix.then(|| "a 0/1 matrix: 1 is read as blocked".to_owned())
+        reading(std::str::from_utf8(input).ok()?)
     }
 
     fn random(options: &Options) -> Random {

@@ -3,7 +3,8 @@
 use clap::Args;
 use domain::{Ask, Refusal};
 use klotski::{
-    Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, generate, parse_travels,
+    Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, generate, has_sign,
+    parse_travels,
 };
 use search::Bound;
 
@@ -53,12 +54,31 @@ impl Frontend for Level {
         })
     }
 
-    fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
+    fn reading(&self, input: &[u8], _: Part<'_>, options: &Options) -> Option<String> {
         let (rows, columns) = (self.rows(), self.columns());
-        let is_word = input.trim_ascii().len() == rows * columns && (rows, columns) == (5, 4);
-        let piece = self.special().map(|special| self.pieces()[special].name)?;
-        is_word
-            .then(|| format!("read as {rows} x {columns}; piece {piece} goes to the bottom middle"))
+        let text = std::str::from_utf8(input).unwrap_or_default();
+        let has = |sign| has_sign(text, sign);
+        let is_piece = |name: char| self.pieces().iter().any(|piece| piece.name == name);
+        let is_row = rows > 1 && !input.trim_ascii().iter().any(|sign| b"\n/|[".contains(sign));
+        let mut parts = Vec::new();
+        if is_row && !has('#') {
+            parts.push(format!("read as {rows} x {columns}"));
+        }
+        let piece = self.special().map(|special| self.pieces()[special].name);
+        if let Some(piece) = piece.filter(|_| is_row && (rows, columns) == (5, 4))
+            && options.goal.is_none()
+        {
+            parts.push(format!("piece {piece} goes to the bottom middle"));
+        }
+        let pieces: usize = self.pieces().iter().map(|piece| piece.cells.len()).sum();
+        let has_free = has('.') || has('_');
+        // Rush Hour's own sign is no surprise where it is the only one.
+        if has('o') && !is_piece('o') && (has_free || !self.has_rails()) {
+            parts.push("o is read as free".to_owned());
+        } else if !has_free && !has('o') && !has('#') && pieces < rows * columns {
+            parts.push("blanks are read as free cells".to_owned());
+        }
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {

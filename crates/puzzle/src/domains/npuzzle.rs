@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use domain::{AlgorithmName, Ask, Profile, Refusal};
-use npuzzle::{Boards, Engine, Goal, HeuristicKind, Level, Partition, Settings};
+use domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal};
+use npuzzle::{Engine, Goal, HeuristicKind, Level, Partition, Settings};
 use search::Algorithm;
 
 use crate::{
@@ -23,7 +23,7 @@ const FIRST: u64 = 50_000;
 /// The options of sliding tiles.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Options {
-    /// The goal: blank-first, blank-last or a board [default: that of the text, or else blank-last]
+    /// The goal: blank-first, blank-last, ring or a board [default: that of the text, or else blank-last]
     #[arg(long, value_name = "GOAL")]
     goal: Option<Goal>,
     /// Pattern databases [default: 6-6-3 on 4 x 4, no others]
@@ -52,20 +52,20 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = Generator;
 
-    const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Boards::new(input).len());
+    const PAIRS: bool = true;
     const GENERATES: bool = true;
     const SEARCH_OPTIONS: SearchOptions =
         &[(&["--engine"], &[]), (&["--pdb", "--pdb-cache"], &["audit"])];
 
-    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
-        let level = Boards::new(input).pick(part.level.unwrap_or(1));
-        let level = level.map_err(|error| ReadError::Unreadable(error.into()))?;
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
+        let level = <Self as Puzzle>::read(input)?;
         let Some(goal) = &options.goal else { return Ok(level) };
         level.with_goal(goal).map_err(|error| Refusal::new("--goal", error).into())
     }
 
-    fn levels(input: &[u8]) -> Vec<Vec<u8>> {
-        Boards::new(input).texts()
+    fn reading(&self, input: &[u8], part: Part<'_>, _: &Options) -> Option<String> {
+        let is_pair = part.level.is_none() && Self::COUNT.is_some_and(|count| count(input) == 2);
+        is_pair.then(|| "two boards: the start, and the goal; --level takes one alone".to_owned())
     }
 
     fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
@@ -121,7 +121,7 @@ impl Frontend for Level {
             // Korf counts the root too.
             answer.extras.visited = Some(answer.stats.generated + 1);
         }
-        let hint = |(name, _)| format!("hint: the other usual goal can be reached: --goal {name}");
+        let hint = |(name, _)| format!("hint: another usual goal can be reached: --goal {name}");
         answer.extras.hint = self.other_goal().map(hint);
     }
 

@@ -4,7 +4,7 @@ use std::{convert::Infallible, num::NonZeroUsize};
 
 use clap::Args;
 use domain::{Ask, Named, Puzzle, Refusal};
-use search::Outcome;
+use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
     Engine, Grid, Neighbours,
@@ -17,7 +17,7 @@ use crate::{
         frontend::{Frontend, ReadError, SearchOptions, Searched, Wanted, named},
         levels::Part,
         neighbours::neighbours,
-        request::After,
+        request::{After, Request},
     },
     io::Failure,
 };
@@ -73,13 +73,26 @@ impl Frontend for Instance {
         Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })
     }
 
-    /// Where one word is all.
+    /// Where one row is all, and where there are holes that no `#` says.
     fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {
         let grid = self.level.grid();
-        let words = std::str::from_utf8(input).map_or(0, |text| text::words(text).count());
-        let is_guessed = words == 1 && !input.iter().any(|byte| b"/|,[".contains(byte));
-        let is_guessed = is_guessed && grid.cells() > 1;
-        is_guessed.then(|| format!("read as {} x {}, a sign a cell", grid.rows(), grid.columns()))
+        let text = std::str::from_utf8(input).unwrap_or_default();
+        let words = text::words(text).count();
+        let is_row = !text.trim().contains(['/', '|', '[', '\n']);
+        let size = || format!("read as {} x {}", grid.rows(), grid.columns());
+        if is_row && words == 1 && grid.cells() > 1 {
+            return Some(format!("{}, a sign a cell", size()));
+        }
+        let signs = text.matches('#').count();
+        let negative = text::words(text).any(|word| word.text.contains("-1"));
+        match self.level.holes() {
+            _ if is_row && grid.rows() > 1 => Some(size()),
+            holes if negative && holes > 0 => Some("-1 is read as a hole".to_owned()),
+            holes if holes > signs => {
+                Some(format!("{}, short rows with holes at their ends", size()))
+            }
+            _ => None,
+        }
     }
 
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
@@ -113,7 +126,10 @@ impl Frontend for Instance {
         }
         let headline = headline(outcome, found, count, is_complete);
         let (headline, body) = (Some(headline), Some(grids));
-        answer.extras = Extras { headline, body, json, count, ..Extras::default() };
+        let is_hidato = uniqueness == Uniqueness::NoSolution && is_solved_by_king(self, request);
+        let hint =
+            is_hidato.then(|| "hint: there is a solution with --neighbours king (Hidato)".into());
+        answer.extras = Extras { headline, body, json, count, hint, ..Extras::default() };
     }
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Failure> {
@@ -132,6 +148,19 @@ impl Frontend for Instance {
         let level = numbrix::generate(size, neighbours, *holes, seed, wanted.limits, |_| true);
         Ok(level.map_err(Failure::unmade)?.to_string())
     }
+}
+
+/// Has a puzzle without a solution one by a king's moves? Asked for a hint: a short search answers.
+fn is_solved_by_king(instance: &Instance, request: &Request) -> bool {
+    const EXPANSIONS: u64 = 20_000;
+    if instance.neighbours != Neighbours::Four {
+        return false;
+    }
+    let king = Instance { neighbours: Neighbours::King, ..instance.clone() };
+    let limits = request.limits_left();
+    let limits = Limits { expansions: limits.expansions.min(EXPANSIONS), solutions: 1, ..limits };
+    let solved = domain::solve(&king, &Settings::default(), &limits, &mut ());
+    solved.is_ok_and(|solved| !solved.report.solutions.is_empty())
 }
 
 /// How many solutions there are, in words.

@@ -19,14 +19,22 @@ use crate::{
 };
 
 /// The options are the same for both.
-pub(super) const SOKOBAN: Domain =
-    Domain { about: Level::ABOUT, open, ..Domain::of::<classic::Instance>() };
+pub(super) const SOKOBAN: Domain = Domain {
+    about: Level::ABOUT,
+    open,
+    count: Some(|input| of(input).count.map_or(1, |count| count(input))),
+    levels: |input| (of(input).levels)(input),
+    ..Domain::of::<classic::Instance>()
+};
+
+/// The game of a text.
+fn of(input: &[u8]) -> Domain {
+    let is_classic = Collection::looks_classic(input);
+    if is_classic { Domain::of::<classic::Instance>() } else { Domain::of::<Level>() }
+}
 
 fn open(input: &[u8], part: Part<'_>, options: &ArgMatches) -> Opened {
-    let is_classic = Collection::looks_classic(input);
-    let of_numbered = Domain::of::<Level>().open;
-    let open = if is_classic { Domain::of::<classic::Instance>().open } else { of_numbered };
-    open(input, part, options)
+    (of(input).open)(input, part, options)
 }
 
 #[derive(Clone, Debug, Args)]
@@ -50,11 +58,8 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = NoOptions;
 
-    const COUNT: Option<fn(&[u8]) -> usize> = <classic::Instance as Frontend>::COUNT;
-
-    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, ReadError> {
+    fn open(input: &[u8], options: &Options) -> Result<Self, ReadError> {
         let option = match options {
-            _ if part.level.is_some() => "--level",
             Options { objective: Some(_), .. } => "--objective",
             Options { plain: true, .. } => "--plain",
             _ => return Ok(Self::read(input)?),
@@ -99,7 +104,7 @@ impl Frontend for classic::Instance {
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
-        let (moves, pushes) = (first.length, pushes(&first.actions));
+        let (moves, pushes) = (first.length, self.pushes(&first.actions));
         let proof = match (self.objective, answer.lower_bound) {
             (Objective::Pushes, _) if answer.proved.is_some() => "proved to be the fewest pushes",
             (Objective::Moves, _) if answer.proved.is_some() => "proved to be the fewest moves",
@@ -109,7 +114,7 @@ impl Frontend for classic::Instance {
             (Objective::Moves, Some(Bound::Cost(least))) => {
                 &format!("every solution has at least {}", text::counted(least as usize, "move"))
             }
-            (_, Some(Bound::Cost(least))) => {
+            (_, Some(Bound::Cost(least) | Bound::Length(least))) => {
                 &format!("every solution has at least {}", counted_pushes(least as usize))
             }
             _ => "nothing is proved of their number",
@@ -120,7 +125,7 @@ impl Frontend for classic::Instance {
     }
 
     fn size(&self, solution: &Written) -> String {
-        size(solution.length, pushes(&solution.actions))
+        size(solution.length, self.pushes(&solution.actions))
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
@@ -132,11 +137,6 @@ impl Frontend for classic::Instance {
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
     }
-}
-
-/// The pushes of a solution, which are its capitals.
-fn pushes(actions: &str) -> usize {
-    actions.matches(char::is_uppercase).count()
 }
 
 /// `33 moves, 8 pushes`.

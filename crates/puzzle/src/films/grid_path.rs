@@ -30,7 +30,7 @@ impl Filmed for Instance {
             let sign = text.as_bytes().get(y * (width + 1) + x).copied().map_or('#', char::from);
             match map.terrain(Place { x, y }) {
                 Terrain::Blocked => Ground::new(Look::Wall, sign),
-                Terrain::Water => Ground::new(Look::Cost, sign).hue(9),
+                Terrain::Water => Ground::new(Look::Water, sign),
                 Terrain::Ground(cost) if sign.is_ascii_digit() => {
                     Ground::new(Look::Cost, sign).label(sign).hue(cost)
                 }

@@ -58,6 +58,8 @@ pub(crate) struct Extras {
     pub(crate) measure: Option<(String, String)>,
     /// Text in place of the solutions' actions.
     pub(crate) body: Option<String>,
+    /// The lines of `--format moves`, where a solution has several.
+    pub(crate) moves: Option<Vec<String>>,
     /// Fields beside those of every domain.
     pub(crate) json: serde_json::Map<String, serde_json::Value>,
     /// A list beside that of the solutions: its name, and its elements as JSON.

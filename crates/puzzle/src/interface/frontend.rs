@@ -13,7 +13,7 @@ use crate::{
     games::Played,
     interface::{
         answer::{Answer, Written, counted},
-        levels::Part,
+        levels::{self, Part},
         request::Request,
         scores::Scores,
     },
@@ -34,7 +34,10 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     /// Does JSON list the boards of each solution, as `states`?
     const LISTS_STATES: bool = false;
     /// How many levels a text has, where texts may be collections.
-    const COUNT: Option<fn(&[u8]) -> usize> = None;
+    const COUNT: Option<fn(&[u8]) -> usize> =
+        if Self::FORM.is_some() { Some(levels::count::<Self>) } else { None };
+    /// Are two boards that stand apart one instance, unless a level is named?
+    const PAIRS: bool = false;
     /// How instances are scored, where there are scores.
     const SCORES: Option<Scores> = None;
     /// Is there a generator?
@@ -61,8 +64,8 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     }
 
     /// The texts of the instances in a text, if it has several.
-    fn levels(_: &[u8]) -> Vec<Vec<u8>> {
-        Vec::new()
+    fn levels(input: &[u8]) -> Vec<Vec<u8>> {
+        levels::texts::<Self>(input, Self::PAIRS)
     }
 
     /// The name and the text of the random instance that the options ask for, if they do.
@@ -254,6 +257,14 @@ pub(crate) enum ReadError {
 }
 
 impl ReadError {
+    /// The same in a text that has so many lines before this one.
+    pub(crate) fn below(self, lines: usize) -> Self {
+        match self {
+            Self::Unreadable(error) => Self::Unreadable(error.below(lines)),
+            other => other,
+        }
+    }
+
     /// The failure to read this text, called `name`.
     pub(crate) fn of(self, name: &str, text: &[u8]) -> Failure {
         match self {

@@ -3,7 +3,8 @@
 use std::{path::Path, str::FromStr};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use domain::Refusal;
+use domain::{Puzzle, Refusal};
+use text::{Board, Boards};
 
 /// The option that chooses levels of a collection.
 pub(crate) const LEVEL: &str = "level";
@@ -77,6 +78,39 @@ impl Chosen {
         }
         Ok((self.first..=last).collect())
     }
+}
+
+/// The boards of a text, if it can have several.
+fn boards<P: Puzzle>(input: &[u8]) -> Option<Boards<'_>> {
+    let text = str::from_utf8(input).unwrap_or_default();
+    P::FORM.map(|form| Boards::new(text, form))
+}
+
+/// How many boards a text has.
+pub(crate) fn count<P: Puzzle>(input: &[u8]) -> usize {
+    boards::<P>(input).map_or(1, |boards| boards.len())
+}
+
+/// The text of each board, if there are several, and not two that are one instance.
+pub(crate) fn texts<P: Puzzle>(input: &[u8], has_pairs: bool) -> Vec<Vec<u8>> {
+    let boards = boards::<P>(input);
+    let boards = boards.filter(|it| it.len() > 1 && !(has_pairs && is_pair(it)));
+    boards.iter().flat_map(Boards::iter).map(|board| board.text.into()).collect()
+}
+
+fn is_pair(boards: &Boards<'_>) -> bool {
+    boards.len() == 2 && boards.are_blocks()
+}
+
+/// The board that is meant, if a text has several: without a number the first, or a pair as a whole.
+pub(crate) fn picked<P: Puzzle>(
+    input: &[u8],
+    level: Option<usize>,
+    has_pairs: bool,
+) -> Option<Board<'_>> {
+    let boards = boards::<P>(input).filter(|boards| boards.len() > 1)?;
+    let is_whole = level.is_none() && has_pairs && is_pair(&boards);
+    if is_whole { None } else { boards.get(level.unwrap_or(1)) }
 }
 
 /// There is no level of this number.

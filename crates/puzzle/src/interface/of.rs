@@ -57,10 +57,21 @@ fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &ArgMatches) -> Open
     }
     // The parser of the same options has checked them.
     let options = typed::<P::Options>(options).map_err(|error| Refusal::new("options", error))?;
-    let puzzle = P::open_part(input, part, &options)?;
-    let of_several = || format!("level {} of {count}", part.level.unwrap_or(1));
-    let reading = puzzle.reading(input, part, &options);
-    let reading = reading.or_else(|| (count > 1).then(of_several));
+    let board = levels::picked::<P>(input, part.level, P::PAIRS);
+    let own = board.map_or(input, |board| board.text.as_bytes());
+    let above = board.map_or(0, |board| board.at.line - 1);
+    let puzzle = P::open_part(own, part, &options).map_err(|error| error.below(above))?;
+    let of_several = || {
+        let title = board.and_then(|board| board.title());
+        let title = title.map_or(String::new(), |title| format!(", {title}"));
+        format!("level {} of {count}{title}", part.level.unwrap_or(1))
+    };
+    let reading = puzzle.reading(own, part, &options);
+    let reading = match (count > 1 && (board.is_some() || reading.is_none()), reading) {
+        (true, Some(reading)) => Some(format!("{}; {reading}", of_several())),
+        (true, None) => Some(of_several()),
+        (false, reading) => reading,
+    };
     let (start, is_unkept) = (OnceLock::new(), false);
     Ok(Box::new(Loaded { puzzle, options, reading, start, is_unkept }))
 }

@@ -103,6 +103,7 @@ impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
             SolveError::Refused(refusal) => refusal.into(),
+            SolveError::TooLarge(rendered) => Self::BadInput { rendered },
             defect @ SolveError::Defect { .. } => Self::Contradiction(defect.to_string()),
         }
     }

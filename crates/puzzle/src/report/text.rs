@@ -226,11 +226,20 @@ pub(crate) fn write_moves(
     answer: &Answer,
 ) -> Result<Option<Ended>, Failure> {
     let mut pieces = Pieces { output, text: String::new() };
-    let ended = request.each(After::Show, &answer.solutions, |solution| {
+    let mut write = |line: &str| {
         // Some are boards: their rows then stand in one line too.
-        pieces.write(&solution.actions.trim_end().replace('\n', "/"))?;
+        pieces.write(&line.trim_end().replace('\n', "/"))?;
         pieces.write("\n")
-    })?;
+    };
+    let ended = match &answer.extras.moves {
+        Some(lines) => {
+            // A solution has a line at least.
+            let most = answer.solutions.len();
+            let ended = request.each(After::Show, lines, |line| write(line))?;
+            ended.map(|ended| Ended { done: ended.done.min(most), ..ended })
+        }
+        None => request.each(After::Show, &answer.solutions, |it| write(&it.actions))?,
+    };
     if answer.choice.name == AlgorithmName::Anytime && answer.proved.is_none() {
         pieces.write(&format!("{REMARK}{}\n", headline(answer)))?;
     }

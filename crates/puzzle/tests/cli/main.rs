@@ -15,6 +15,7 @@ mod docs;
 mod errors;
 mod explore;
 mod folder;
+mod forms;
 mod generated;
 mod grids;
 mod guidance;

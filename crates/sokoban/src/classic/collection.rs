@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::Range};
 
-use text::{At, ParseError, Problem, body_of_bytes};
+use text::{At, ParseError, Problem, begins_comment, body_of_bytes, ends_comment, is_heading};
 
 use super::{
     level::Level,
@@ -23,8 +23,8 @@ const MAX_FIELD: usize = 1 << 10;
 ///
 /// A board is a run of lines of `#` wall, blank `-` `_` floor, `@` player, `$` box, `.` goal, `+`
 /// player and `*` box on a goal (or `p` `b` `o` `P` `B`), run-length encoded or not (`3#`, `2(-$)`, rows apart by `|` or `/`). The
-/// first line of a board holds a `#` or a `@`. All other lines are remarks: blank lines, comments,
-/// titles, solutions. A text that begins with `<` is a collection in XML (SLC): each `Level` is a board,
+/// first line of a board holds a `#` or a `@`. All other lines are remarks: blank lines, comments (all lines
+/// from `Comment:` to `Comment-End:`), titles (`#1 easy` too), solutions. Tabs around a row mean nothing. A text that begins with `<` is a collection in XML (SLC): each `Level` is a board,
 /// each `L` in it a row, and its title is the attribute `Id`.
 ///
 /// ```
@@ -108,10 +108,13 @@ impl From<PickError> for ParseError<String> {
 }
 
 impl Collection {
-    /// Does a text look like classic levels? The others, with numbered boxes, have no wall `#`.
+    /// Does a text look like classic levels? The others, with numbered boxes, have no wall `#`, but in comments.
     #[must_use]
     pub fn looks_classic(bytes: &[u8]) -> bool {
-        bytes.contains(&b'#') || slc::is_xml(bytes)
+        let is_wall = |line: &[u8]| {
+            line.contains(&b'#') && !line.trim_ascii_start().starts_with(b";") && !is_title(line)
+        };
+        body_of_bytes(bytes).1.split(is_newline).any(is_wall) || slc::is_xml(bytes)
     }
 
     /// Reads a collection. Never fails: what is wrong with a level is said when it is asked for. O(length
@@ -124,10 +127,23 @@ impl Collection {
             return Self { text: bytes.to_vec(), boards, ends };
         }
         let mut boards: Vec<Board> = Vec::new();
-        let mut in_board = false;
-        for (line, start, text) in lines(bytes, 1) {
+        let (mut in_board, mut in_comment) = (false, false);
+        let mut lines = lines(bytes, 1);
+        while let Some((line, start, text)) = lines.next() {
             let was_in_board = in_board;
-            in_board = is_row(text, in_board);
+            let is_remark = in_comment || is(begins_comment, text);
+            in_comment = if in_comment {
+                !is(ends_comment, text)
+            } else {
+                // Only up to the next such line: no line is looked at more than twice.
+                let is_mark = |text: &[u8]| is(begins_comment, text) || is(ends_comment, text);
+                is_remark
+                    && lines
+                        .clone()
+                        .find(|it| is_mark(it.2))
+                        .is_some_and(|it| is(ends_comment, it.2))
+            };
+            in_board = !is_remark && is_row(text, in_board);
             let end = start + text.len();
             if !in_board {
                 continue;
@@ -223,7 +239,10 @@ impl Collection {
         let before = if line == 1 { 0 } else { start };
         for (line, from, text) in lines(&self.text[before..end], line) {
             let column = if line == 1 { 1 + usize::from(from > 0) } else { 1 };
-            if reader.line(text, At { line, column }).is_break() {
+            let tabs = text.iter().take_while(|&byte| *byte == b'\t').count();
+            let ends = text.iter().rev().take_while(|&byte| *byte == b'\t').count();
+            let text = &text[tabs..tabs.max(text.len() - ends)];
+            if reader.line(text, At { line, column: column + tabs }).is_break() {
                 return Err(refuse(reader.problems.into_error()));
             }
         }
@@ -255,7 +274,8 @@ impl Collection {
             let index = number.checked_sub(1)?;
             let to = self.boards.get(index)?.start;
             let before = index.checked_sub(1).map_or(0, |previous| self.boards[previous].end);
-            let plain = |line: &[u8]| head(line).trim_start_matches([';', ' ']).trim().to_owned();
+            let plain =
+                |line: &[u8]| head(line).trim_matches([';', '#', ' ', '\t', '\r']).to_owned();
             let (_, before) = body_of_bytes(&self.text[before..to]);
             let mut lines = before.rsplit(is_newline).map(plain);
             lines.find(|line| !line.is_empty() && !line.contains(':'))
@@ -276,7 +296,7 @@ fn head(line: &[u8]) -> Cow<'_, str> {
 
 /// The lines of `bytes`, of which the first has the number `first`: number, first byte, and text
 /// without the ends that lines have. A byte order mark at the head of the first line is passed over.
-fn lines(bytes: &[u8], first: usize) -> impl Iterator<Item = (usize, usize, &[u8])> {
+fn lines(bytes: &[u8], first: usize) -> impl Iterator<Item = (usize, usize, &[u8])> + Clone {
     let mut start = 0;
     bytes.split_inclusive(is_newline).zip(first..).map(move |(raw, line)| {
         let text = if line == 1 { body_of_bytes(raw).1 } else { raw };
@@ -293,9 +313,24 @@ impl fmt::Display for Collection {
     }
 }
 
+/// Is this line such a mark?
+fn is(mark: fn(&str) -> bool, text: &[u8]) -> bool {
+    str::from_utf8(text.trim_ascii()).is_ok_and(mark)
+}
+
+/// Is this line a title such as `#1 easy`?
+fn is_title(text: &[u8]) -> bool {
+    let is_sign = |sign| "#@+$*.-_ pPbBo".contains(sign);
+    text.trim_ascii_start().starts_with(b"#")
+        && is_heading(head(text.trim_ascii()).as_ref(), is_sign)
+}
+
 /// Is this line a row of a board, or several, and no remark? (No sign of a board is beyond ASCII.)
 fn is_row(text: &[u8], in_board: bool) -> bool {
     let Some(first) = text.iter().find(|&byte| !b" \t".contains(byte)) else { return false };
+    if is_title(text) {
+        return false;
+    }
     if *first == b'#' || in_board && b"@+$*".contains(first) {
         return true;
     }

@@ -61,6 +61,11 @@ pub enum ProblemKind {
     /// In XML: more than text in a row.
     #[error("expected squares alone in this row")]
     Markup,
+    /// Signs of two alphabets; reported at the first of the second.
+    #[error(
+        "expected signs of one alphabet, found both: @ player, $ box, . goal, + and * on a goal; or p player, b box, o goal, P and B on a goal"
+    )]
+    Mixed,
     /// No player; reported where the level begins.
     #[error("expected a player, @ or +, in this level")]
     NoPlayer,

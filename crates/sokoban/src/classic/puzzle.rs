@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards,
+    Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
 use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, search};
@@ -45,6 +45,13 @@ impl Instance {
     #[must_use]
     pub const fn new(level: Level, objective: Objective) -> Self {
         Self { level, number: 1, levels: 1, title: None, objective }
+    }
+
+    /// The pushes of a solution of this level, whatever its capitals.
+    #[must_use]
+    pub fn pushes(&self, solution: &str) -> usize {
+        let replayed = parse_lurd(solution).ok().and_then(|it| validate(&self.level, &it).ok());
+        replayed.map_or(0, |replayed| replayed.pushes)
     }
 
     /// The level of this number, from 1, in a collection.
@@ -211,7 +218,7 @@ impl Puzzle for Instance {
             |_, _| Ok(Tables::new(&self.level, settings.pruning)),
             |built| built.as_ref().map_or(0, Tables::bytes),
         )?;
-        let refuse = |error| Refusal::new("--level", format!("level {}: {error}", self.number));
+        let refuse = |error| SolveError::TooLarge(format!("level {}: {error}", self.number));
         let tables = tables.map_err(refuse)?;
         match tables.board.words() {
             0 | 1 => in_words::<1>(self, tables, settings, job),

@@ -33,6 +33,8 @@ pub(super) struct BoardReader {
     player: Option<(At, Place)>,
     boxes: Vec<(At, Place)>,
     goals: usize,
+    /// Where the signs `@ + $ *` and the letters were seen first.
+    alphabets: [Option<At>; 2],
     /// Is there a row of which nothing is known?
     has_unread_row: bool,
     pub(super) problems: Problems<ProblemKind>,
@@ -86,6 +88,13 @@ impl BoardReader {
     /// Takes the next square of the last row.
     fn square(&mut self, at: At, sign: char) -> ControlFlow<()> {
         self.count(at)?;
+        if let Some(alphabet) = match sign {
+            '@' | '+' | '$' | '*' => Some(0),
+            'p' | 'P' | 'b' | 'B' | 'o' => Some(1),
+            _ => None,
+        } {
+            self.alphabets[alphabet].get_or_insert(at);
+        }
         // The letters that some collections use.
         let sign = match sign {
             'p' => '@',
@@ -126,6 +135,10 @@ impl BoardReader {
     pub(super) fn finish(mut self, top: At) -> Result<Level, ParseError<ProblemKind>> {
         // What is missed may be in a row that was not read.
         if self.has_unread_row {
+            return Err(self.problems.into_error());
+        }
+        if let [Some(signs), Some(letters)] = self.alphabets {
+            self.problems.report_of_whole(signs.max(letters), ProblemKind::Mixed);
             return Err(self.problems.into_error());
         }
         if let Some(&(at, _)) = self.boxes.get(self.goals) {

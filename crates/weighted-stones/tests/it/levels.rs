@@ -98,7 +98,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
         1 => (Just((3, 4)), Just(3)),
     ];
     let weights = prop_oneof![
-        2 => vec(1..4_u32, 3).prop_map(Some),
+        2 => vec(0..4_u32, 3).prop_map(Some),
         2 => vec(1..60_u32, 3).prop_map(Some),
         1 => Just(None),
     ];

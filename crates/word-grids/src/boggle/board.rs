@@ -2,11 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Common, Line, Problems};
+use text::{At, Common, Form, Line, Problems};
 
 use crate::{
     grid::{Cell, Grid, MAX_CELLS},
-    rows::{ParseError, TOO_MANY_CELLS, rows},
+    rows::{ParseError, TOO_MANY_CELLS, square},
 };
 
 /// Most letters of a cell.
@@ -72,9 +72,9 @@ impl fmt::Debug for Letters {
 /// Reads rows one a line, or with `/` or `|` between them. Where no row holds a blank, each letter is a
 /// cell, `Qu` is one, and a cell of several letters stands in brackets: `(qu)`. Else blanks, tabs or commas
 /// separate the cells: `qu i t`. In one line without such marks, a square number of cells, 9 or more, is a
-/// square, and blanks between words of as many cells each, two or more, separate rows. Beside that case
-/// does not matter. Printing writes the first form in lower case, or the second where the first would be read as a
-/// square.
+/// square, 12, 15, 20 and more are the rectangle that is nearest to one, and blanks between words of as many
+/// cells each, two or more, separate rows; behind a row, `/` makes it one row. Comments, titles and a line with
+/// the size are passed over. Beside that case does not matter. Printing writes the first form in lower case.
 ///
 /// ```
 /// use word_grids::boggle::Board;
@@ -117,20 +117,17 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // As one word such a row would be read as a square.
-        let is_spaced = self.grid.rows() == 1 && square_side(self.cells.len()).is_some();
+        // Without it such a row would be read as several.
+        let is_row = self.grid.rows() == 1 && shape(self.cells.len()).is_some();
         for row in self.cells.chunks(self.grid.columns()) {
-            for (column, letters) in row.iter().enumerate() {
-                if is_spaced && column > 0 {
-                    f.write_str(" ")?;
-                }
+            for letters in row {
                 if letters.is_long() {
                     write!(f, "({})", letters.as_str())?;
                 } else {
                     f.write_str(letters.as_str())?;
                 }
             }
-            f.write_str("\n")?;
+            f.write_str(if is_row { "/\n" } else { "\n" })?;
         }
         Ok(())
     }
@@ -142,8 +139,12 @@ impl FromStr for Board {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
-        let mut rows = rows(text, &mut problems);
+        let form = Self::FORM;
+        let board = form.cells(form.rows(text), MAX_CELLS, "cells", &mut problems);
+        let mut rows = board.rows;
+        let is_row = rows.len() == 1;
         if let [words] = &rows[..]
+            && !board.is_parted
             && are_rows(words)
         {
             rows = words.iter().map(|word| vec![*word]).collect();
@@ -175,21 +176,34 @@ impl FromStr for Board {
         if rows.is_empty() && problems.is_empty() {
             problems.report(At::START, Common::NO_ROW);
         }
-        let square = square_side(cells.len()).filter(|_| rows.len() == 1 && !spaced);
-        let grid = match (columns, square) {
-            (Some(_), Some(side)) => Grid::new(side, side),
-            (Some(columns), None) => Grid::new(rows.len(), columns),
-            (None, _) => None,
-        };
+        let is_row = is_row && rows.len() == 1 && !board.is_parted;
+        let size = board.size.filter(|&(rows, columns)| is_row && rows * columns == cells.len());
+        let size = size.and_then(|(rows, columns)| Grid::new(rows, columns));
+        let guessed = size.or_else(|| if is_row { shape(cells.len()) } else { None });
+        let grid = guessed.or_else(|| Grid::new(rows.len(), columns?));
         let cells = cells.into_iter().flatten().collect();
         problems.finish_with(grid.map(|grid| Self { grid, cells }))
     }
 }
 
-/// The side of the square that so many cells in one word are.
-const fn square_side(cells: usize) -> Option<usize> {
-    let side = cells.isqrt();
-    if side >= 3 && side * side == cells { Some(side) } else { None }
+/// The rows and columns of so many cells in one row that nothing parts: a square, or the rectangle of three
+/// rows or more that is nearest to one.
+fn shape(cells: usize) -> Option<Grid> {
+    const LEAST: usize = 3;
+    let rows = (LEAST..=cells.isqrt()).rev().find(|&rows| cells.is_multiple_of(rows));
+    square(cells).or_else(|| Grid::new(rows?, cells / rows?))
+}
+
+impl Board {
+    pub(super) const FORM: Form = Form {
+        is_list: |first, rows| {
+            let cells = first.chars().count() - first.matches(QU).count();
+            first.bytes().all(|byte| byte.is_ascii_alphabetic())
+                && square(cells).is_some()
+                && rows != cells
+        },
+        ..Form::new(|sign| sign.is_ascii_alphabetic() || matches!(sign, '(' | ')'))
+    };
 }
 
 /// Are these words rows, rather than cells: several, of as many cells each, and more than one?

@@ -7,14 +7,15 @@ use domain::{
     Shown, SolveError, Unreadable, Watcher,
 };
 use search::{Blind, Limits, Report, Solution};
+use text::Form;
 
 use crate::{
     boggle::{
-        Board, BoggleSpace, Dictionary, Found, Settings, Traced, Word, find_words, first_words,
-        score, search_words,
+        Board, BoggleSpace, Dictionary, Found, Paths, Settings, Traced, Word, find_words,
+        first_words, score, search_words,
     },
     engine::{DEPTH_FIRST, Engine},
-    grid::Neighbours,
+    grid::{Grid, Neighbours},
     lattice::in_words,
 };
 
@@ -29,6 +30,15 @@ pub struct Choices {
     pub engine: Engine,
     /// The words that count. Every search needs them.
     pub dictionary: Option<Arc<WordList>>,
+}
+
+impl Choices {
+    /// A line for each path of each word, where all paths are asked for.
+    #[must_use]
+    pub fn lines(&self, grid: Grid, words: &[Solution<Traced>]) -> Option<Vec<String>> {
+        let traced = words.iter().flat_map(|word| &word.actions);
+        (self.words.paths == Paths::All).then(|| traced.flat_map(|it| it.lines(grid)).collect())
+    }
 }
 
 /// A dictionary by name.
@@ -48,11 +58,11 @@ impl Puzzle for Board {
         formats: &[
             (
                 "board",
-                "rows on lines or parted by / or |, Qu or (qu) in one cell; or a square in one word",
+                "rows on lines or parted by / or |, Qu or (qu) in one cell; or all in one word",
             ),
             (
                 "solution",
-                "neighbours, word, and the path, row and column from 1: king tas 2,4 2,3 3,4",
+                "words, or neighbours, word and path, row and column from 1: king tas 2,4 2,3 3,4",
             ),
         ],
         samples: &[
@@ -69,6 +79,7 @@ impl Puzzle for Board {
             AlgorithmName::Dfs,
         )
     };
+    const FORM: Option<Form> = Some(Self::FORM);
     type Level = Self;
     type Settings = Choices;
     type Action = Traced;
@@ -84,20 +95,24 @@ impl Puzzle for Board {
     }
 
     fn write(&self, actions: &[Traced]) -> String {
-        actions.iter().map(|traced| traced.write(self.grid())).collect()
+        let words: Vec<String> = actions.iter().map(|traced| traced.write(self.grid())).collect();
+        words.join(" ")
     }
 
     fn parse_solution(&self, text: &str) -> Result<Vec<Traced>, Unreadable> {
-        Ok(vec![Traced::read(text, self.grid())?])
+        Traced::read(text, self)
     }
 
     fn replay(&self, actions: &[Traced]) -> Result<Replayed, Flaw> {
-        let [traced] = actions else {
-            let found = actions.len();
-            return Err(Flaw::at_start(format_args!("expected one word, found {found}")));
-        };
-        let length = traced.replay(self).map_err(Flaw::at_start)?;
-        Ok(Replayed { length, cost: score(traced.word.text.len()).into() })
+        if actions.is_empty() {
+            return Err(Flaw::at_start("expected one word, found 0"));
+        }
+        let mut sum = Replayed { length: 0, cost: 0 };
+        for traced in actions {
+            sum.length += traced.replay(self).map_err(Flaw::at_start)?;
+            sum.cost += u64::from(score(traced.word.text.len()));
+        }
+        Ok(sum)
     }
 
     /// A word changes nothing.

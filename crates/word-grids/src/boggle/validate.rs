@@ -9,6 +9,14 @@ use crate::{
 /// Why a path does not spell a word.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InvalidWord {
+    /// No path at all.
+    #[error("no path on the board spells {word:?} by the neighbours {neighbours}")]
+    Nowhere {
+        /// The word.
+        word: String,
+        /// Which cells are neighbours.
+        neighbours: Neighbours,
+    },
     /// No cell at all.
     #[error("the path has no cell")]
     Empty,

@@ -2,20 +2,22 @@
 
 use std::{fmt, str::FromStr};
 
-use text::{At, Common, Line, Problems};
+use text::{At, Common, Form, Line, Problems};
 
 use super::signs;
 use crate::{
     grid::{Cell, Grid, MAX_CELLS},
-    rows::{ParseError, TOO_MANY_CELLS, rows},
+    rows::{ParseError, TOO_MANY_CELLS, square},
 };
 
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
 /// have a solution.) A hole is no cell: it has no number, and no path goes through it.
 ///
 /// Reads rows one a line, or with `/` or `|` between them, or in brackets; blanks, tabs or commas separate
-/// the cells; `0`, `.` or `_` is an empty cell, `#` a hole. In rows without blanks, such as `1.3/..4/7..`, each
-/// sign is a cell. Printing aligns the columns, and writes `.`.
+/// the cells; `0`, `.` or `_` (or several of these) is an empty cell, `#` or `-1` a hole, and so is what a row
+/// lacks at its end. In rows without blanks, such as `1.3/..4/7..`, each sign is a cell. A square number of cells
+/// in one row, 9 or more, is a square, unless `/` ends the row. Comments, titles and a line with the size are
+/// passed over. Printing aligns the columns, and writes `.`.
 ///
 /// ```
 /// use word_grids::numbrix::Level;
@@ -40,6 +42,8 @@ const HOLE: u16 = u16::MAX;
 const HOLE_SIGN: &str = "#";
 
 impl Level {
+    pub(super) const FORM: Form = Form::new(|sign| sign.is_ascii_digit() || "._#-".contains(sign));
+
     /// A grid without a number.
     #[must_use]
     pub fn empty(grid: Grid) -> Self {
@@ -151,7 +155,10 @@ impl fmt::Display for Level {
                 HOLE => format!("{HOLE_SIGN:>width$}"),
                 number => format!("{number:>width$}"),
             });
-            writeln!(f, "{}", cells.collect::<Vec<_>>().join(" "))?;
+            // Without it such a row would be read as a square.
+            let is_row = self.grid.rows() == 1 && square(self.numbers.len()).is_some();
+            let end = if is_row { " /" } else { "" };
+            writeln!(f, "{}{end}", cells.collect::<Vec<_>>().join(" "))?;
         }
         Ok(())
     }
@@ -163,42 +170,54 @@ impl FromStr for Level {
     /// O(length of the text).
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut problems = Problems::default();
-        let rows = signs::cells(rows(text, &mut problems));
-        let expected = rows.first().map_or(0, Vec::len);
+        let form = Self::FORM;
+        let board = form.cells(form.rows(text), MAX_CELLS, "cells", &mut problems);
+        let (rows, are_signs) = signs::cells(board);
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let count: usize = rows.iter().map(Vec::len).sum();
-        let holes = rows.iter().flatten().filter(|piece| piece.text == HOLE_SIGN).count();
-        let grid = Grid::new(rows.len(), expected);
-        if count > MAX_CELLS {
-            // The reader stopped within a row.
+        let holes = rows.iter().flatten().filter(|piece| is_hole(piece.text)).count();
+        let grid = Grid::new(rows.len(), columns);
+        if count > MAX_CELLS || count > 0 && grid.is_none() {
+            // The reader stopped within a row, or short rows make the rest.
             problems.report(rows[0][0].at, TOO_MANY_CELLS);
         } else if count == 0 && problems.is_empty() {
             problems.report(At::START, Common::NO_ROW);
         } else if count > 0 && holes == count {
             problems.report(rows[0][0].at, Common::Missing("a cell that is no hole"));
-        } else {
-            for row in rows.iter().filter(|row| row.len() != expected) {
-                problems.report(row[0].at, Common::Ragged { expected, found: row.len() });
+        } else if are_signs {
+            // A sign is soon forgotten; a row of cells ends where the puzzle does.
+            for row in rows.iter().filter(|row| row.len() != rows[0].len()) {
+                let (expected, found) = (rows[0].len(), row.len());
+                problems.report(row[0].at, Common::Ragged { expected, found });
             }
         }
         let cells = count - holes;
         let mut seen = vec![None; cells];
         let mut numbers = Vec::with_capacity(count);
-        for piece in rows.iter().flatten() {
-            match number(*piece, &mut seen) {
-                Ok(number) => numbers.push(number),
-                Err(kind) => problems.report(piece.at, kind),
+        for row in &rows {
+            for piece in row {
+                match number(*piece, &mut seen) {
+                    Ok(number) => numbers.push(number),
+                    Err(kind) => problems.report(piece.at, kind),
+                }
             }
+            let missing = if problems.is_empty() { columns - row.len() } else { 0 };
+            numbers.extend(std::iter::repeat_n(HOLE, missing));
         }
         problems.finish_with(grid.map(|grid| Self { grid, numbers, cells }))
     }
 }
 
+fn is_hole(text: &str) -> bool {
+    matches!(text, HOLE_SIGN | "-1")
+}
+
 /// Reads a cell, where each number from 1 to the length of `seen` may stand once.
 fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
-    if matches!(piece.text, "." | "_") {
+    if piece.text.bytes().all(|byte| matches!(byte, b'.' | b'_')) {
         return Ok(0);
     }
-    if piece.text == HOLE_SIGN {
+    if is_hole(piece.text) {
         return Ok(HOLE);
     }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -5,6 +5,7 @@ use domain::{
     Unreadable, Watcher,
 };
 use search::{Blind, Limits, Outcome, Report, Solution, Stats};
+use text::Form;
 
 use crate::{
     engine::{DEPTH_FIRST, Engine},
@@ -44,7 +45,7 @@ impl Puzzle for Instance {
         formats: &[
             (
                 "puzzle",
-                "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # a hole; \
+                "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # or -1 a hole; \
                  without blanks a sign a cell",
             ),
             ("puzzle", "Hidato is the same with --neighbours king"),
@@ -58,6 +59,7 @@ impl Puzzle for Instance {
             AlgorithmName::Dfs,
         )
     };
+    const FORM: Option<Form> = Some(Level::FORM);
     type Level = Level;
     type Settings = Settings;
     type Action = Filled;

@@ -377,3 +377,26 @@ fn perft_facts() {
         Counting(Written::puzzle(&level.to_string(), Neighbours::Four))
     });
 }
+
+/// The form of Rosetta Code: rows that are short, and rows that begin farther right.
+#[test]
+fn short_rows_have_holes_before_and_behind() {
+    let hidato = "\
+__ 33 35 __ __
+__ __ 24 22 __
+__ __ __ 21 __ __
+__ 26 __ 13 40 11
+27 __ __ __  9 __  1
+      __ __ 18 __ __
+            __  7 __ __
+                   5 __
+";
+    let level: Level = hidato.parse().expect("a puzzle");
+    assert_eq!((level.grid().rows(), level.grid().columns(), level.cells()), (8, 8, 40));
+    let rows: Vec<String> = level.to_string().lines().map(str::to_owned).collect();
+    assert_eq!(rows[5], " #  #  .  . 18  .  .  #");
+    assert_eq!(rows[7], " #  #  #  #  #  #  5  .");
+    let short: Level = "1 . 3\n. -1\n5\n".parse().expect("a puzzle");
+    assert_eq!(short.to_string(), "1 . 3\n. # #\n5 # #\n");
+    assert!("1./...".parse::<Level>().is_err());
+}

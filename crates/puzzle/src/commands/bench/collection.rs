@@ -20,6 +20,8 @@ use crate::{
 
 /// The time of a level if nothing is said.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// What comes of a level that no search can hold.
+const TOO_LARGE: &str = "too large";
 /// The memory of a level if nothing is said.
 const MEMORY_LIMIT: usize = 4 << 30;
 
@@ -30,7 +32,7 @@ struct LevelLine<'a> {
     file: &'a str,
     level: usize,
     title: Option<String>,
-    /// `solved`, `unsolvable`, the limit that stopped the search, or `unreadable`.
+    /// `solved`, `unsolvable`, the limit that stopped the search, `too large` or `unreadable`.
     outcome: String,
     /// Is the number of pushes (or moves, as the objective says) proved to be the least?
     proved: bool,
@@ -54,6 +56,7 @@ struct Summary {
     optimal: usize,
     unsolvable: usize,
     stopped: usize,
+    too_large: usize,
     unreadable: usize,
     pushes: usize,
     moves: usize,
@@ -105,7 +108,11 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
                 let report = &found.report;
                 return Ok((line, Exit::of_search(report.outcome, report.solutions.len())));
             }
-            Ok(Err(SolveError::Refused(error))) => line.reason = Some(error.reason),
+            Ok(Err(SolveError::TooLarge(reason))) => {
+                line.outcome = TOO_LARGE.to_owned();
+                line.reason = Some(reason);
+                return Ok((line, Exit::BadInput));
+            }
             Ok(Err(defect)) => return Err(defect.into()),
             Err(error) => line.reason = Some(error.to_string()),
         }
@@ -220,6 +227,7 @@ impl Summary {
             _ if line.pushes.is_some() => self.solved += 1,
             "unsolvable" => self.unsolvable += 1,
             "unreadable" => self.unreadable += 1,
+            TOO_LARGE => self.too_large += 1,
             _ => self.stopped += 1,
         }
         self.optimal += usize::from(line.proved);
@@ -233,10 +241,14 @@ impl Summary {
     fn text(&self, algorithm: Option<AlgorithmName>) -> String {
         let algorithm = algorithm.unwrap_or(AlgorithmName::Astar).title();
         let Self { levels, solved, optimal, unsolvable, stopped, unreadable, .. } = self;
+        let too_large = match self.too_large {
+            0 => String::new(),
+            levels => format!(", {levels} {TOO_LARGE}"),
+        };
         let seconds = self.elapsed_ms / 1e3;
         format!(
             "\n{algorithm}: {solved} of {levels} levels solved, {optimal} proved optimal; \
-             {unsolvable} unsolvable, {stopped} stopped, {unreadable} unreadable\n\
+             {unsolvable} unsolvable, {stopped} stopped{too_large}, {unreadable} unreadable\n\
              {} pushes, {} moves; {} expanded, {} generated in {seconds:.1} s\n",
             self.pushes, self.moves, self.expanded, self.generated,
         )

@@ -35,7 +35,7 @@ struct CompareArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// An instance itself, in place of FILE
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     text: Option<String>,
     /// How results look
     #[arg(long, value_enum, default_value = "text")]

@@ -1,0 +1,388 @@
+//! Texts as people post them: the lines that are no rows, and several boards in one text.
+
+use std::iter;
+
+use crate::{
+    At, FromText, ParseError,
+    lines::{Line, body, lines},
+};
+
+/// How the lines of a format's texts are told apart.
+///
+/// ```
+/// let form = text::Form::new(|sign| matches!(sign, '#' | '.'));
+/// let text = "; two\n\n#1 easy\n#.#\n...\n\nTitle: harder\n##.\n#..\n";
+/// let boards = text::Boards::new(text, form);
+/// let second = boards.get(2).expect("the second");
+/// assert_eq!((boards.len(), second.text, second.at.line), (2, "##.\n#..\n", 8));
+/// assert_eq!(second.title().as_deref(), Some("harder"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Does this character stand in boards?
+    pub is_sign: fn(char) -> bool,
+    /// Does this line belong to the board that follows, such as a goal or weights? It is no remark then.
+    pub is_head: fn(&str) -> bool,
+    /// Are the lines of a text boards of their own, if it begins with this one and has so many?
+    pub is_list: fn(&str, usize) -> bool,
+    /// Are these lines, which nothing parts, a board by themselves?
+    pub is_board: fn(&str) -> bool,
+    /// Is this text one board, whatever its lines?
+    pub is_one: fn(&str) -> bool,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// White space.
+    Blank,
+    /// A comment, a title or another field.
+    Remark,
+    /// Anything else.
+    Row,
+}
+
+impl Form {
+    /// A format whose boards have these signs and two rows or more.
+    #[must_use]
+    pub const fn new(is_sign: fn(char) -> bool) -> Self {
+        Self {
+            is_sign,
+            is_head: |_| false,
+            is_list: |_, _| false,
+            is_board: |lines| lines.trim().contains('\n'),
+            is_one: |_| false,
+        }
+    }
+
+    /// The lines of a text, and what they are.
+    ///
+    /// Remarks are lines that begin with `;`, `//`, or three backquotes; fields such as `Author: X`; all lines
+    /// from `Comment:` to `Comment-End:`; rules of a table (`+---+`); headings such as `#1 easy` or, where `#` is
+    /// no sign, all lines with it; and, unless a row comes before, words that the signs do not spell.
+    /// O(length of the text).
+    pub fn sorted(self, text: &str) -> impl Iterator<Item = (Line<'_>, Kind)> + Clone {
+        Sorted { lines: lines(text), form: self, is_within: false, last: Kind::Blank }
+    }
+
+    /// The lines that are rows, or all that are not blank if none is.
+    pub fn rows(self, text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+        let has_row = self.sorted(text).any(|(_, kind)| kind == Kind::Row);
+        let is_row = move |kind| kind == Kind::Row || !has_row && kind == Kind::Remark;
+        self.sorted(text).filter_map(move |(line, kind)| is_row(kind).then_some(line))
+    }
+
+    fn kind(self, text: &str, last: Kind) -> Kind {
+        let is_remark = || {
+            is_comment(text, self.is_sign)
+                || is_field(text)
+                || last != Kind::Row && is_title(text, self.is_sign)
+        };
+        if text.is_empty() {
+            Kind::Blank
+        } else if !(self.is_head)(text) && is_remark() {
+            Kind::Remark
+        } else {
+            Kind::Row
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Sorted<I> {
+    lines: I,
+    form: Form,
+    /// Within a comment of several lines.
+    is_within: bool,
+    last: Kind,
+}
+
+impl<'t, I: Iterator<Item = Line<'t>> + Clone> Iterator for Sorted<I> {
+    type Item = (Line<'t>, Kind);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = self.lines.next()?;
+        let text = line.text.trim();
+        self.last = if self.is_within {
+            self.is_within = !ends_comment(text);
+            Kind::Remark
+        } else if begins_comment(text) {
+            // Only up to the next such line: no line is looked at more than twice.
+            let marks = self.lines.clone().map(|line| line.text.trim());
+            let mut marks = marks.filter(|it| begins_comment(it) || ends_comment(it));
+            self.is_within = marks.next().is_some_and(ends_comment);
+            Kind::Remark
+        } else {
+            self.form.kind(text, self.last)
+        };
+        Some((line, self.last))
+    }
+}
+
+const COMMENT: &str = "comment";
+
+fn is_mark(text: &str) -> bool {
+    text.get(..COMMENT.len()).is_some_and(|word| word.eq_ignore_ascii_case(COMMENT))
+}
+
+/// Does a comment of several lines begin here, if it has an end?
+#[must_use]
+pub fn begins_comment(text: &str) -> bool {
+    is_mark(text) && text[COMMENT.len()..].starts_with(':')
+}
+
+/// Does a comment of several lines end here?
+#[must_use]
+pub fn ends_comment(text: &str) -> bool {
+    let end = |rest: &str| rest.get(1..4).is_some_and(|word| word.eq_ignore_ascii_case("end"));
+    is_mark(text) && end(&text[COMMENT.len()..])
+}
+
+/// Is this line a comment or a heading, by its first sign?
+fn is_comment(text: &str, is_sign: fn(char) -> bool) -> bool {
+    let is_rule = |text: &str| {
+        let is_first = |first| "+-=".contains(first) && !is_sign(first);
+        text.len() > 2 && text.starts_with(is_first) && text.chars().all(|it| "+-=|".contains(it))
+    };
+    [";", "//", "```"].iter().any(|start| text.starts_with(start))
+        || text.starts_with('#') && (!is_sign('#') || is_heading(text, is_sign))
+        || is_rule(text)
+}
+
+/// Is this a heading such as `#1 easy` or `## Level 2 ##`, in a format whose walls are `#`?
+#[must_use]
+pub fn is_heading(text: &str, is_sign: fn(char) -> bool) -> bool {
+    let inner = text.trim_start_matches('#');
+    let is_closed = inner.ends_with('#') && !inner.trim_end_matches('#').ends_with(' ');
+    inner.len() < text.len()
+        && !is_closed
+        && !inner.contains(['@', '$', '*', '+'])
+        && has_word(inner, is_sign)
+}
+
+/// Is this a field, such as `Author: X`?
+fn is_field(text: &str) -> bool {
+    const LONGEST: usize = 24;
+    let Some((key, value)) = text.split_once(':') else { return false };
+    (2..=LONGEST).contains(&key.len())
+        && key.starts_with(|first: char| first.is_ascii_alphabetic())
+        && key.chars().all(|sign| sign.is_ascii_alphanumeric() || " -_".contains(sign))
+        && (value.is_empty() || value.starts_with(' '))
+}
+
+/// Is this a title: does it begin with a letter, and has a word that the signs do not spell?
+fn is_title(text: &str, is_sign: fn(char) -> bool) -> bool {
+    text.starts_with(char::is_alphabetic) && has_word(text, is_sign)
+}
+
+/// Is there a word of three letters or more that the signs do not spell, not by one letter alone (which may
+/// be a mistake)? If letters are signs: another beside a number.
+fn has_word(text: &str, is_sign: fn(char) -> bool) -> bool {
+    let words = || text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_plain = |word: &str| word.chars().all(char::is_alphabetic);
+    let is_word = |word: &str| {
+        let mut strange = word.chars().filter(|&sign| !is_sign(sign));
+        let first = strange.next();
+        word.chars().nth(2).is_some() && is_plain(word) && strange.any(|sign| Some(sign) != first)
+    };
+    let is_number = |word: &str| word.chars().all(|sign| sign.is_ascii_digit() && !is_sign(sign));
+    words().any(is_word)
+        || words().any(is_number) && words().any(|word| is_plain(word) && word.len() > 2)
+}
+
+/// The boards of a text: several lines of which each is one, or blocks that blank lines or remarks part, if
+/// each is a board by itself. Any other text is one board.
+#[derive(Clone, Copy, Debug)]
+pub struct Boards<'t> {
+    text: &'t str,
+    form: Form,
+    cut: Cut,
+    count: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    Nowhere,
+    Lines,
+    Blocks,
+}
+
+/// A board of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board<'t> {
+    /// Where it begins.
+    pub at: At,
+    /// Its lines.
+    pub text: &'t str,
+    /// The last remark before it.
+    remark: Option<&'t str>,
+}
+
+impl<'t> Boards<'t> {
+    /// Finds them. What is wrong with one is said when it is read. O(length of the text); nothing is kept.
+    #[must_use]
+    pub fn new(text: &'t str, form: Form) -> Self {
+        let of = |cut, count| Self { text, form, cut, count };
+        if (form.is_one)(body(text).1) {
+            return of(Cut::Nowhere, 1);
+        }
+        let mut rows = form.sorted(text).filter(|(_, kind)| *kind == Kind::Row);
+        if let Some((first, _)) = rows.next() {
+            let count = 1 + rows.count();
+            if count > 1 && (form.is_list)(first.text.trim(), count) {
+                return of(Cut::Lines, count);
+            }
+        }
+        let blocks = of(Cut::Blocks, 0);
+        let count =
+            blocks.iter().try_fold(0, |count, it| (form.is_board)(it.text).then_some(count + 1));
+        match count {
+            Some(count) if count > 1 => of(Cut::Blocks, count),
+            _ => of(Cut::Nowhere, 1),
+        }
+    }
+
+    /// How many there are: at least one.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Is there none? Never: a text without several boards is one.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Do blank lines or remarks part them, rather than ends of lines alone?
+    #[must_use]
+    pub fn are_blocks(&self) -> bool {
+        self.cut == Cut::Blocks
+    }
+
+    /// The board of this number, from 1. O(length of the text).
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<Board<'t>> {
+        self.iter().nth(number.checked_sub(1)?)
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Board<'t>> + use<'t> {
+        let Self { text, form, cut, .. } = *self;
+        let mut end = 0;
+        let raw = text.split_inclusive('\n').map(move |raw| {
+            end += raw.len();
+            end - raw.len()..end
+        });
+        let mut lines = form.sorted(text).zip(raw).peekable();
+        let mut is_done = false;
+        iter::from_fn(move || {
+            if cut == Cut::Nowhere {
+                let whole = Board { at: At::START, text, remark: None };
+                return (!std::mem::replace(&mut is_done, true)).then_some(whole);
+            }
+            let mut remark = None;
+            let (first, mut range) = loop {
+                match lines.next()? {
+                    ((line, Kind::Row), range) => break (line, range),
+                    ((line, Kind::Remark), _) => remark = Some(line.text),
+                    ((_, Kind::Blank), _) => {}
+                }
+            };
+            let mut is_head = (form.is_head)(first.text.trim());
+            while cut == Cut::Blocks
+                && let Some(((line, _), more)) =
+                    lines.next_if(|((_, kind), _)| is_head || *kind == Kind::Row)
+            {
+                is_head =
+                    is_head && (line.text.trim().is_empty() || (form.is_head)(line.text.trim()));
+                range.end = more.end;
+            }
+            let at = At { line: first.at.line, column: 1 };
+            Some(Board { at, text: &text[range], remark })
+        })
+    }
+}
+
+impl Board<'_> {
+    /// Reads it alone.
+    ///
+    /// # Errors
+    ///
+    /// As its parser, with the lines of the whole text.
+    pub fn read<T: FromText>(&self) -> Result<T, ParseError<T::Kind>> {
+        self.text.parse().map_err(|error: ParseError<_>| error.below(self.at.line - 1))
+    }
+
+    /// The last remark before it, without the signs of comments and the word `Title:`.
+    #[must_use]
+    pub fn title(&self) -> Option<String> {
+        let remark = self.remark?.trim().trim_matches([';', '#', '/', '\'', '"', ' ', '\t']);
+        let field = remark.split_once(':').filter(|(key, _)| key.eq_ignore_ascii_case("title"));
+        let title = field.map_or(remark, |(_, value)| value.trim());
+        Some(title.to_owned()).filter(|title| title.chars().any(char::is_alphanumeric))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WALLS: fn(char) -> bool = |sign| "#@+$*.-_ ".contains(sign);
+    const LETTERS: fn(char) -> bool = |sign| sign.is_ascii_alphabetic();
+
+    fn kinds(text: &str, is_sign: fn(char) -> bool) -> String {
+        let sign = |(_, kind)| match kind {
+            Kind::Blank => ' ',
+            Kind::Remark => '-',
+            Kind::Row => '#',
+        };
+        Form::new(is_sign).sorted(text).map(sign).collect()
+    }
+
+    #[test]
+    fn remarks_are_told_from_rows() {
+        for (text, expected) in [
+            ("; one\n#@.#\n\n//\n#.\r\n", "-# -# "),
+            ("#1 easy\n\n## Level 2 ##\n# p b #\n##xy##\n#@xyz\n#x.#", "- -####"),
+            ("Comment: a\n##\n\nComment-End:\n##\nComment: ##\n##", "----#-#"),
+            ("Comment:\n##\nComment:\n##", "-#-#"),
+            ("Microban 1\n##\nxyz\n\nxyz\nTitle: x\n----\n-1 2", "-## --##"),
+            ("xxx", "#"),
+        ] {
+            assert_eq!(kinds(text, WALLS), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("Level 1\nabc\nab1d\nlong words\n# ab\n+--+--+\n| a | b |", "-###--#"),
+            ("```\nab\ncd\n```", "-##-"),
+        ] {
+            assert_eq!(kinds(text, LETTERS), expected, "{text}");
+        }
+        let rows = |text| Form::new(LETTERS).rows(text).count();
+        assert_eq!((rows("# 1\n\n; 2"), rows("# 1\nab")), (2, 1));
+    }
+
+    #[test]
+    fn boards_are_blocks_or_lines() {
+        let form = Form {
+            is_head: |line| line.starts_with("goal"),
+            is_list: |first, rows| first.len() == 4 && rows != 4,
+            ..Form::new(LETTERS)
+        };
+        let texts = |text: &'static str| -> Vec<(usize, &str)> {
+            Boards::new(text, form).iter().map(|board| (board.at.line, board.text)).collect()
+        };
+        let two = "\u{feff}ab\ncd\n\n; next\ngoal a\n\nef\r\ngh";
+        assert_eq!(texts(two), [(1, "\u{feff}ab\ncd\n"), (5, "goal a\n\nef\r\ngh")]);
+        assert_eq!(
+            Boards::new(two, form).get(2).and_then(|it| it.title()).as_deref(),
+            Some("next")
+        );
+        // Rows with blank lines between them are one board.
+        for text in ["", "\n", "; a", "ab\n\ncd\n\nef", "ab\ncd\n\nef", "abcd\nabcd\nabcd\nabcd"] {
+            assert_eq!(texts(text), [(1, text)]);
+        }
+        assert_eq!(texts("abcd\n\n# x\nefgh\n"), [(1, "abcd\n"), (4, "efgh\n")]);
+        assert!(Boards::new(two, form).get(0).is_none() && Boards::new(two, form).get(3).is_none());
+    }
+}
