@@ -45,18 +45,9 @@ impl FromStr for Level {
     }
 }
 
-/// The lines that are no remarks, without blanks before the walls of all of them.
+/// The lines that are no remarks.
 fn drawn_rows(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    let rows = FORM.drawn(text).filter(|(_, kind)| *kind != Kind::Remark).map(|(row, _)| row);
-    let indents = rows.clone().filter(|row| !row.text.trim().is_empty()).map(|row| {
-        let inner = row.text.trim_start_matches(' ');
-        if inner.starts_with('%') { row.text.len() - inner.len() } else { 0 }
-    });
-    let indent = indents.min().unwrap_or(0);
-    rows.map(move |row| match row.text.get(indent..) {
-        Some(text) => Line { at: At { column: row.at.column + indent, ..row.at }, text },
-        None => Line { text: "", ..row },
-    })
+    FORM.drawn(text).filter(|(_, kind)| *kind != Kind::Remark).map(|(row, _)| row)
 }
 
 /// The lines of the maze. Blanks are floor, so they are only dropped where they cannot be meant: lines

@@ -122,7 +122,8 @@ const TABLE: &[(&str, &str, [Cell; 11])] = &[
         "pacman-dual",
         "%%%%%%\n%P12Q%\n%%%%%%",
         [
-            Read("    %%%%%%\n    %P12Q%\n    %%%%%%"),
+            // They are floor.
+            Nothing,
             Read("\t%%%%%%\t\n\t%P12Q%\n\t%%%%%%"),
             Refused("%,%,%\n%,P,%\n%,%,%", "found ','"),
             Refused("[%%%%]\n[%P.%]\n[%%%%]", "found '['"),

@@ -172,7 +172,7 @@ impl FromStr for Level {
         let mut problems = Problems::default();
         let form = Self::FORM;
         let board = form.cells(form.rows(text), MAX_CELLS, "cells", &mut problems);
-        let (rows, are_signs) = signs::cells(board);
+        let (rows, are_signs) = signs::cells(text, board);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let count: usize = rows.iter().map(Vec::len).sum();
         let holes = rows.iter().flatten().filter(|piece| is_hole(piece.text)).count();

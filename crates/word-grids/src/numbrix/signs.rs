@@ -1,6 +1,6 @@
 //! Rows without blanks, in which each sign is a cell: `1..`.
 
-use text::{Line, Rows};
+use text::{At, Line, Rows, body};
 
 use crate::{grid::MAX_CELLS, rows::square};
 
@@ -8,7 +8,7 @@ use crate::{grid::MAX_CELLS, rows::square};
 /// no number, or if all are equally long and one is beyond all numbers that so many rows of one cell have. A
 /// single row of 9, 16 and more cells is a square, unless something parts rows.
 /// Also tells whether each sign is a cell.
-pub(super) fn cells(board: Rows<'_>) -> (Vec<Vec<Line<'_>>>, bool) {
+pub(super) fn cells<'t>(text: &'t str, board: Rows<'t>) -> (Vec<Vec<Line<'t>>>, bool) {
     let are_signs = are_signs(&board.rows);
     let rows = if are_signs { signs(&board.rows) } else { board.rows };
     let rows = match rows.as_slice() {
@@ -18,15 +18,17 @@ pub(super) fn cells(board: Rows<'_>) -> (Vec<Vec<Line<'_>>>, bool) {
             row.chunks(columns.unwrap_or(row.len())).map(<[Line<'_>]>::to_vec).collect()
         }
         _ if are_signs || board.is_parted => rows,
-        _ => aligned(&rows).unwrap_or(rows),
+        _ => aligned(body(text).0, &rows).unwrap_or(rows),
     };
     (rows, are_signs)
 }
 
 /// The rows with holes before those that begin farther right, if all cells stand in columns of one width.
-fn aligned<'t>(rows: &[Vec<Line<'t>>]) -> Option<Vec<Vec<Line<'t>>>> {
+fn aligned<'t>(start: At, rows: &[Vec<Line<'t>>]) -> Option<Vec<Vec<Line<'t>>>> {
     const HOLE: &str = "#";
-    let end = |cell: &Line<'_>| cell.at.column + cell.text.len();
+    // A byte order mark takes a column of the first line.
+    let shift = |cell: &Line<'_>| if cell.at.line == start.line { start.column } else { 1 };
+    let end = |cell: &Line<'_>| cell.at.column + cell.text.chars().count() - shift(cell);
     let first = rows.iter().filter_map(|row| row.first()).map(end).min()?;
     let gaps = rows.iter().flat_map(|row| row.windows(2).map(|pair| end(&pair[1]) - end(&pair[0])));
     let width = gaps.min().filter(|&width| width > 0)?;
