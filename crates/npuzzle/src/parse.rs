@@ -171,7 +171,7 @@ impl Reader {
         let is_word = is_words(&board.rows);
         let cells = |row: &Vec<Line<'t>>| -> Vec<Line<'t>> {
             match is_word {
-                true => row.iter().flat_map(|word| word.signs()).collect(),
+                true => row.iter().flat_map(|word| word.signs().take(MAX_PIECES)).collect(),
                 false => row.clone(),
             }
         };
@@ -180,7 +180,7 @@ impl Reader {
         let is_korf_row = board.rows.len() == 1 && pieces.len() == KORF_ROW && !is_word;
         let (rows, columns) = match is_word {
             _ if is_korf_row => (4, 4),
-            true => self.word_rows(first, &board, pieces.len(), style)?,
+            true => self.word_rows(first, &board, style)?,
             false => self.number_rows(first, &board)?,
         };
         if [rows, columns].iter().any(|side| !(MIN_SIDE..=MAX_SIDE).contains(side)) {
@@ -204,14 +204,10 @@ impl Reader {
     }
 
     /// Rows and columns of a board written in words of as many signs each.
-    fn word_rows(
-        &mut self,
-        at: At,
-        board: &Rows<'_>,
-        cells: usize,
-        style: Style,
-    ) -> Option<(usize, usize)> {
+    fn word_rows(&mut self, at: At, board: &Rows<'_>, style: Style) -> Option<(usize, usize)> {
         let words = board.rows.iter().map(Vec::len).sum::<usize>();
+        let cells =
+            board.rows.iter().flatten().map(|word| word.text.chars().count()).sum::<usize>();
         let most = if style == Style::Numbers { MAX_DIGITS } else { MAX_SIGNS };
         if cells > most {
             return self.problems.refuse(at, ProblemKind::Digits { cells, most });

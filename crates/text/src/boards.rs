@@ -176,8 +176,10 @@ fn is_title(text: &str, is_sign: fn(char) -> bool) -> bool {
 }
 
 /// Is there a word of three letters or more that the signs do not spell, not by one letter alone (which may
-/// be a mistake)? If letters are signs: another beside a number.
+/// be a mistake)? If letters are signs: another beside a number. Titles are short: in a longer line no word
+/// is looked for.
 fn has_word(text: &str, is_sign: fn(char) -> bool) -> bool {
+    const LONGEST: usize = 256;
     let words = || text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_plain = |word: &str| word.chars().all(char::is_alphabetic);
     let is_word = |word: &str| {
@@ -186,8 +188,9 @@ fn has_word(text: &str, is_sign: fn(char) -> bool) -> bool {
         word.chars().nth(2).is_some() && is_plain(word) && strange.any(|sign| Some(sign) != first)
     };
     let is_number = |word: &str| word.chars().all(|sign| sign.is_ascii_digit() && !is_sign(sign));
-    words().any(is_word)
-        || words().any(is_number) && words().any(|word| is_plain(word) && word.len() > 2)
+    text.len() <= LONGEST
+        && (words().any(is_word)
+            || words().any(is_number) && words().any(|word| is_plain(word) && word.len() > 2))
 }
 
 /// The boards of a text: several lines of which each is one, or blocks that blank lines or remarks part, if
