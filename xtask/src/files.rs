@@ -186,6 +186,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the moments are those of a user")]
     fn ctrl_c_leaves_a_whole_file_and_nothing_else() {
         use std::{thread, time::Duration};
 
@@ -205,6 +206,7 @@ mod tests {
                 assert_eq!(child.try_wait().unwrap(), None, "ended before it wrote");
                 thread::sleep(Duration::from_millis(1));
             }
+            // Moments within the writing.
             thread::sleep(Duration::from_micros(700 * moment));
             let id = child.id().to_string();
             assert!(process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());

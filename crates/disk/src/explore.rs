@@ -1,9 +1,9 @@
 //! Exploration layer by layer.
 
-use std::{fmt, mem::size_of, time::Instant};
+use std::{fmt, mem::size_of};
 
 use search::{
-    AsWords, Limits, StateSpace, Stop,
+    AsWords, Clock, Limits, StateSpace, Stop,
     parallel::{Explored, Layer, Progress},
 };
 
@@ -78,7 +78,7 @@ pub fn explore<S>(
 where
     S: StateSpace<State: AsWords>,
 {
-    let store = Store { files: disk.files, limits, started: Instant::now() };
+    let store = Store { files: disk.files, limits, started: Clock::start() };
     let mut explored = Explored::default();
     let mut rules = Rules { space, actions: Vec::new() };
     let mut path = None;

@@ -1,8 +1,8 @@
 //! Files with their limits on time, and with errors that name the file.
 
-use std::{collections::BTreeSet, io, time::Instant};
+use std::{collections::BTreeSet, io};
 
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use crate::{
     error::{DiskError, Halt},
@@ -17,7 +17,7 @@ const SYNC_INTERVAL: usize = 16 << 20;
 pub(crate) struct Store<'a> {
     pub(crate) files: &'a dyn Files,
     pub(crate) limits: &'a Limits,
-    pub(crate) started: Instant,
+    pub(crate) started: Clock,
 }
 
 impl Store<'_> {

@@ -3,6 +3,7 @@
 //!
 //!     cargo build --release --manifest-path crates/distributed/Cargo.toml --bins --examples
 //!     cargo run --release --manifest-path crates/distributed/Cargo.toml --example table -- npuzzle @korf/79 --depth 20
+#![expect(clippy::disallowed_methods, reason = "it measures")]
 #![forbid(unsafe_code)]
 
 use std::{

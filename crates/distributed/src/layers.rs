@@ -11,12 +11,12 @@ use std::{
     hash::{Hash, Hasher},
     ops::Range,
     rc::Rc,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use domain::PeerError;
 use search::{
-    Limits, Stop, WordSpace,
+    Clock, Limits, Stop, WordSpace,
     parallel::{Explored, Layer, Progress, Share},
 };
 use timely::{
@@ -112,7 +112,7 @@ struct Explorer<'t, const W: usize> {
     states_probe: ProbeHandle<u32>,
     tallies: Sender,
     tallies_probe: ProbeHandle<u32>,
-    started: Instant,
+    started: Clock,
     /// The words of a state.
     width: usize,
     /// The depth of the states that are sent.
@@ -189,7 +189,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
             states_probe,
             tallies,
             tallies_probe,
-            started: Instant::now(),
+            started: Clock::start(),
             width,
             depth: 0,
             judged: 0,

@@ -1,5 +1,6 @@
 //! Connects the processes. Each listens at its own address for those of higher numbers, and connects to those of lower
 //! numbers. All have to come within a time.
+#![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{
     io::{self, ErrorKind, Read, Write},

@@ -1,4 +1,5 @@
 //! The threads of this process, and the dataflow between them and those of other processes.
+#![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{
     net::TcpStream,

@@ -1,12 +1,14 @@
 //! Why a process has to end, and what it has sent: known to all of its threads.
 
+use search::Clock;
+
 use std::{
     sync::{
         OnceLock,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use domain::PeerError;
@@ -14,7 +16,7 @@ use domain::PeerError;
 /// One for each process.
 #[derive(Debug)]
 pub(crate) struct Watch {
-    started: Instant,
+    started: Clock,
     /// After so long without a sign of life another process counts as dead.
     pub(crate) dead_after: Duration,
     fault: OnceLock<PeerError>,
@@ -26,7 +28,7 @@ pub(crate) struct Watch {
 impl Watch {
     pub(crate) fn new(dead_after: Duration) -> Self {
         Self {
-            started: Instant::now(),
+            started: Clock::start(),
             dead_after,
             fault: OnceLock::new(),
             is_done: AtomicBool::new(false),

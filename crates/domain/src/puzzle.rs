@@ -1,14 +1,10 @@
 //! A puzzle, and the job that it is given: one search, count, audit or exploration of an instance, with its limits.
 
-use std::{
-    fmt,
-    ops::ControlFlow,
-    time::{Duration, Instant},
-};
+use std::{fmt, ops::ControlFlow, time::Duration};
 
 use search::{
-    Algorithm, AsWords, Bound, Cost, Heuristic, Limits, Outcome, Report, Reversible, Solution,
-    StateSpace, Stop, bidirectional,
+    Algorithm, AsWords, Bound, Clock, Cost, Heuristic, Limits, Outcome, Report, Reversible,
+    Solution, StateSpace, Stop, bidirectional,
     parallel::{self, Threads},
 };
 
@@ -140,7 +136,7 @@ pub struct Job<'j, P: Puzzle> {
     pub(crate) threads: Threads,
     limits: &'j Limits,
     pub(crate) watcher: &'j mut dyn Watcher,
-    pub(crate) started: Instant,
+    pub(crate) started: Clock,
     /// The bytes of the tables.
     pub(crate) held: usize,
     /// A bound that is known before the search.
@@ -167,7 +163,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
             threads: Threads::ONE,
             limits,
             watcher,
-            started: Instant::now(),
+            started: Clock::start(),
             held: 0,
             least: None,
             costs: Vec::new(),
@@ -210,7 +206,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         Limits { bytes, ..self.limits.after(self.started.elapsed()) }
     }
 
-    /// Builds tables. `build` has the limits that are left, which begin at the [`Instant`], and `bytes`
+    /// Builds tables. `build` has the limits that are left, which begin at the [`Clock`], and `bytes`
     /// says how large the tables are.
     ///
     /// # Errors
@@ -218,10 +214,10 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// A limit stopped `build`.
     pub fn tables<T>(
         &mut self,
-        build: impl FnOnce(&Limits, Instant) -> Result<T, Stop>,
+        build: impl FnOnce(&Limits, Clock) -> Result<T, Stop>,
         bytes: impl FnOnce(&T) -> usize,
     ) -> Result<T, Stop> {
-        let tables = build(&self.limits(), Instant::now())?;
+        let tables = build(&self.limits(), Clock::start())?;
         self.hold(bytes(&tables));
         Ok(tables)
     }
@@ -358,7 +354,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     ) -> Result<&mut Report<P::Action>, NoResult> {
         let limits = self.limits();
         let mut report = engine(&limits, &mut *self.watcher);
-        let replaying = Instant::now();
+        let replaying = Clock::start();
         for (number, solution) in (1..).zip(&report.solutions) {
             if number > 1
                 && replaying.elapsed() >= REPLAY_GRACE

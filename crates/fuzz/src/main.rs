@@ -1,5 +1,6 @@
 //! Runs the fuzz targets on plain mutations of their seeds: no nightly, no `cargo fuzz`, the same
 //! executions each time.
+#![expect(clippy::disallowed_methods, reason = "it measures")]
 #![forbid(unsafe_code)]
 
 mod cost;

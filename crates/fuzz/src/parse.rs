@@ -123,7 +123,7 @@ pub fn scenario(data: &[u8]) -> bool {
     match grid_path::Scenario::from_bytes(data) {
         Ok(scenario) => {
             for query in &scenario.queries {
-                let _ = query.is_optimum(query.optimum);
+                let _ = query.is_optimum(&[]);
             }
             if let Ok(map) = "........\n".repeat(8).parse() {
                 let _ = scenario.check(&map).map_err(|error| error.to_string());

@@ -1,4 +1,5 @@
 //! How long an execution takes, and how much memory the process has.
+#![expect(clippy::disallowed_methods, reason = "it measures")]
 
 use std::{
     fs,

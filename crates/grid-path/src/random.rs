@@ -1,9 +1,9 @@
 //! Random maps, the same for each seed.
 
-use std::{fmt, str::FromStr, time::Instant};
+use std::{fmt, str::FromStr};
 
 use grid::{SplitMix, parse_size};
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use crate::{
     level::Level,
@@ -107,7 +107,7 @@ impl Level {
         seed: u64,
         limits: &Limits,
     ) -> Result<Self, Stop> {
-        let started = Instant::now();
+        let started = Clock::start();
         let mut random = SplitMix::new(seed);
         let (start, goal) = (Place { x: 0, y: 0 }, Place { x: columns - 1, y: rows - 1 });
         let map = Map::filled(columns, rows, |place| {

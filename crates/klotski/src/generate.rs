@@ -1,10 +1,10 @@
 //! Levels from a seed, by walking backwards from a solved one.
 
-use std::{str::FromStr, time::Instant};
+use std::str::FromStr;
 
 use bitvec::bitvec;
 use grid::{Place, SplitMix, parse_size};
-use search::{Limits, StateSpace, Stop};
+use search::{Clock, Limits, StateSpace, Stop};
 
 use crate::{
     board::SPECIAL,
@@ -102,7 +102,7 @@ pub fn generate(
     seed: u64,
     limits: &Limits,
 ) -> Result<Option<Level>, Stop> {
-    let started = Instant::now();
+    let started = Clock::start();
     let mut random = SplitMix::new(seed);
     if !(1..=size.most_pieces()).contains(&pieces) {
         return Ok(None);

@@ -17,9 +17,9 @@
 //! - Where the table of keys does not fit the cache, all places of a situation's successors are read
 //!   before the first of them is looked up, so that the cache misses overlap.
 
-use std::{collections::BTreeSet, hint::black_box, iter::successors, ops::Range, time::Instant};
+use std::{collections::BTreeSet, hint::black_box, iter::successors, ops::Range};
 
-use search::{Limits, Outcome, StateSpace, Stop};
+use search::{Clock, Limits, Outcome, StateSpace, Stop};
 
 use crate::{
     key::Key,
@@ -112,7 +112,7 @@ fn boxed<M: Mask + 'static, K: Key<Mask = M> + 'static, const P: usize>(
 
 impl<M: Mask, K: Key<Mask = M>, const P: usize> Explore for Sweep<M, K, P> {
     fn run(&mut self, limits: &Limits) -> Result<Outcome, Stop> {
-        let started = Instant::now();
+        let started = Clock::start();
         if self.until == Until::Solved && self.reached.solved > 0 {
             return Ok(Outcome::Solved);
         }
@@ -183,7 +183,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<M, K, P> {
         &mut self,
         layer: Range<usize>,
         limits: &Limits,
-        started: Instant,
+        started: Clock,
     ) -> Result<bool, Stop> {
         let Self { rules, until, reached } = self;
         let most = rules.most_successors();
@@ -279,14 +279,14 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Reached<M, K, P> {
 
     /// Room for `most` more nodes, within the limits on memory and time.
     #[inline]
-    fn make_room(&mut self, most: usize, limits: &Limits, started: Instant) -> Result<(), Stop> {
+    fn make_room(&mut self, most: usize, limits: &Limits, started: Clock) -> Result<(), Stop> {
         let is_short = self.nodes.capacity() - self.nodes.len() < most;
         let is_full = matches!(&self.known, Known::Keys(table) if table.is_full(most));
         if is_short || is_full { self.grow(most, limits, started) } else { Ok(()) }
     }
 
     #[cold]
-    fn grow(&mut self, most: usize, limits: &Limits, started: Instant) -> Result<(), Stop> {
+    fn grow(&mut self, most: usize, limits: &Limits, started: Clock) -> Result<(), Stop> {
         let nodes = self.nodes.len() + self.nodes.len().max(FIRST_NODES).max(most);
         if u32::try_from(nodes).is_err() {
             return Err(Stop::Bytes);

@@ -89,10 +89,10 @@ enum Style {
 }
 
 impl Style {
-    fn of<'t>(cells: impl Iterator<Item = &'t str> + Clone) -> Self {
+    fn of<'t>(mut cells: impl Iterator<Item = &'t str> + Clone) -> Self {
         let is_letter = |sign: char| matches!(sign, 'a'..='o' | 'A'..='O');
         let has_letter = cells.clone().any(|cell| !cell.is_empty() && cell.chars().all(is_letter));
-        match (has_letter, cells.clone().any(|cell| cell.contains(|it| matches!(it, '1'..='9')))) {
+        match (has_letter, cells.any(|cell| cell.contains(|it| matches!(it, '1'..='9')))) {
             (false, _) => Self::Numbers,
             (true, true) => Self::Hexadecimal,
             (true, false) => Self::Letters,

@@ -6,10 +6,10 @@
 //! bound, which is at most 80 on these boards (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the
 //! blank in a corner) or a little more.
 
-use std::time::Instant;
-
 use domain::Watcher;
-use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
+use search::{
+    Bound, Clock, Cost, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads,
+};
 
 use crate::{moves::Move, state::State};
 
@@ -293,7 +293,7 @@ pub(crate) fn ida_star<E>(
 where
     E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
 {
-    let started = Instant::now();
+    let started = Clock::start();
     let mut bound = estimate.root_h(start);
     let mut stats = Stats { peak_open: 1, ..Stats::default() };
     // Of the last iteration.

@@ -1,9 +1,9 @@
 //! Mazes from seeds.
 
-use std::{str::FromStr, time::Instant};
+use std::str::FromStr;
 
 use grid::{Place, SplitMix, Step, parse_size};
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use crate::{
     level::{Food, Level, MAX_CELLS, Square},
@@ -64,7 +64,7 @@ pub fn generate(
     seed: u64,
     limits: &Limits,
 ) -> Result<Option<Level>, Stop> {
-    let started = Instant::now();
+    let started = Clock::start();
     let mut random = SplitMix::new(seed);
     let mut squares = carved(size, &mut random);
     open(size, &mut squares, &mut random);

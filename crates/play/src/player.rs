@@ -1,4 +1,5 @@
 //! The player: levels one after another, drawn into a buffer, driven by keys.
+#![expect(clippy::disallowed_methods, reason = "the screen shows the time that passes")]
 
 use std::{
     sync::{

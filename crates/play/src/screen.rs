@@ -1,4 +1,5 @@
 //! The terminal: taken, drawn on, and given back whatever happens.
+#![expect(clippy::disallowed_methods, reason = "the screen shows the time that passes")]
 
 use std::{
     fmt,

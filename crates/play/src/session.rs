@@ -1,4 +1,5 @@
 //! One level being played: the actions, what is chosen, and what is known of the position.
+#![expect(clippy::disallowed_methods, reason = "the screen shows the time that passes")]
 
 use std::{
     cell::Cell,

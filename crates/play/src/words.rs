@@ -1,4 +1,5 @@
 //! Games of words: keys, the lamp with its clock, and the list.
+#![expect(clippy::disallowed_methods, reason = "the screen shows the time that passes")]
 
 use std::time::{Duration, Instant};
 

@@ -69,7 +69,8 @@ where
 pub struct Successor {
     index: u32,
     cost: Cost,
-    /// Some bits of the node's hash, by which it is found again in a list of another order.
+    /// Some bits of the node's hash, by which it is found again in a list of another order; 0 if it was listed to be
+    /// taken at once.
     #[cfg_attr(feature = "serde", serde(skip))]
     mark: u32,
 }
@@ -142,17 +143,14 @@ where
     I: IntoIterator<Item = (N, Cost)>,
     F: Fn(&N) -> I,
 {
-    /// Lists the successors of `node`, and gives each step to `each`.
+    /// Lists the successors of `node`, each marked if `mark` does so, and gives each step to `each`.
     #[inline]
-    fn list(&self, node: &N, each: impl FnMut(Successor)) {
+    fn list(&self, node: &N, mark: impl Fn(&N) -> u32, each: impl FnMut(Successor)) {
         let Expanded { node: latest, successors } = &mut *self.latest.borrow_mut();
         latest.clone_from(node);
         successors.clear();
         let steps = (0..).zip((self.successors)(node)).map(|(index, (next, cost))| {
-            let mut hasher = FxHasher::default();
-            next.hash(&mut hasher);
-            let mark = (hasher.finish() >> 32) as u32;
-            let step = Successor { index, cost, mark };
+            let step = Successor { index, cost, mark: mark(&next) };
             successors.push((Some(next), step));
             step
         });
@@ -174,7 +172,7 @@ where
     /// The successor of `node` by this step, wherever it stands in a new list.
     #[cold]
     fn find(&self, node: &N, step: Successor) -> N {
-        self.list(node, drop);
+        self.list(node, mark, drop);
         let found = self.take(node, step).or_else(|| {
             let successors = &mut self.latest.borrow_mut().successors;
             successors.iter_mut().find(|(_, known)| *known == step)?.0.take()
@@ -208,7 +206,13 @@ where
 
     #[inline]
     fn actions(&self, node: &N, actions: &mut Vec<Successor>) {
-        self.list(node, |step| actions.push(step));
+        self.list(node, mark, |step| actions.push(step));
+    }
+
+    #[inline]
+    fn actions_for_now(&self, node: &N, actions: &mut Vec<Successor>) -> bool {
+        self.list(node, |_| 0, |step| actions.push(step));
+        false
     }
 
     #[inline]
@@ -229,6 +233,14 @@ where
     fn has_changed(&self) -> bool {
         self.has_changed.get()
     }
+}
+
+/// Some bits of a node's hash.
+#[inline]
+fn mark<N: Hash>(node: &N) -> u32 {
+    let mut hasher = FxHasher::default();
+    node.hash(&mut hasher);
+    (hasher.finish() >> 32) as u32
 }
 
 /// The heuristic `f`, which you claim to be [consistent](Guarantee::Consistent): A* finds a solution

@@ -87,6 +87,7 @@
 
 mod algorithm;
 mod as_words;
+mod clock;
 mod closures;
 mod engines;
 mod heuristic;
@@ -103,6 +104,7 @@ mod word_space;
 
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use as_words::AsWords;
+pub use clock::Clock;
 pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
 pub use engines::{bidirectional, ranked_breadth_first, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};

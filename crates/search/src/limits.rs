@@ -5,10 +5,10 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use crate::Stop;
+use crate::{Clock, Stop};
 
 /// Bounds on a search. The default has none, and asks for one solution.
 ///
@@ -82,7 +82,7 @@ impl Limits {
     /// # Errors
     ///
     /// [`Stop::Cancelled`] if the flag is raised, [`Stop::Time`] if the time is over.
-    pub fn poll(&self, started: Instant) -> Result<(), Stop> {
+    pub fn poll(&self, started: Clock) -> Result<(), Stop> {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }

@@ -41,6 +41,15 @@ pub trait StateSpace {
     /// Appends the actions applicable in `state`, always in the same order.
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
+    /// Lists the actions for an engine that applies all of them to `state` before it lists those of another state.
+    /// Returns true if they may be kept after that as well. A space whose actions can be listed more quickly when
+    /// nobody keeps them says so here.
+    #[doc(hidden)]
+    fn actions_for_now(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> bool {
+        self.actions(state, actions);
+        true
+    }
+
     /// The state after `action`, which must be one of the [`actions`](Self::actions) of `state`.
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 

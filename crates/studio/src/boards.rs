@@ -2,11 +2,11 @@
 
 use std::{
     sync::{Arc, Condvar, Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use axum::http::StatusCode;
-use domain::search::Limits;
+use domain::search::{Clock, Limits};
 
 use crate::replies::Refused;
 
@@ -53,7 +53,7 @@ impl Boards {
                 ),
             ));
         }
-        let started = Instant::now();
+        let started = Clock::start();
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         while *free < bytes {
             if limits.poll(started).is_err() {

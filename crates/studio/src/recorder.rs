@@ -1,9 +1,9 @@
 //! What the page is told while a search runs.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Bytes;
-use domain::search::{Cost, Fate};
+use domain::search::{Clock, Cost, Fate};
 use scene::{At, Seen};
 use serde::{Serialize, Serializer};
 use tokio::sync::mpsc::UnboundedSender;
@@ -53,8 +53,8 @@ impl Serialize for Places<'_> {
 pub(crate) struct Recorder {
     messages: UnboundedSender<Bytes>,
     counts: Counts,
-    started: Instant,
-    last: Instant,
+    started: Clock,
+    last: Clock,
     /// Column, row and expansion of each place that is not sent yet.
     seen: Vec<(i32, i32, u32)>,
     places: usize,
@@ -62,7 +62,7 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     pub(crate) fn new(messages: UnboundedSender<Bytes>) -> Self {
-        let now = Instant::now();
+        let now = Clock::start();
         let counts = Counts {
             expanded: 0,
             generated: 0,
@@ -77,7 +77,7 @@ impl Recorder {
 
     /// Sends all that is known.
     pub(crate) fn flush(&mut self) {
-        self.last = Instant::now();
+        self.last = Clock::start();
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
         if !self.seen.is_empty() {
             let _ = self.messages.send(event("seen", &Places(&self.seen)));

@@ -8,7 +8,7 @@ use search::Guarantee;
 
 use crate::{Estimates, Graph, Redundancy};
 
-pub use deep::{Chain, Endless, Lattice, Left};
+pub use deep::{Chain, Endless, Lattice, Left, growing_algorithms};
 
 /// A small space, a heuristic for it, and the best solutions.
 #[derive(Clone, Debug)]

@@ -1,9 +1,7 @@
 //! Levels from a seed.
 
-use std::time::Instant;
-
 use grid::{PulledRoom, RoomSize, SplitMix};
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use crate::level::{Level, MAX_FLOOR, MAX_WEIGHTED, Square, Stone};
 
@@ -33,7 +31,7 @@ pub fn generate(
     seed: u64,
     limits: &Limits,
 ) -> Result<Option<Level>, Stop> {
-    let started = Instant::now();
+    let started = Clock::start();
     let mut random = SplitMix::new(seed);
     if stones > MAX_WEIGHTED || !(1..=MAX_GENERATED_WEIGHT).contains(&heaviest) {
         return Ok(None);

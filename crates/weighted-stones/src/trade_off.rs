@@ -1,10 +1,8 @@
 //! Steps against cost: the least cost of a solution for each number of steps.
 
-use std::time::Instant;
-
 use domain::solve;
 use fxhash::FxHashMap;
-use search::{Algorithm, Cost, Limits, Outcome, StateSpace, Stop};
+use search::{Algorithm, Clock, Cost, Limits, Outcome, StateSpace, Stop};
 
 use crate::{
     level::Level,
@@ -55,7 +53,7 @@ impl TradeOff {
     ///
     /// There is no solution, or it would take too long to know.
     pub fn new(level: &Level, limits: &Limits) -> Result<Self, NoTradeOff> {
-        let started = Instant::now();
+        let started = Clock::start();
         let order = grid::StepOrder::UDLR;
         let space = StepSpace::<6>::new(level, order, Pruning::Lost, Identity::ByWeight)
             .ok_or(NoTradeOff::TooLarge)?;

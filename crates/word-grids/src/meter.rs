@@ -1,9 +1,7 @@
 //! Limits on the engines of this crate: expansions exactly, clock and flag every so often.
 
-use std::time::Instant;
-
 use domain::Watcher;
-use search::{Limits, Stats, Stop};
+use search::{Clock, Limits, Stats, Stop};
 
 /// The clock and the flag are looked at once in so many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
@@ -12,14 +10,14 @@ const EVERY: u64 = 1 << 12;
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
     watcher: Option<&'a mut dyn Watcher>,
-    started: Instant,
+    started: Clock,
     pub(crate) expanded: u64,
     bytes: usize,
 }
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(limits: &'a Limits, watcher: Option<&'a mut dyn Watcher>) -> Self {
-        Self { limits, watcher, started: Instant::now(), expanded: 0, bytes: 0 }
+        Self { limits, watcher, started: Clock::start(), expanded: 0, bytes: 0 }
     }
 
     /// A state is about to be expanded; an error if the limits do not allow it.

@@ -1,4 +1,5 @@
 //! If one process is killed, stopped or cut off, or never comes, every other one ends within ten seconds, and says why.
+#![expect(clippy::disallowed_methods, reason = "a process stands still for so long")]
 
 use std::{
     sync::{

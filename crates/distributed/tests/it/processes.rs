@@ -1,4 +1,5 @@
 //! Processes that tests start.
+#![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{
     env, fs,

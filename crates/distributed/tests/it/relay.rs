@@ -1,4 +1,5 @@
 //! Connections that can be cut, as by a cable that is pulled: nothing arrives any more, and nobody is told.
+#![expect(clippy::disallowed_methods, reason = "what is cut stays so")]
 
 use std::{
     io::{Read, Write},

@@ -1,4 +1,5 @@
 //! Who does not belong to an exploration is refused, and does it no harm.
+#![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{
     fs,

@@ -1,9 +1,7 @@
 //! Jump point search within limits, and its report.
 
-use std::time::Instant;
-
 use domain::Watcher;
-use search::{Bound, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Bound, Clock, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use super::{JumpPointSearch, Tree, Watched, distance, open::grown};
 use crate::{
@@ -16,7 +14,7 @@ use crate::{
 /// A search, its limits and its counters.
 struct Watch<'a> {
     limits: &'a Limits,
-    started: Instant,
+    started: Clock,
     watcher: &'a mut dyn Watcher,
     /// The greatest f: no path costs less.
     bound: Cost,
@@ -80,7 +78,7 @@ impl JumpPointSearch {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Report<Step> {
-        let started = Instant::now();
+        let started = Clock::start();
         let (bound, stats) = (distance(start, goal), Stats { iterations: 1, ..Stats::default() });
         let mut watch = Watch { limits, started, watcher, bound, is_cut: false, stats };
         let mut found = Found::default();

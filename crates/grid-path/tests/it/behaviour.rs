@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    BadPlace, Corners, End, JumpPointSearch, Level, Map, Neighbours, Place, ReadBetweenError,
-    Scenario, Share, Size, domain::FromText, length, parse_steps, validate,
+    BadPlace, Corners, End, JumpPointSearch, Level, Map, Neighbours, Place, Query,
+    ReadBetweenError, Scenario, Share, Size, Step, domain::FromText, length, parse_steps, validate,
 };
 use testkit::messages;
 
@@ -140,8 +140,18 @@ fn every_optimum_of_the_scenario_is_met() {
         let level = Level::new(map.clone(), query.start, query.goal).expect("checked");
         let replayed = validate(&level, Neighbours::Eight(Default::default()), &steps);
         assert_eq!(replayed.ok(), found.cost.map(u64::from), "line {}", query.line);
-        assert!(query.is_optimum(length(&steps)), "line {}: {}", query.line, length(&steps));
-        assert!(!query.is_optimum(length(&steps) + 0.5));
+        assert!(query.is_optimum(&steps), "line {}: {}", query.line, length(&steps));
+        for other in [-1.1, -0.51, 0.51, 1.1] {
+            let optimum = length(&steps) + other * 10_f64.powi(-query.decimals.cast_signed());
+            assert!(!Query { optimum, ..query.clone() }.is_optimum(&steps), "line {}", query.line);
+        }
+    }
+    // 239 straight steps are shorter than 169 diagonal ones, but not by the rounded costs.
+    for (count, is_let_pass) in [(168, false), (169, true)] {
+        let steps = vec![Step::DownRight; count];
+        let (optimum, decimals) = (length(&steps) - 0.002_1, 8);
+        let query = Query { optimum, decimals, ..scenario.queries[0].clone() };
+        assert_eq!(query.is_optimum(&steps), is_let_pass, "{count}");
     }
 }
 

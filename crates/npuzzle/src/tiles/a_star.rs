@@ -5,10 +5,8 @@
 //! of whatever is taken from the open list; and the move back to the parent is counted as the
 //! duplicate that it is without a look-up, since the parent is closed and h is consistent.
 
-use std::time::Instant;
-
 use domain::Watcher;
-use search::{Bound, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Bound, Clock, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use super::{
     closed::{Closed, Key, Offer, Reached},
@@ -134,7 +132,7 @@ struct Search<'a> {
     waiting: u64,
     limits: &'a Limits,
     watcher: &'a mut dyn Watcher,
-    started: Instant,
+    started: Clock,
     bytes: usize,
     stats: Stats,
     bound: Cost,
@@ -148,7 +146,7 @@ pub(crate) fn a_star(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Report<Move> {
-    let started = Instant::now();
+    let started = Clock::start();
     let grows = Grows::new(|tile, cell| manhattan.steps(tile, cell));
     let exits = std::array::from_fn(|cell| {
         std::array::from_fn(|last| {

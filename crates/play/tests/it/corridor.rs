@@ -85,6 +85,7 @@ impl Game for Corridor {
         }
     }
 
+    #[expect(clippy::disallowed_methods, reason = "it searches until it is cancelled")]
     fn search(&self, played: &[String], limits: &Limits) -> Verdict {
         match self.search {
             Search::Quick => {}

@@ -1,12 +1,9 @@
 //! `puzzle generate`
 
-use std::{
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::{path::PathBuf, time::Duration};
 
 use clap::{ArgMatches, Args, Command};
-use search::Limits;
+use search::{Clock, Limits};
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{Entry, Main};
@@ -50,7 +47,7 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
 fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: GenerateArgs = typed(matches)?;
     let mut output = Output::open(args.output.as_deref())?;
-    let (started, cancel) = (Instant::now(), flag());
+    let (started, cancel) = (Clock::start(), flag());
     let (time, bytes) = (args.time_limit, usual_bytes());
     let limits = Limits { time, bytes, cancel: Some(cancel), ..Limits::default() };
     let text = (domain.generate)(&args.size, args.seed, matches, &limits)?;

@@ -1,11 +1,11 @@
 //! `puzzle score`
 
-use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf, time::Instant};
+use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 use clap::{ArgMatches, Args, Command};
 use domain::Unreadable;
 use search::{
-    Outcome, Stop,
+    Clock, Outcome, Stop,
     parallel::{Turn, in_order},
 };
 use serde::Serialize;
@@ -67,7 +67,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         let reason = format!("{} has no scores", domain.about.name);
         return Err(domain::Refusal::new("score", reason).into());
     };
-    let started = Instant::now();
+    let started = Clock::start();
     let limits = args.limits.until_interrupted();
     let ended = |stop, done| {
         let missing = format!("{} scored", counted(done, "line"));

@@ -1,6 +1,6 @@
 //! A path on a grid.
 
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 use domain::{NoResult, Puzzle};
 use grid_path::{
@@ -8,7 +8,7 @@ use grid_path::{
     validate,
 };
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
-use search::{Algorithm, Limits, Outcome};
+use search::{Algorithm, Clock, Limits, Outcome};
 
 use super::{Filmed, cell, sentence};
 
@@ -95,7 +95,7 @@ pub(crate) fn comparison(
     asked: &[Settings],
     limits: &Limits,
 ) -> Result<String, NoResult> {
-    let started = Instant::now();
+    let started = Clock::start();
     let usual = [Algorithm::UNIFORM_COST, Algorithm::A_STAR].map(|algorithm| Settings {
         method: Method::from(algorithm),
         heuristic: HeuristicKind::Euclidean,

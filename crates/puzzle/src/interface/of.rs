@@ -1,6 +1,6 @@
 //! Any puzzle behind one interface without types, written once.
 
-use std::{sync::OnceLock, time::Instant};
+use std::sync::OnceLock;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use disk::Identity;
@@ -9,7 +9,7 @@ use domain::{
     Unreadable, Watcher,
 };
 use scene::{Film, Seen};
-use search::{Limits, Outcome, Report, Stats, Stop, parallel::Threads};
+use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
 
 use crate::{
     films,
@@ -118,7 +118,7 @@ impl<P: Frontend> Loaded<P> {
             explain(stop, limits.bytes);
             Failure::Stopped { stop, missing: missing.to_owned() }
         };
-        let started = Instant::now();
+        let started = Clock::start();
         let mut settings = self.filled(puzzle.study(puzzle.settings(&ask)?), &ask)?;
         let is_measured = self.is_unkept;
         let request = Request { is_measured, ..Request::new(ask, limits.clone()) };
@@ -144,7 +144,7 @@ impl<P: Frontend> Loaded<P> {
     ) -> Result<Answer, Failure> {
         let Self { puzzle, options, .. } = self;
         let choice = puzzle.choice(&settings);
-        let started = Instant::now();
+        let started = Clock::start();
         let is_asked = choice.heuristic.is_some();
         // What is measured takes no files either.
         let is_measured = request.is_measured || self.is_unkept;
@@ -221,7 +221,7 @@ impl<P: Frontend> Instance for Loaded<P> {
             return Ok(first);
         }
         let limits = within(all - most).after(first.stats.elapsed);
-        let then = Request { limits, started: Instant::now(), ..request.clone() };
+        let then = Request { limits, started: Clock::start(), ..request.clone() };
         let answer = self.search(settings, &then, watcher)?;
         Ok(answer.after(first))
     }

@@ -2,11 +2,11 @@
 
 use std::{
     sync::{Arc, atomic::AtomicBool},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use domain::Ask;
-use search::{Limits, Stop, parallel::Threads};
+use search::{Clock, Limits, Stop, parallel::Threads};
 
 use crate::io::raised_for;
 
@@ -18,7 +18,7 @@ pub(crate) struct Request {
     /// The threads that search and build tables.
     pub(crate) threads: Threads,
     /// The begin of the time of the limits.
-    pub(crate) started: Instant,
+    pub(crate) started: Clock,
     /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of the
     /// user's cache is taken.
     pub(crate) is_measured: bool,
@@ -57,14 +57,14 @@ pub(crate) struct Ended {
 impl Request {
     /// A search by one thread, whose time begins now.
     pub(crate) fn new(ask: Ask, limits: Limits) -> Self {
-        let (threads, started) = (Threads::ONE, Instant::now());
+        let (threads, started) = (Threads::ONE, Clock::start());
         Self { ask, limits, threads, started, is_measured: false, is_glance: false }
     }
 
     /// The same, its time beginning now, and ended by Ctrl-C from now on.
     pub(crate) fn started(self, cancel: &Arc<AtomicBool>) -> Self {
         let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.limits };
-        Self { limits, started: Instant::now(), ..self }
+        Self { limits, started: Clock::start(), ..self }
     }
 
     /// The limits, with the time that is left.

@@ -4,11 +4,10 @@ use std::{
     ffi::OsString,
     path::{Path, PathBuf},
     sync::Arc,
-    time::Instant,
 };
 
 use domain::Unreadable;
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 use text::{At, Problem};
 use word_grids::boggle::{Dictionary, DictionaryError, Settings, WordList};
 
@@ -56,7 +55,7 @@ impl WordSource {
 
     /// Its text and its words count against the limits on memory and time.
     fn read(&self, limits: &Limits) -> Result<Dictionary, Unprepared> {
-        let started = Instant::now();
+        let started = Clock::start();
         let read;
         let text = match self {
             Self::BuiltIn => {

@@ -7,11 +7,11 @@ use std::{
     path::{Path, PathBuf},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use bytesize::ByteSize;
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use super::{
     failure::{Failure, UsageError},
@@ -89,7 +89,7 @@ impl Source {
         &self,
         role: &'static str,
         limits: &Limits,
-        started: Instant,
+        started: Clock,
     ) -> Result<Result<Vec<u8>, Stop>, Failure> {
         let most = limits.bytes as u64;
         let (sender, receiver) = mpsc::channel();
@@ -120,7 +120,7 @@ impl Source {
     pub(crate) fn lines_within(
         &self,
         limits: &Limits,
-        started: Instant,
+        started: Clock,
         mut each: impl FnMut(usize, &[Vec<u8>]) -> Result<Option<Stop>, Failure>,
     ) -> Result<Option<Stop>, Failure> {
         let (sender, receiver) = mpsc::sync_channel(GROUPS_AHEAD);

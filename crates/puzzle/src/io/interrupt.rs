@@ -7,15 +7,17 @@ use std::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use search::Clock;
 
 use super::{failure::Exit, message::message};
 
 /// Locked while a file is on its way to its place.
 static WRITING: Mutex<()> = Mutex::new(());
 /// When the first Ctrl-C came.
-static RAISED: OnceLock<Instant> = OnceLock::new();
+static RAISED: OnceLock<Clock> = OnceLock::new();
 
 /// From now on the first Ctrl-C raises the flag, which ends a search with a partial report; the second
 /// ends the process. Called right before searching: until then Ctrl-C ends the process as usual.
@@ -26,7 +28,7 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
 
 /// How long ago the flag was raised, if it was.
 pub(crate) fn raised_for() -> Option<Duration> {
-    RAISED.get().map(Instant::elapsed)
+    RAISED.get().map(Clock::elapsed)
 }
 
 /// While this is held, even a second Ctrl-C waits: nothing temporary is left behind.
@@ -39,7 +41,7 @@ fn handle() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
     let handler = move || {
-        RAISED.get_or_init(Instant::now);
+        RAISED.get_or_init(Clock::start);
         if raised.swap(true, Ordering::Relaxed) {
             let _written = WRITING.lock();
             process::exit(Exit::Interrupted as i32);

@@ -11,13 +11,13 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, TryLockError},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use domain::Named;
 use indicatif::{HumanCount, ProgressBar};
 use npuzzle::{Level, Partition, Patterns, ReadPatternsError};
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use super::folders::cache_folder;
 use super::interrupt::hold;
@@ -45,6 +45,10 @@ fn last(poll: Poll<'_>) -> Result<MutexGuard<'static, Option<Arc<Patterns>>>, St
             Err(TryLockError::Poisoned(error)) => return Ok(error.into_inner()),
             Err(TryLockError::WouldBlock) => {
                 poll()?;
+                #[expect(
+                    clippy::disallowed_methods,
+                    reason = "a lock cannot be awaited with an end"
+                )]
                 thread::sleep(LOOK);
             }
         }
@@ -73,7 +77,7 @@ pub(crate) fn kept(
     folder: Option<PathBuf>,
     limits: &Limits,
 ) -> Result<Option<Arc<Patterns>>, Stop> {
-    let started = Instant::now();
+    let started = Clock::start();
     if !partition.is_for(level) {
         return Ok(None);
     }
@@ -168,7 +172,7 @@ fn write(path: &Path, patterns: &Patterns, poll: Poll) -> io::Result<()> {
 
 /// Says on standard error that databases are built, on a terminal also for how long by now; later, and
 /// without a clock, while messages are held.
-fn announce(path: Option<&Path>, partition: Partition) -> Clock {
+fn announce(path: Option<&Path>, partition: Partition) -> Ticking {
     match path.map(Path::display) {
         Some(path) => message(format_args!(
             "note: building pattern databases {partition}, to be kept in {path}"
@@ -177,7 +181,7 @@ fn announce(path: Option<&Path>, partition: Partition) -> Clock {
     }
     let clock = if are_held() { ProgressBar::hidden() } else { changing("{spinner} {elapsed}") };
     clock.enable_steady_tick(Duration::from_millis(100));
-    Clock(clock)
+    Ticking(clock)
 }
 
 /// The files of databases in a folder, with their sizes in bytes; nothing where there is no folder.
@@ -200,9 +204,9 @@ pub(crate) fn kept_files(folder: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
 }
 
 /// A clock on the terminal, cleared in the end.
-struct Clock(ProgressBar);
+struct Ticking(ProgressBar);
 
-impl Drop for Clock {
+impl Drop for Ticking {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

@@ -2,13 +2,13 @@
 
 use std::{
     io::{IsTerminal, stderr},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use bytesize::ByteSize;
 use domain::{Decimals, Watcher};
 use indicatif::{HumanCount, HumanFloatCount, ProgressBar};
-use search::{Cost, Fate, Milestone, parallel::Progress};
+use search::{Clock, Cost, Fate, Milestone, parallel::Progress};
 
 use crate::{
     interface::{counted, percent},
@@ -17,7 +17,7 @@ use crate::{
 
 /// Notes on each solution beyond the statistics of the whole search.
 pub(crate) struct Notes {
-    started: Instant,
+    started: Clock,
     /// Successors of the state under expansion.
     successors: u64,
     most_successors: u64,
@@ -31,14 +31,14 @@ const EVERY: u64 = 1 << 6;
 /// A line on standard error that changes if that is a terminal, else a line a second.
 struct Line {
     bar: Option<ProgressBar>,
-    started: Instant,
+    started: Clock,
     next: Duration,
 }
 
 impl Line {
     fn new(template: &str) -> Self {
         let bar = stderr().is_terminal().then(|| changing(template));
-        Self { bar, started: Instant::now(), next: Duration::ZERO }
+        Self { bar, started: Clock::start(), next: Duration::ZERO }
     }
 
     /// The time since the beginning, if something is to be shown now.
@@ -87,7 +87,7 @@ pub(crate) struct Display {
 
 impl Notes {
     pub(crate) fn new() -> Self {
-        let started = Instant::now();
+        let started = Clock::start();
         Self { started, successors: 0, most_successors: 0, solutions: Vec::new() }
     }
 }
@@ -130,19 +130,19 @@ fn a_second(count: u64, elapsed: Duration) -> String {
 pub(crate) struct LayerDisplay {
     line: Line,
     /// When the layer that is being expanded was begun.
-    begun: Instant,
+    begun: Clock,
 }
 
 impl LayerDisplay {
     pub(crate) fn new() -> Self {
-        Self { line: Line::new("{bar:24} {msg}"), begun: Instant::now() }
+        Self { line: Line::new("{bar:24} {msg}"), begun: Clock::start() }
     }
 }
 
 impl Watcher for LayerDisplay {
     fn explored(&mut self, Progress { layer, expanded, found }: Progress) {
         if expanded == 0 {
-            self.begun = Instant::now();
+            self.begun = Clock::start();
         }
         let Some(elapsed) = self.line.due() else { return };
         let mut text = format!(

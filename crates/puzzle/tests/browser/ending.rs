@@ -1,5 +1,6 @@
 //! Searches end with their page: no thread of the studio computes any more. How soon is measured by the processor time that
 //! the studio still takes, so that it does not matter what else the machine does.
+#![expect(clippy::disallowed_methods, reason = "it waits for another process")]
 
 use std::{fs, thread, time::Duration};
 

@@ -1,4 +1,5 @@
 //! The pictures of the documentation that move, in Chromium.
+#![expect(clippy::disallowed_methods, reason = "it waits for another process")]
 
 use std::{
     collections::BTreeMap,

@@ -128,6 +128,7 @@ fn every_limit_stops_every_algorithm() {
 /// The most memory that a process had while it ran, in KiB as Linux notes it, and its exit code. Code and all else
 /// that Linux can read from a file again does not count.
 #[cfg(target_os = "linux")]
+#[expect(clippy::disallowed_methods, reason = "it looks until the process has ended")]
 fn resident(mut child: Child) -> (u64, Option<i32>) {
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
@@ -153,6 +154,7 @@ fn resident_while_it_waits() -> u64 {
     let command = command.args(["show", "sokoban", "-"]).stdin(Stdio::piped());
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let input = child.stdin.take();
+    #[expect(clippy::disallowed_methods, reason = "nobody tells that the program waits")]
     let waiting = thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
         drop(input);

@@ -1,6 +1,6 @@
 //! `puzzle play` on a real terminal: keys, ends, sizes, colours.
 
-use std::{fs, process::Stdio, thread, time::Duration};
+use std::{fs, process::Stdio};
 
 use nix::sys::signal::{Signal, kill};
 use pty_process::{
@@ -229,14 +229,11 @@ fn a_key_may_come_together_with_a_new_size() {
     // A hint needs the databases.
     terminal.press("?");
     terminal.wait("thinking …");
-    thread::sleep(Duration::from_millis(300));
     for number in 1..=20 {
         terminal.press(UP);
-        thread::sleep(Duration::from_millis(5));
         terminal.resize(24, 80 + number % 2);
         terminal.press(DOWN);
         terminal.wait(&format!("moves         {}\n", 2 * number));
-        thread::sleep(Duration::from_millis(30));
     }
     terminal.press("q");
     assert_eq!(terminal.end().1.trim().len(), 40);

@@ -212,6 +212,7 @@ fn progress_goes_to_standard_error() {
 /// temporary is left.
 #[cfg(unix)]
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the moments are those of a user")]
 fn ctrl_c_at_any_moment_leaves_whole_files() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.json");

@@ -1,4 +1,8 @@
 //! Waiting for something that another process does.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it waits for another process, half a minute at most"
+)]
 
 use std::{thread, time::Duration};
 

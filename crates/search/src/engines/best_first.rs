@@ -234,8 +234,9 @@ where
         let Some(parent) = self.close(id, h, is_goal)? else { return Ok(()) };
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
-        self.run.space.actions(&state, &mut actions);
-        self.listed.add(id, &actions);
+        if self.run.space.actions_for_now(&state, &mut actions) {
+            self.listed.add(id, &actions);
+        }
         for &action in &actions {
             let child = Child::new(self.run.space, &state, action, |_, child| hash_of(child));
             let cost = self.run.space.cost(&state, action);

@@ -240,6 +240,10 @@ where
                 }
                 None => {
                     run.go_on()?;
+                    #[expect(
+                        clippy::disallowed_methods,
+                        reason = "to be woken for each of many short tasks takes longer than they do"
+                    )]
                     thread::sleep(PAUSE);
                 }
             }

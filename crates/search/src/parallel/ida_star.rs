@@ -10,11 +10,10 @@ use std::{
     num::NonZeroUsize,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
-    time::Instant,
 };
 
 use crate::{
-    Algorithm, Bound, Breach, Cost, Cycles, Guarantee, Heuristic, Limits, Observer, Outcome,
+    Algorithm, Bound, Breach, Clock, Cost, Cycles, Guarantee, Heuristic, Limits, Observer, Outcome,
     Report, Solution, StateSpace, Stats, Stop,
     engines::depth_first::subtree::{Root, ida_star_below},
     engines::path::replayed,
@@ -186,7 +185,7 @@ impl<'h, H> IdaStar<'h, H> {
     {
         let frontier = self.frontier(run.space, bound, run.limits.depth);
         run.budget.reserve(frontier.bytes())?;
-        let (limits, began) = (run.limits.after(run.budget.elapsed()), Instant::now());
+        let (limits, began) = (run.limits.after(run.budget.elapsed()), Clock::start());
         // The expansions that are left for each item: as many as are known to be left.
         let done = run.expanded();
         let left = limits.expansions.saturating_sub(done);
@@ -211,7 +210,7 @@ impl<'h, H> IdaStar<'h, H> {
         let (mut index, mut end) = (0, None);
         let is_large = frontier.parts() > 1;
         let count = if is_large { self.threads.count } else { NonZeroUsize::MIN };
-        in_order_or_late(count, frontier.items.len(), part, |part| {
+        in_order_or_late(count, frontier.items.len(), Clock::start, part, |part| {
             run.counted(done + seen.load(Ordering::Relaxed));
             let Some(part) = part else { return ControlFlow::Continue(()) };
             end = iteration.take(&frontier.items[index], index, part, left);

@@ -10,10 +10,11 @@ use std::{
         mpsc::{self, TryRecvError},
     },
     thread::{self, Builder, Thread},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::begun;
+use crate::Clock;
 
 /// A task that [`in_order`] has begun.
 pub struct Turn<'t> {
@@ -56,7 +57,7 @@ pub fn in_order<R: Send>(
     work: impl Fn(usize, &Turn<'_>) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
-    in_order_or_late(threads, count, work, |result| {
+    in_order_or_late(threads, count, Clock::start, work, |result| {
         result.map_or(ControlFlow::Continue(()), &mut take)
     });
 }
@@ -68,10 +69,12 @@ const LATE: Duration = Duration::from_millis(50);
 /// than they do.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it.
+/// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it,
+/// by the clocks that `start` gives.
 pub(super) fn in_order_or_late<R: Send>(
     threads: NonZeroUsize,
     count: usize,
+    start: fn() -> Clock,
     work: impl Fn(usize, &Turn<'_>) -> R + Sync,
     mut take: impl FnMut(Option<R>) -> ControlFlow<()>,
 ) {
@@ -110,16 +113,16 @@ pub(super) fn in_order_or_late<R: Send>(
         drop(sender);
         // Results that came before their turn.
         let (mut early, mut taken) = (BTreeMap::new(), 0);
-        let mut last = Instant::now();
+        let mut last = start();
         loop {
             match results.try_recv() {
                 Ok((index, result)) => {
                     early.insert(index, result);
-                    last = Instant::now();
+                    last = start();
                 }
                 Err(TryRecvError::Disconnected) => break,
                 Err(TryRecvError::Empty) if last.elapsed() >= LATE && taken < count => {
-                    last = Instant::now();
+                    last = start();
                     if take(None).is_break() {
                         end.store(0, Ordering::Relaxed);
                         taken = count;

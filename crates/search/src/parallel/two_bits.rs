@@ -4,13 +4,12 @@ use std::{
     hint::black_box,
     ops::{Add, Range},
     sync::atomic::{AtomicU64, Ordering::Relaxed},
-    time::Instant,
 };
 
 use rayon::{ThreadPool, prelude::*};
 
 use crate::{
-    Limits, Ranked, StateSpace, Stop,
+    Clock, Limits, Ranked, StateSpace, Stop,
     parallel::explore::{Explored, Layer, Progress, explore},
     parallel::{Threads, pool_of_any},
     storage::budget::{Budget, refused},
@@ -77,7 +76,7 @@ where
     S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
 {
     let pool = pool_of_any(threads)?;
-    let sweep = Sweep { space, words: words(count, limits)?, limits, started: Instant::now() };
+    let sweep = Sweep { space, words: words(count, limits)?, limits, started: Clock::start() };
     let root = space.initial_state();
     sweep.mark(space.rank(&root), MARKS[0]);
     let mut layer = Layer { depth: 0, states: 1, goals: u64::from(space.is_goal(&root)) };
@@ -141,7 +140,7 @@ struct Sweep<'a, S> {
     space: &'a S,
     words: Vec<AtomicU64>,
     limits: &'a Limits,
-    started: Instant,
+    started: Clock,
 }
 
 impl<S> Sweep<'_, S>

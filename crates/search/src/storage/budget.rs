@@ -1,11 +1,8 @@
 //! The budget of a search: time, cancellation and memory.
 
-use std::{
-    collections::TryReserveError,
-    time::{Duration, Instant},
-};
+use std::{collections::TryReserveError, time::Duration};
 
-use crate::{Limits, Stop};
+use crate::{Clock, Limits, Stop};
 
 /// The target time between two readings of the clock. [`Limits::time`] promises 5 ms at most.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(2);
@@ -21,8 +18,9 @@ pub(crate) fn refused(_: TryReserveError) -> Stop {
 /// Keeps time and memory within the limits of one search.
 pub(crate) struct Budget {
     limits: Limits,
-    started: Instant,
-    last_reading: Instant,
+    clock: Clock,
+    /// What the clock said when it was read last.
+    last_reading: Duration,
     /// Ticks until the clock is read again.
     countdown: u32,
     /// Ticks between two readings of the clock, adapted to the time that a tick takes.
@@ -35,12 +33,17 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn new(limits: &Limits) -> Self {
-        let (limits, now) = (limits.clone(), Instant::now());
-        Self { limits, started: now, last_reading: now, countdown: 1, stride: 1, used: 0, peak: 0 }
+        Self::with(limits, Clock::start())
+    }
+
+    /// One whose time is that of `clock`.
+    fn with(limits: &Limits, clock: Clock) -> Self {
+        let (limits, last_reading) = (limits.clone(), Duration::ZERO);
+        Self { limits, clock, last_reading, countdown: 1, stride: 1, used: 0, peak: 0 }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.clock.elapsed()
     }
 
     pub(crate) fn peak_bytes(&self) -> usize {
@@ -58,8 +61,8 @@ impl Budget {
     /// Reads the clock and the flag, and adapts the stride.
     #[cold]
     fn read_clock(&mut self) -> Result<(), Stop> {
-        let now = Instant::now();
-        let took = now - self.last_reading;
+        let now = self.clock.elapsed();
+        let took = now.saturating_sub(self.last_reading);
         self.last_reading = now;
         // Approach the stride that takes CLOCK_INTERVAL: at most double it, but shorten it at once when
         // work becomes slower.
@@ -81,7 +84,7 @@ impl Budget {
 
     /// Reads the clock and the flag now, for long work between two ticks.
     pub(crate) fn poll(&self) -> Result<(), Stop> {
-        self.limits.poll(self.started)
+        self.limits.poll(self.clock)
     }
 
     /// Accounts for an allocation that is about to be made.
@@ -149,49 +152,66 @@ impl Budget {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::{cell::Cell, time::Duration};
 
     use super::{Budget, CLOCK_INTERVAL, MIN_ALLOCATION};
-    use crate::{Limits, Stop};
+    use crate::{Clock, Limits, Stop};
 
+    thread_local!(static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) });
+
+    fn budget(time: Option<Duration>) -> Budget {
+        Budget::with(&Limits { time, ..Limits::default() }, Clock::with(|| NOW.get()))
+    }
+
+    /// Whatever a tick takes, the time is over at most so much before a tick says so. The stride begins at one and
+    /// doubles, so work that becomes slower is noticed one stride late.
     #[test]
-    fn ticks_read_the_clock() {
-        let began = Instant::now();
-        let mut budget =
-            Budget::new(&Limits { time: Some(Duration::from_millis(20)), ..Limits::default() });
-        let halt = loop {
-            if let Err(halt) = budget.tick() {
-                break halt;
-            }
-            assert!(began.elapsed() < Duration::from_secs(5), "no tick read the clock");
-        };
-        assert!(matches!(halt, Stop::Time));
-        assert!(budget.elapsed() >= Duration::from_millis(20));
+    fn ticks_read_the_clock_in_time() {
+        let time = Duration::from_millis(20);
+        for micros in [1, 10, 700, 2_000, 30_000] {
+            let tick = Duration::from_micros(micros);
+            let mut budget = budget(Some(time));
+            let mut ticks = 0_u32;
+            let stop = loop {
+                NOW.set(NOW.get() + tick);
+                ticks += 1;
+                if let Err(stop) = budget.tick() {
+                    break stop;
+                }
+            };
+            assert_eq!(stop, Stop::Time);
+            let late = (tick * ticks).checked_sub(time);
+            assert!(
+                late.is_some_and(|late| late < 2 * CLOCK_INTERVAL + tick),
+                "{tick:?}: {late:?}"
+            );
+        }
     }
 
     /// A million ticks took ten seconds, so the next 200 will take 2 ms.
     #[test]
     fn slow_ticks_shorten_the_stride() {
-        let mut budget = Budget::new(&Limits::default());
-        let ago = Duration::from_secs(10);
-        let Some(last_reading) = Instant::now().checked_sub(ago) else { return };
-        (budget.last_reading, budget.stride) = (last_reading, 1_000_000);
+        let mut budget = budget(None);
+        budget.stride = 1_000_000;
+        NOW.set(NOW.get() + Duration::from_secs(10));
         assert!(budget.read_clock().is_ok());
         let expected = 1_000_000 * u32::try_from(CLOCK_INTERVAL.as_millis()).unwrap() / 10_000;
-        assert!((expected / 2..=expected).contains(&budget.stride), "{}", budget.stride);
+        assert!((expected - 1..=expected).contains(&budget.stride), "{}", budget.stride);
         assert_eq!(budget.countdown, budget.stride);
     }
 
     #[test]
     fn quick_ticks_double_the_stride() {
-        let mut budget = Budget::new(&Limits::default());
-        // Several tries: another process may hold the processor for a while.
-        let doubles = (0..10).any(|_| {
-            (budget.last_reading, budget.stride) = (Instant::now(), 1_000);
+        let mut budget = budget(None);
+        for micros in [0, 999] {
+            budget.stride = 1_000;
+            NOW.set(NOW.get() + Duration::from_micros(micros));
             assert!(budget.read_clock().is_ok());
-            budget.stride == 2_000
-        });
-        assert!(doubles, "{}", budget.stride);
+            assert_eq!(budget.stride, 2_000);
+        }
+        NOW.set(NOW.get() + Duration::from_micros(1_600));
+        assert!(budget.read_clock().is_ok());
+        assert_eq!(budget.stride, 2_500);
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl<S: StateSpace> Successors<S> {
         self.children.iter().map(|child| space.heap_bytes(&child.state)).sum()
     }
 
-    /// The actions of the state whose successors were appended last.
+    /// The actions of the state whose successors were appended last; none if they may not be kept.
     pub(crate) fn actions(&self) -> &[S::Action] {
         &self.actions
     }
@@ -112,9 +112,12 @@ impl<S: StateSpace> Successors<S> {
         key: impl Fn(&S, &S::State) -> u64,
     ) {
         self.actions.clear();
-        space.actions(state, &mut self.actions);
+        let may_keep = space.actions_for_now(state, &mut self.actions);
         for &action in &self.actions {
             self.children.push(Child::new(space, state, action, &key));
+        }
+        if !may_keep {
+            self.actions.clear();
         }
     }
 

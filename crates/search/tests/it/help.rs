@@ -2,9 +2,12 @@
 
 use std::{
     ops::ControlFlow,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     thread::{self, ThreadId},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use search::{
@@ -161,38 +164,56 @@ fn successors_are_generated_ahead_where_enough_states_wait() {
     assert_eq!(before_ahead(strands(100), threads, 5_000), None);
 }
 
-/// Ends a search after some time.
-struct Impatient {
-    began: Instant,
-    patience: Duration,
+/// Ends a search while it waits for another thread.
+struct Impatient<'t> {
+    waits: &'t AtomicBool,
+    is_ended: &'t AtomicBool,
+    /// How often it was asked since then.
+    asked: u32,
+    /// Raised to end it, if not by the answer.
+    cancel: Option<Arc<AtomicBool>>,
 }
 
-impl<S: StateSpace> Observer<S> for Impatient {
+impl<S: StateSpace> Observer<S> for Impatient<'_> {
     fn go_on(&mut self) -> ControlFlow<()> {
-        if self.began.elapsed() < self.patience {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        self.asked += u32::from(self.waits.load(Ordering::Relaxed));
+        if self.asked < 3 {
+            return ControlFlow::Continue(());
+        }
+        self.is_ended.store(true, Ordering::Relaxed);
+        match &self.cancel {
+            Some(flag) => {
+                flag.store(true, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
         }
     }
 }
 
-/// The task for which the thread waits has hundreds of states, so it would take seven seconds.
+/// The first expansion by another thread takes until the search is ended.
 #[test]
 fn a_search_that_waits_for_successors_can_be_ended() {
-    let space = Elsewhere::new(|| thread::sleep(Duration::from_millis(30)));
+    #[expect(clippy::disallowed_methods, reason = "another thread is waited for, a minute at most")]
+    let wait = || thread::sleep(Duration::from_millis(1));
     let threads = Threads { alone: 8_000, ..threads(2) };
-    let [mut patient, mut impatient] = [u64::MAX, 100]
-        .map(Duration::from_millis)
-        .map(|patience| Impatient { began: Instant::now(), patience });
-    let in_time = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-    let by_time = breadth_first(&space, GoalTest::Generation, threads, &in_time, &mut patient);
-    assert_eq!(by_time.outcome, Outcome::Stopped(Stop::Time));
-    impatient.began = Instant::now();
-    let ended =
-        breadth_first(&space, GoalTest::Generation, threads, &Limits::default(), &mut impatient);
-    assert_eq!(ended.outcome, Outcome::Stopped(Stop::Cancelled));
-    assert!(patient.began.elapsed() < Duration::from_secs(4), "{:?}", patient.began.elapsed());
+    for by_flag in [false, true] {
+        let (waits, is_ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        let space = Elsewhere::new(|| {
+            waits.store(true, Ordering::Relaxed);
+            let is_over = || {
+                wait();
+                is_ended.load(Ordering::Relaxed)
+            };
+            assert!((0..60_000).any(|_| is_over()), "it is not asked while it waits");
+        });
+        let cancel = by_flag.then(Arc::default);
+        let limits = Limits { cancel: cancel.clone(), ..limited(100_000) };
+        let mut impatient = Impatient { waits: &waits, is_ended: &is_ended, asked: 0, cancel };
+        let report = breadth_first(&space, GoalTest::Generation, threads, &limits, &mut impatient);
+        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
+        assert!(impatient.asked >= 3);
+    }
 }
 
 /// When a layer begins.

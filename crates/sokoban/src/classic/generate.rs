@@ -1,9 +1,7 @@
 //! Levels from a seed.
 
-use std::time::Instant;
-
 use grid::{PulledRoom, RoomSize, SplitMix};
-use search::{Limits, Stop};
+use search::{Clock, Limits, Stop};
 
 use super::level::{Level, Square};
 
@@ -21,7 +19,7 @@ pub fn generate(
     seed: u64,
     limits: &Limits,
 ) -> Result<Option<Level>, Stop> {
-    let started = Instant::now();
+    let started = Clock::start();
     let mut random = SplitMix::new(seed);
     let poll = || limits.poll(started);
     let room = PulledRoom::generate(size, boxes, usize::MAX, &mut random, poll)?;

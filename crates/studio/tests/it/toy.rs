@@ -134,7 +134,7 @@ impl Game for Corridor {
 
     fn search(&self, played: &[String], limits: &Limits) -> Verdict {
         if self.is_endless {
-            let started = std::time::Instant::now();
+            let started = search::Clock::start();
             let stop = loop {
                 if let Err(stop) = limits.poll(started) {
                     break stop;
@@ -223,7 +223,7 @@ impl Instance for Corridor {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Ran, String> {
-        let started = std::time::Instant::now();
+        let started = search::Clock::start();
         let mut stopped = None;
         for number in 0..if self.is_endless { usize::MAX } else { self.cells } {
             if let Err(stop) = limits.poll(started) {

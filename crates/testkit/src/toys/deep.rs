@@ -1,6 +1,8 @@
 //! Spaces that are too deep or too large to be listed edge by edge.
 
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{
+    Algorithm, Cost, Cycles, GoalTest, Guarantee, Heuristic, ParentRule, StateSpace, Ties, Weight,
+};
 
 /// A corridor of `length` steps with no branches: `0 -1-> 1 -1-> … -1-> [length]`.
 #[derive(Clone, Copy, Debug)]
@@ -120,4 +122,26 @@ impl StateSpace for Lattice {
     fn is_redundant(&self, last: u8, next: u8) -> bool {
         last ^ 1 == next
     }
+}
+
+/// The algorithms whose memory grows with the search on [`Endless`] and [`Lattice`], each with a name.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "a weight of 1.5 is one")]
+pub fn growing_algorithms() -> Vec<(&'static str, Algorithm)> {
+    let least_g = Ties::LeastG(ParentRule::Cheaper);
+    let weight = Weight::new(3, 2).expect("at least 1");
+    vec![
+        ("breadth-first", Algorithm::BREADTH_FIRST),
+        ("breadth-first-late", Algorithm::BreadthFirst { goal_test: GoalTest::Expansion }),
+        ("depth-first", Algorithm::DEPTH_FIRST),
+        ("depth-first-on-path", Algorithm::DepthFirst { cycles: Cycles::OnPath }),
+        ("depth-first-tree", Algorithm::DepthFirst { cycles: Cycles::Allowed }),
+        ("deepening-closed", Algorithm::IterativeDeepening { cycles: Cycles::Closed }),
+        ("uniform-cost", Algorithm::UNIFORM_COST),
+        ("uniform-cost-least-g", Algorithm::UniformCost { ties: least_g }),
+        ("greedy", Algorithm::GREEDY),
+        ("a-star", Algorithm::A_STAR),
+        ("weighted-a-star", Algorithm::weighted_a_star(weight)),
+        ("ida-star-closed", Algorithm::IdaStar { cycles: Cycles::Closed }),
+    ]
 }

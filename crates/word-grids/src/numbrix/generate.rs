@@ -1,9 +1,7 @@
 //! Random puzzles with one solution.
 
-use std::time::Instant;
-
 use grid::SplitMix;
-use search::{Limits, Outcome, Report, Stop};
+use search::{Clock, Limits, Outcome, Report, Stop};
 
 use crate::{
     grid::{Cell, Grid, Neighbours},
@@ -37,7 +35,7 @@ pub fn generate(
     limits: &Limits,
     mut progress: impl FnMut(usize) -> bool,
 ) -> Result<Level, Stop> {
-    let started = Instant::now();
+    let started = Clock::start();
     let (mut level, order) = random_level(grid, neighbours, holes, seed);
     for (tried, cell) in order.into_iter().enumerate() {
         if !progress(tried) {

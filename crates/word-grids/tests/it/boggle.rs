@@ -235,14 +235,14 @@ proptest! {
     }
 }
 
-/// As one word its letters would be those of a square.
+/// Without the sign at its end its cells would be those of a square.
 #[test]
 fn a_row_of_nine_stays_a_row() {
-    let row: Board = "Qu I tE (an) S I t an S".parse().expect("a row");
+    let row: Board = "Qu I tE (an) S I t an S/".parse().expect("a row");
     assert_eq!((row.grid().rows(), row.grid().columns()), (1, 9));
-    assert_eq!(row.to_string(), "(qu) i (te) (an) s i t (an) s\n");
+    assert_eq!(row.to_string(), "(qu)i(te)(an)sit(an)s/\n");
     for cells in 1..=37 {
-        let row = ["ab"].repeat(cells).join(" ") + " c";
+        let row = ["ab"].repeat(cells).join(" ") + " c/";
         let row: Board = row.parse().expect("a row");
         assert_eq!(row.to_string().parse(), Ok(row), "{cells}");
     }

@@ -6,7 +6,7 @@ use std::{
     ops::ControlFlow,
     path::Path,
     sync::{Mutex, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use crate::{
@@ -21,7 +21,7 @@ use grid_path::{
     length, validate,
 };
 use search::{
-    Limits, Outcome, Stop,
+    Clock, Limits, Outcome, Stop,
     parallel::{Threads, Turn, in_order},
 };
 use serde::Serialize;
@@ -90,7 +90,7 @@ pub(crate) fn run(
     limits: &Limits,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let started = Instant::now();
+    let started = Clock::start();
     let source = Source::File(path.to_owned());
     let (name, bytes) = (source.name(), source.read(INPUT)?);
     let scenario = Scenario::from_bytes(&bytes)
@@ -157,7 +157,7 @@ fn ask<'a>(
         return Ok(Asked::Unfit(error));
     }
     let mut steps = Vec::new();
-    let started = Instant::now();
+    let started = Clock::start();
     let found = search.query(query.start, query.goal, &mut steps);
     let elapsed = started.elapsed();
     if let Some(cost) = found.cost {
@@ -166,7 +166,7 @@ fn ask<'a>(
         })?;
     }
     let length = found.cost.map(|_| length(&steps));
-    let agrees = length.is_some_and(|length| query.is_optimum(length));
+    let agrees = length.is_some() && query.is_optimum(&steps);
     let line = QueryLine {
         scenario: name,
         line: query.line,

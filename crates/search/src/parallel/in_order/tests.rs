@@ -1,32 +1,51 @@
 //! Which thread does a task, when the one that called is told that results are late, and how a panic ends all.
 
 use std::{
+    cell::Cell,
     num::NonZeroUsize,
     ops::ControlFlow,
     panic::{self, AssertUnwindSafe},
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::{LATE, Turn, in_order, in_order_or_late};
+use crate::Clock;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
-/// No test waits longer, so that one that fails ends.
-const PATIENCE: Duration = Duration::from_secs(5);
+thread_local!(static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) });
+
+/// A clock that the thread that called sets.
+fn set_by_hand() -> Clock {
+    Clock::with(|| NOW.get())
+}
+
+/// The time by a clock that is late whenever it is read.
+fn late() -> Duration {
+    NOW.set(NOW.get() + LATE);
+    NOW.get()
+}
+
+fn always_late() -> Clock {
+    Clock::with(late)
+}
 
 fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).expect("at least one")
 }
 
-/// Waits until `is_over`. Did it come?
+/// Waits until `is_over`, or a minute, so that a test that fails ends. Returns true if it came.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "another thread is waited for, however long it takes"
+)]
 fn wait(is_over: impl Fn() -> bool) -> bool {
-    let began = Instant::now();
-    while !is_over() && began.elapsed() < PATIENCE {
+    (0..60_000).any(|_| {
         thread::sleep(Duration::from_millis(1));
-    }
-    is_over()
+        is_over()
+    })
 }
 
 #[test]
@@ -46,11 +65,11 @@ fn one_thread_or_one_task_is_done_by_the_thread_that_called() {
 
 #[test]
 fn the_thread_that_called_is_told_that_results_are_late() {
-    for late in [1, 2] {
-        let (told, began) = (AtomicUsize::new(0), Instant::now());
+    for late in [1, 5] {
+        let told = AtomicUsize::new(0);
         let work = |_, _: &Turn<'_>| wait(|| told.load(Ordering::Relaxed) >= late);
         let mut results = Vec::new();
-        in_order_or_late(threads(2), 2, work, |result| {
+        in_order_or_late(threads(2), 2, always_late, work, |result| {
             match result {
                 None => drop(told.fetch_add(1, Ordering::Relaxed)),
                 Some(result) => results.push(result),
@@ -58,33 +77,28 @@ fn the_thread_that_called_is_told_that_results_are_late() {
             GO_ON
         });
         assert_eq!(results, [true, true]);
-        // Once in 50 ms, however long it took.
-        let told = told.into_inner();
-        assert!(began.elapsed() >= LATE * u32::try_from(told).expect("few"), "{told} times");
     }
 }
 
 /// Each result that comes puts it off.
 #[test]
 fn no_results_are_late_that_come_in_time() {
-    let (mut late, began) = (0, Instant::now());
-    in_order_or_late(
-        threads(2),
-        40,
-        |_, _| thread::sleep(Duration::from_micros(100)),
-        |result| {
-            late += u32::from(result.is_none());
-            GO_ON
-        },
-    );
-    assert!(began.elapsed() >= LATE * late, "{late} times");
+    let mut taken = 0;
+    let work = |_, _: &Turn<'_>| thread::yield_now();
+    in_order_or_late(threads(2), 40, set_by_hand, work, |result| {
+        assert!(result.is_some());
+        NOW.set(NOW.get() + LATE * 9 / 10);
+        taken += 1;
+        GO_ON
+    });
+    assert_eq!(taken, 40);
 }
 
 #[test]
 fn a_break_because_results_are_late_ends_all() {
     let mut taken = 0;
     let work = |_, turn: &Turn<'_>| assert!(wait(|| !turn.is_needed()), "it is not needed");
-    in_order_or_late(threads(2), 1_000, work, |result| {
+    in_order_or_late(threads(2), 1_000, always_late, work, |result| {
         assert!(result.is_none());
         taken += 1;
         ControlFlow::Break(())
@@ -92,21 +106,29 @@ fn a_break_because_results_are_late_ends_all() {
     assert_eq!(taken, 1);
 }
 
-/// The second task takes longer than that after the first has ended all.
+/// The clock is read while the second task goes on after the first has ended all.
 #[test]
 fn nothing_is_late_after_the_end() {
+    static READINGS: AtomicUsize = AtomicUsize::new(0);
+    let clock = || {
+        Clock::with(|| {
+            READINGS.fetch_add(1, Ordering::Relaxed);
+            late()
+        })
+    };
     let mut taken = Vec::new();
     let work = |index, turn: &Turn<'_>| {
         if index > 0 {
             assert!(wait(|| !turn.is_needed()), "it is not needed");
-            thread::sleep(LATE + Duration::from_millis(20));
+            let before = READINGS.load(Ordering::Relaxed);
+            assert!(wait(|| READINGS.load(Ordering::Relaxed) > before + 2), "the clock is read");
         }
     };
-    in_order_or_late(threads(2), 2, work, |result| {
+    in_order_or_late(threads(2), 2, clock, work, |result| {
         taken.push(result.is_some());
         if result.is_some() { ControlFlow::Break(()) } else { GO_ON }
     });
-    // The first may be late itself, if the system is busy.
+    // The first may be late itself.
     assert_eq!(taken.pop(), Some(true));
     assert!(!taken.contains(&true));
 }
