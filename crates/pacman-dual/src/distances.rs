@@ -43,7 +43,8 @@ impl Distances {
 
     /// Returns true if they hold in this maze: it is alike, and what is lost for us is lost there.
     pub(crate) fn fit(&self, maze: &Maze) -> bool {
-        self.instance.maze.is_alike(maze) && self.lost & !out_of_reach(maze) == 0
+        let own = &self.instance.maze;
+        own.is_alike(maze) && (own.starts == maze.starts || self.lost & !out_of_reach(maze) == 0)
     }
 
     /// Bytes that the table takes.

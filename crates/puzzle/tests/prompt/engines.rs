@@ -11,7 +11,7 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Cycles, GoalTest, Limits, Outcome, StateSpace, Stop,
+    Algorithm, Blind, Cost, Cycles, Fate, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, breadth_first, explore, ida_star},
     search,
 };
@@ -162,4 +162,56 @@ fn threads_end_in_time() {
     check_delay_of_threads("tree", &TREE, MAX_TIME_TO_CANCEL);
     check_delay_of_threads("lattice", &Lattice, MAX_TIME_TO_CANCEL);
     check_delay_of_threads("slow", &Slow, MAX_TIME_TO_CANCEL);
+}
+
+/// Raises a flag at this state, counted from 1.
+struct Raises {
+    left: u64,
+    flag: Arc<AtomicBool>,
+    raised: Option<Instant>,
+}
+
+impl<S: StateSpace> Observer<S> for Raises {
+    fn generated(&mut self, _: &S::State, _: Cost, _: Fate) {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 && self.raised.is_none() {
+            self.flag.store(true, Ordering::Relaxed);
+            self.raised = Some(Instant::now());
+        }
+    }
+}
+
+/// States when the flag is raised; their table has half a gigabyte.
+const MANY: u64 = 10_000_000;
+
+/// By several threads the table is divided among them right then, in which all states are moved.
+#[test]
+fn a_flag_is_seen_in_time_where_ten_million_states_are_stored() {
+    // Each expansion stores three states.
+    let alone = MANY / 3;
+    let threads = Threads { alone, ahead: usize::MAX, whole: 0, ..threads() };
+    let searches: [(&str, &dyn Fn(&Limits, &mut Raises) -> Outcome); 3] = [
+        ("breadth-first", &|limits, raises| {
+            search(&TREE, &Blind, Algorithm::BREADTH_FIRST, limits, raises).outcome
+        }),
+        ("uniform-cost", &|limits, raises| {
+            search(&TREE, &Blind, Algorithm::UNIFORM_COST, limits, raises).outcome
+        }),
+        ("by threads", &|limits, raises| {
+            breadth_first(&TREE, GoalTest::Generation, threads, limits, raises).outcome
+        }),
+    ];
+    for (name, search) in searches {
+        for before in [0, 1_000, 300_000] {
+            check_delay(name, MAX_OVERSHOOT, || {
+                let flag = Arc::new(AtomicBool::new(false));
+                let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
+                let mut raises = Raises { left: MANY - before, flag, raised: None };
+                let outcome = search(&limits, &mut raises);
+                let ended = Instant::now();
+                assert_eq!(outcome, Outcome::Stopped(Stop::Cancelled), "{name}");
+                ended - raises.raised.expect("so many are generated")
+            });
+        }
+    }
 }

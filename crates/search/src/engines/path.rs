@@ -42,8 +42,8 @@ impl<A: Copy> Listed<A> {
 /// Between two states it takes the cheapest action, the first among equals. `claimed` is what the
 /// search says that the path costs at most. Returns `None` if the cost exceeds [`Cost::MAX`].
 ///
-/// The path is replayed before it is returned. Where the space broke its laws, it may begin elsewhere, end at no
-/// goal, cost more or not be there at all: that is the error.
+/// Each step is applied again. Where the space broke its laws, the path may begin elsewhere, end at no goal, cost more or
+/// not be there at all: that is the error.
 ///
 /// The iterator is dynamic because the engines have several types of it, and this function is then
 /// compiled once for each space.
@@ -66,48 +66,25 @@ pub(crate) fn trace_listed<'n, S: StateSpace + 'n>(
     let mut cost: Cost = 0;
     let mut scratch = Vec::new();
     let (goal, _) = backwards.next().ok_or(CHANGED)?;
-    let mut states = vec![goal];
+    let mut to = goal;
     for (from, mut listed) in backwards {
         if listed.is_empty() {
             scratch.clear();
             space.actions(from, &mut scratch);
             listed = &scratch;
         }
-        let to = states[states.len() - 1];
         let (action, step) = cheapest(space, from, to, listed).ok_or(CHANGED)?;
         actions.push(action);
-        states.push(from);
+        to = from;
         let Some(sum) = cost.checked_add(step) else { return Ok(None) };
         cost = sum;
     }
     actions.reverse();
-    states.reverse();
-    if cost <= claimed && is_path(space, &states, &actions, cost) {
+    if cost <= claimed && *to == space.initial_state() && space.is_goal(goal) {
         Ok(Some(Solution { actions, cost }))
     } else {
         Err(CHANGED.into())
     }
-}
-
-/// Do these actions, of which each is known to be listed, lead through these states from the initial one to a goal,
-/// at this cost?
-fn is_path<S: StateSpace>(
-    space: &S,
-    states: &[&S::State],
-    actions: &[S::Action],
-    cost: Cost,
-) -> bool {
-    let mut left = cost;
-    let mut steps = states.iter().zip(actions).zip(states.iter().skip(1));
-    let leads_on = |((from, action), to): ((&&S::State, &S::Action), &&S::State)| {
-        let rest = left.checked_sub(space.cost(from, *action));
-        left = rest.unwrap_or(0);
-        rest.is_some() && space.apply(from, *action) == **to
-    };
-    steps.all(leads_on)
-        && left == 0
-        && states.first().is_some_and(|first| **first == space.initial_state())
-        && states.last().is_some_and(|last| space.is_goal(last))
 }
 
 /// The state to which a solution leads: a goal, by listed actions and at its cost, or the space has changed.

@@ -117,7 +117,8 @@ impl Budget {
         self.limits.bytes = self.used.saturating_add(bytes);
     }
 
-    /// Accounts for a deallocation.
+    /// Accounts for a deallocation. Nothing is left of this call where the compiler sees that it is of nothing.
+    #[inline(always)]
     pub(crate) fn release(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);
     }
