@@ -38,4 +38,4 @@ pub use facts::{facts_hold, fixture, fixtures, suite};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};
 pub use seen::Seen;
-pub use sizes::{cases, is_thorough, random_cases};
+pub use sizes::{cases, first_or_all, is_thorough, random_cases};

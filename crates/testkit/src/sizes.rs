@@ -10,6 +10,17 @@ pub fn is_thorough() -> bool {
     env::var_os("THOROUGH").is_some()
 }
 
+/// The items with which a long test runs: all of them where tests are [thorough](is_thorough), and the first elsewhere.
+///
+/// ```
+/// let sizes = testkit::first_or_all(&[1, 2, 3]);
+/// assert_eq!(sizes.len(), if testkit::is_thorough() { 3 } else { 1 });
+/// ```
+#[must_use]
+pub fn first_or_all<T>(items: &[T]) -> &[T] {
+    if is_thorough() { items } else { items.get(..1).unwrap_or(items) }
+}
+
 /// The number of cases of a random test: `all` of them where tests are [thorough](is_thorough), and a fifth, rounded up,
 /// elsewhere. O(1).
 ///

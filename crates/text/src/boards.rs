@@ -237,8 +237,8 @@ impl<'t> Boards<'t> {
             }
         }
         let blocks = of(Cut::Blocks, 0);
-        let count =
-            blocks.iter().try_fold(0, |count, it| (form.is_board)(it.text).then_some(count + 1));
+        let is_board = |board: &Board<'_>| (form.is_board)(body(board.text).1);
+        let count = blocks.iter().try_fold(0, |count, it| is_board(&it).then_some(count + 1));
         match count {
             Some(count) if count > 1 => of(Cut::Blocks, count),
             _ => of(Cut::Nowhere, 1),
@@ -386,6 +386,9 @@ mod tests {
             assert_eq!(texts(text), [(1, text)]);
         }
         assert_eq!(texts("abcd\n\n# x\nefgh\n"), [(1, "abcd\n"), (4, "efgh\n")]);
+        // Each board is looked at without a byte order mark.
+        let form = Form { is_board: |lines| lines.starts_with('a'), ..form };
+        assert_eq!(Boards::new("\u{feff}ab\n\nac", form).len(), 2);
         assert!(Boards::new(two, form).get(0).is_none() && Boards::new(two, form).get(3).is_none());
     }
 }

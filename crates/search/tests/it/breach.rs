@@ -201,7 +201,7 @@ fn an_audit_of_a_heuristic_that_does_not_fit_has_no_result() {
 /// Once a search, by each engine that uses the heuristic, and never by the others.
 #[test]
 fn a_heuristic_is_asked_once_whether_it_fits() {
-    let (stairs, limits) = (Stairs::new(40, Change::None), Limits::default());
+    let (stairs, limits) = (Stairs::new(20, Change::None), Limits::default());
     for fits in [true, false] {
         let foreign = Foreign::new(fits);
         for algorithm in laws::variants(&[5]) {
