@@ -122,7 +122,8 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_weighted() {
+        // Below weights an empty line is a row of the board; without them it ends the board.
+        if self.is_weighted() || self.rows.iter().any(Vec::is_empty) {
             let weights: Vec<String> =
                 self.stones.iter().map(|stone| stone.weight.to_string()).collect();
             writeln!(f, "{}", weights.join(" "))?;
