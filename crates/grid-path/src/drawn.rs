@@ -34,11 +34,15 @@ pub(crate) struct Drawn<'t> {
 }
 
 impl<'t> Drawn<'t> {
-    /// Looks at all rows. O(length of the text).
+    /// Looks at all rows, several times unless only plain signs stand in them. O(length of the text).
     pub(crate) fn new(text: &'t str) -> Self {
         let style = Style::Drawn;
         let mut drawn =
             Self { text, style, indent: 0, has_size: false, width: 0, is_matrix: false };
+        // Large maps are like that: nothing parts their cells, and no line can be a size.
+        if text.bytes().all(|byte| matches!(byte, b'.' | b'#' | b'S' | b'G' | b'\n' | b'\r')) {
+            return drawn;
+        }
         let is_walled = |row: &Line<'_>| row.text.trim_start_matches(' ').starts_with('#');
         if drawn.lines().all(|row| is_walled(&row)) {
             let indents = drawn.lines().map(|row| row.text.len() - row.text.trim_start().len());
