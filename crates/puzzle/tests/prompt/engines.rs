@@ -181,6 +181,9 @@ impl<S: StateSpace> Observer<S> for Raises {
     }
 }
 
+/// A search with an observer that raises a flag.
+type Search<'s> = dyn Fn(&Limits, &mut Raises) -> Outcome + 's;
+
 /// States when the flag is raised; their table has half a gigabyte.
 const MANY: u64 = 10_000_000;
 
@@ -190,7 +193,7 @@ fn a_flag_is_seen_in_time_where_ten_million_states_are_stored() {
     // Each expansion stores three states.
     let alone = MANY / 3;
     let threads = Threads { alone, ahead: usize::MAX, whole: 0, ..threads() };
-    let searches: [(&str, &dyn Fn(&Limits, &mut Raises) -> Outcome); 3] = [
+    let searches: [(&str, &Search<'_>); 3] = [
         ("breadth-first", &|limits, raises| {
             search(&TREE, &Blind, Algorithm::BREADTH_FIRST, limits, raises).outcome
         }),
