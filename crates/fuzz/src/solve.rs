@@ -143,8 +143,7 @@ pub fn classic(data: &[u8]) -> bool {
     search(data, instance, |pick, instance, settings| {
         instance.objective = pick.of(Objective::ALL);
         settings.algorithm = pick.variant(settings.algorithm);
-        settings.pruning =
-            pick.of(&[Pruning::Deadlocks, Pruning::Corrals, Pruning::Patterns, Pruning::All]);
+        settings.pruning = pick.of(&[Pruning::Deadlocks, Pruning::Corrals]);
         settings.symmetry = pick.of(&[Symmetry::Folded, Symmetry::Apart]);
     });
     true

@@ -1,23 +1,21 @@
-//! What bit boards and a kept assignment save: the same A* on levels with ten boxes, with each of them
-//! and without.
+//! What a kept assignment saves: the same A* on levels with ten boxes, with it and without.
 //!
 //! ```console
 //! $ cargo xtask study classic-speed
 //! $ cargo build --release --manifest-path crates/peers/Cargo.toml --target-dir target -p studies --example classic-speed
 //! $ valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-//!       target/release/examples/classic-speed bits+kept 20000
+//!       target/release/examples/classic-speed kept 20000
 //! ```
 //!
 //! A name of a way in place of the table, and a number of expansions, run that way alone: `none` (the
-//! level is made ready, and nothing else), `queue+scratch`, `queue+kept`, `bits+scratch`, `bits+kept`.
-//! All ways expand and generate the same states, which is checked.
+//! level is made ready, and nothing else), `scratch`, `kept`. Both ways expand and generate the same states, which is checked.
 
 #![expect(clippy::print_stdout, reason = "what an example is for")]
 
 use std::{error::Error, time::Duration};
 
 use search::{Algorithm, Limits, Stats, search};
-use sokoban::classic::{Assignment, Flood, Level, Objective, Pruning, PushSpace, Size, generate};
+use sokoban::classic::{Assignment, Level, Objective, Pruning, PushSpace, Size, generate};
 
 /// Expansions on each level, unless said otherwise.
 const EXPANSIONS: u64 = 200_000;
@@ -34,12 +32,7 @@ enum Estimate {
     Scratch,
 }
 
-const WAYS: [(&str, Flood, Estimate); 4] = [
-    ("queue+scratch", Flood::Queue, Estimate::Scratch),
-    ("queue+kept", Flood::Queue, Estimate::Kept),
-    ("bits+scratch", Flood::Bits, Estimate::Scratch),
-    ("bits+kept", Flood::Bits, Estimate::Kept),
-];
+const WAYS: [(&str, Estimate); 2] = [("scratch", Estimate::Scratch), ("kept", Estimate::Kept)];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -54,8 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let Some(name) = name else { return table(&levels, expansions) };
     let way = WAYS.iter().find(|way| way.0 == name);
     let (generated, _) = match way {
-        Some(&(_, flood, estimate)) => run(&levels, flood, estimate, expansions)?,
-        None if name == "none" => run(&levels, Flood::Bits, Estimate::Kept, 0)?,
+        Some(&(_, estimate)) => run(&levels, estimate, expansions)?,
+        None if name == "none" => run(&levels, Estimate::Kept, 0)?,
         None => return Err(format!("expected none or one of the ways, found {name}").into()),
     };
     println!("{generated} states generated");
@@ -66,12 +59,12 @@ fn table(levels: &[Level], expansions: u64) -> Result<(), Box<dyn Error>> {
     for level in levels {
         println!("{level}");
     }
-    println!("flood+assignment    generated       s    states/s");
+    println!("assignment          generated       s    states/s");
     let mut first = None;
-    for (name, flood, estimate) in WAYS {
+    for (name, estimate) in WAYS {
         let mut quickest = Duration::MAX;
         for _ in 0..REPEATS {
-            let (generated, elapsed) = run(levels, flood, estimate, expansions)?;
+            let (generated, elapsed) = run(levels, estimate, expansions)?;
             quickest = quickest.min(elapsed);
             let (same, _) = *first.get_or_insert((generated, elapsed));
             if same != generated {
@@ -89,7 +82,6 @@ fn table(levels: &[Level], expansions: u64) -> Result<(), Box<dyn Error>> {
 /// States generated on all levels, and the time.
 fn run(
     levels: &[Level],
-    flood: Flood,
     estimate: Estimate,
     expansions: u64,
 ) -> Result<(u64, Duration), Box<dyn Error>> {
@@ -100,11 +92,11 @@ fn run(
     for level in levels {
         let Stats { generated: here, elapsed: time, .. } =
             match PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals)? {
-                Some(space) => stats(&space.flooding(flood), estimate, &limits),
+                Some(space) => stats(&space, estimate, &limits),
                 None => {
                     let space = PushSpace::<2>::new(level, Objective::Pushes, Pruning::Corrals)?;
                     let space = space.ok_or("a level of at most two words")?;
-                    stats(&space.flooding(flood), estimate, &limits)
+                    stats(&space, estimate, &limits)
                 }
             };
         generated += here;

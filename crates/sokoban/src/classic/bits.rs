@@ -60,15 +60,6 @@ impl<const G: usize> Bits<G> {
         self
     }
 
-    /// 64 squares from `square` on, which may be off the board.
-    #[inline]
-    pub(super) fn word_at(&self, square: i32) -> u64 {
-        let word =
-            |index: i32| usize::try_from(index).ok().and_then(|it| self.0.get(it)).unwrap_or(&0);
-        let (index, bits) = (square >> 6, square & 63);
-        word(index) >> bits | word(index + 1) << 1 << (63 - bits)
-    }
-
     /// The least square.
     #[inline]
     pub(super) fn first(&self) -> Option<u16> {
@@ -270,15 +261,6 @@ mod tests {
             ] {
                 let there = there.filter(|&it| it < 128);
                 assert_eq!(one.moved(step, 9).first(), there, "{square} {step}");
-            }
-            let at = i32::from(square);
-            for first in at - 70..at + 70 {
-                let bit = at.checked_sub(first).filter(|bit| (0..64).contains(bit));
-                assert_eq!(
-                    one.word_at(first),
-                    bit.map_or(0, |bit| 1 << bit),
-                    "{square} from {first}"
-                );
             }
             let far = one.moved(Step::Down, 64);
             assert_eq!(far.first(), Some(square + 64).filter(|&it| it < 128));

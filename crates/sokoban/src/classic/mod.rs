@@ -22,9 +22,8 @@
 //! What the player reaches is flooded on a bit board of the whole level, and after a push made from
 //! what he reached before. The cheapest assignment of boxes to goals ([`Assignment`]) is kept from
 //! state to state. Boxes that are lost alone are never generated; frozen boxes are dead ends, found on
-//! bit boards; in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]); boxes close together that
-//! cannot all come to goals may be left out too ([`Pruning::All`]); and where the level
-//! is its own image in a mirror, or turned, images are one state ([`Symmetry::Folded`]).
+//! bit boards; in a PI-corral only pushes into it are looked at ([`Pruning::Corrals`]); and
+//! where the level is its own image in a mirror, or turned, images are one state ([`Symmetry::Folded`]).
 //!
 //! # Example
 //!
@@ -50,9 +49,7 @@ mod heuristic;
 mod level;
 mod lurd;
 mod matching;
-mod patterns;
 mod problem;
-mod pruning;
 #[cfg(not(test))]
 mod puzzle;
 mod reader;
@@ -75,12 +72,11 @@ pub use heuristic::Assignment;
 pub use level::{Level, Square};
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};
 pub use problem::{LevelError, ProblemKind};
-pub use pruning::Pruning;
 #[cfg(not(test))]
 pub use puzzle::Instance;
 pub use run_length::RunError;
-pub use settings::Settings;
-pub use space::{Flood, Objective, Push, PushSpace};
+pub use settings::{Pruning, Settings};
+pub use space::{Objective, Push, PushSpace};
 pub use state::State;
 pub use symmetry::Symmetry;
 pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replay, validate};

@@ -11,11 +11,11 @@ use search::{Algorithm, Bound, Cycles, Guarantee, search};
 use text::ParseError;
 
 use super::{
+    board::Board,
     collection::{Collection, PickError},
     heuristic::Assignment,
     level::Level,
     lurd::{parse_lurd, to_lurd},
-    pruning::Tables,
     settings::Settings,
     space::{Objective, PUSH_FIRST, PushSpace},
     state::MAX_WORDS,
@@ -214,30 +214,30 @@ impl Puzzle for Instance {
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
         let is_one = job.limits().solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest);
         let settings = if is_one { *settings } else { settings.plain() };
-        let tables = job.tables(
-            |_, _| Ok(Tables::new(&self.level, settings.pruning)),
-            |built| built.as_ref().map_or(0, Tables::bytes),
+        let board = job.tables(
+            |_, _| Ok(Board::new(&self.level)),
+            |built| built.as_ref().map_or(0, Board::bytes),
         )?;
         let refuse = |error| SolveError::TooLarge(format!("level {}: {error}", self.number));
-        let tables = tables.map_err(refuse)?;
-        match tables.board.words() {
-            0 | 1 => in_words::<1>(self, tables, settings, job),
-            2 => in_words::<2>(self, tables, settings, job),
-            3 | 4 => in_words::<4>(self, tables, settings, job),
-            5..MAX_WORDS => in_words::<9>(self, tables, settings, job),
-            _ => in_words::<MAX_WORDS>(self, tables, settings, job),
+        let board = board.map_err(refuse)?;
+        match board.words() {
+            0 | 1 => in_words::<1>(self, board, settings, job),
+            2 => in_words::<2>(self, board, settings, job),
+            3 | 4 => in_words::<4>(self, board, settings, job),
+            5..MAX_WORDS => in_words::<9>(self, board, settings, job),
+            _ => in_words::<MAX_WORDS>(self, board, settings, job),
         }
     }
 }
 
 fn in_words<const W: usize>(
     instance: &Instance,
-    tables: Tables,
+    board: Board,
     Settings { algorithm, pruning, symmetry }: Settings,
     job: &mut Job<'_, Instance>,
 ) -> Result<bool, NoResult> {
-    let cells = tables.board.floor.len();
-    let mut space = PushSpace::<W>::of(tables, instance.objective, pruning);
+    let cells = board.floor.len();
+    let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
     if symmetry == Symmetry::Folded {
         space = space.folded(&instance.level);
     }

@@ -2,7 +2,7 @@
 
 use search::Algorithm;
 
-use super::{pruning::Pruning, symmetry::Symmetry};
+use super::symmetry::Symmetry;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,4 +30,18 @@ impl Settings {
     pub const fn plain(self) -> Self {
         Self { pruning: Pruning::Deadlocks, symmetry: Symmetry::Apart, ..self }
     }
+}
+
+/// Which pushes are left out, none of which is needed for a shortest solution. Those that bring a box
+/// where it is lost by itself always are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pruning {
+    /// No others.
+    Deadlocks,
+    /// Where there is a PI-corral, all pushes but those into it. Only for [`Objective::Pushes`]; the
+    /// others take no notice of it.
+    ///
+    /// [`Objective::Pushes`]: super::Objective::Pushes
+    #[default]
+    Corrals,
 }

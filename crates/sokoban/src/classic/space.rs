@@ -9,8 +9,7 @@ use search::{Cost, StateSpace};
 use super::{
     board::{Board, MAX_BOXES, MAX_FLOOR, TooLarge},
     level::Level,
-    patterns::Patterns,
-    pruning::{Pruning, Rules, Tables},
+    settings::Pruning,
     state::State,
     symmetry::Image,
 };
@@ -58,17 +57,6 @@ impl Objective {
     }
 }
 
-/// How to find what the player reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Flood {
-    /// All squares of a bit board at once, a step a round; after a push from what was reached before.
-    #[default]
-    Bits,
-    /// A queue of squares, from the player on, after each push anew: the plain way, to which the other
-    /// is compared (`examples/classic-speed.rs`).
-    Queue,
-}
-
 /// The level as a state space: an action is a push and the shortest walk before it. W is the number
 /// of words of a state.
 #[derive(Clone, Debug)]
@@ -76,8 +64,6 @@ pub struct PushSpace<const W: usize> {
     pub(super) board: Arc<Board>,
     pub(super) objective: Objective,
     pruning: Pruning,
-    patterns: Option<Arc<Patterns>>,
-    flood: Flood,
     /// Empty where images are states of their own.
     pub(super) images: Arc<[Image]>,
 }
@@ -108,21 +94,13 @@ impl<const W: usize> PushSpace<W> {
         objective: Objective,
         pruning: Pruning,
     ) -> Result<Option<Self>, TooLarge> {
-        let tables = Tables::new(level, pruning)?;
-        Ok((tables.board.words() <= W).then(|| Self::of(tables, objective, pruning)))
+        let board = Board::new(level)?;
+        Ok((board.words() <= W).then(|| Self::of(board, objective, pruning)))
     }
 
-    pub(super) fn of(tables: Tables, objective: Objective, pruning: Pruning) -> Self {
-        let Tables { board, patterns } = tables;
+    pub(super) fn of(board: Board, objective: Objective, pruning: Pruning) -> Self {
         debug_assert!(board.words() <= W);
-        Self { board, objective, pruning, patterns, flood: Flood::Bits, images: [].into() }
-    }
-
-    /// The same space, what the player reaches found in that way. Only for [`Objective::Pushes`]; the
-    /// others count walks.
-    #[must_use]
-    pub fn flooding(self, flood: Flood) -> Self {
-        Self { flood, ..self }
+        Self { board: Arc::new(board), objective, pruning, images: [].into() }
     }
 
     /// The same space with states that are images of one another folded into one
@@ -333,14 +311,10 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         let boxes = Boxes::of(&self.board, state);
         let player = state.player();
         let squares = &self.board.squares;
-        let (corrals, patterns) = (self.pruning.has_corrals(), self.patterns.as_deref());
-        let rules = Rules { corrals, patterns };
         let first = actions.len();
         match self.objective {
-            Objective::Pushes => {
-                squares.pushes(boxes.cells(), player, rules, self.flood, actions);
-            }
-            _ => squares.pushes_by_walks(boxes.cells(), player, rules, actions),
+            Objective::Pushes => squares.pushes(boxes.cells(), player, self.pruning, actions),
+            _ => squares.pushes_by_walks(boxes.cells(), player, actions),
         }
         if !self.images.is_empty() {
             self.fold_children(*state, &mut actions[first..]);

@@ -1,17 +1,10 @@
 //! The board as bit boards: what the player reaches, what can be pushed, what is frozen.
 
-use std::{collections::VecDeque, fmt::Debug};
+use std::fmt::Debug;
 
 use grid::{Cell, Floor, NONE, Place, Step};
 
-use super::{
-    bits::Bits,
-    board::TooLarge,
-    corral,
-    patterns::REACH,
-    pruning::Rules,
-    space::{Flood, Push},
-};
+use super::{bits::Bits, board::TooLarge, corral, settings::Pruning, space::Push};
 
 /// Words of the largest bit board.
 const MOST_WORDS: usize = 64;
@@ -23,23 +16,10 @@ pub(super) trait Squares: Debug + Send + Sync {
 
     /// Appends the pushes that are legal and lose no box by themselves, each with the least cell that
     /// the player reaches after it.
-    fn pushes(
-        &self,
-        boxes: &[Cell],
-        player: Cell,
-        rules: Rules<'_>,
-        flood: Flood,
-        pushes: &mut Vec<Push>,
-    );
+    fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>);
 
     /// Appends the same, each with its walk: breadth first from the player, in order of the walks.
-    fn pushes_by_walks(
-        &self,
-        boxes: &[Cell],
-        player: Cell,
-        rules: Rules<'_>,
-        pushes: &mut Vec<Push>,
-    );
+    fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>);
 
     /// Are there boxes off their goals that will never move again?
     ///
@@ -150,22 +130,6 @@ impl<const G: usize> Grid<G> {
         start.flooded(self.floor.without(boxes), self.stride)
     }
 
-    /// The same, square by square.
-    fn reached_by_queue(&self, boxes: Bits<G>, from: u16) -> Bits<G> {
-        let mut reached = Bits::EMPTY;
-        reached.insert(from);
-        let mut queue = VecDeque::from([from]);
-        while let Some(square) = queue.pop_front() {
-            for next in Step::ALL.map(|step| self.after(square, step)) {
-                if self.floor.contains(next) && !boxes.contains(next) && !reached.contains(next) {
-                    reached.insert(next);
-                    queue.push_back(next);
-                }
-            }
-        }
-        reached
-    }
-
     /// The square after a step from one within the board.
     #[inline]
     pub(super) fn after(&self, square: u16, step: Step) -> u16 {
@@ -198,22 +162,6 @@ impl<const G: usize> Grid<G> {
             return self.reached(boxes, square);
         }
         reached.flooded(self.floor.without(boxes), self.stride)
-    }
-
-    /// Is there a pattern that cannot be solved after a push of the box on `square` by `step`?
-    #[inline]
-    fn is_deadlock(&self, rules: Rules<'_>, mut boxes: Bits<G>, square: u16, step: Step) -> bool {
-        let Some(patterns) = rules.patterns else { return false };
-        let target = self.after(square, step);
-        boxes.remove(square);
-        boxes.insert(target);
-        let row = |row: u16| {
-            let from = i32::from(row) - i32::from(REACH);
-            let first = i32::from(target) + from * i32::from(self.stride) - i32::from(REACH);
-            (boxes.word_at(first) & 0x7F) << (8 * row)
-        };
-        let around = (0..=2 * REACH).fold(0, |around, number| around | row(number));
-        patterns.is_deadlock(self.cell(target), step, around)
     }
 
     /// May taking `square` out of a connected set have divided it? No if the squares beside it hang
@@ -249,21 +197,14 @@ impl<const G: usize> Squares for Grid<G> {
         reached.first().map_or(player, |square| self.cell(square))
     }
 
-    fn pushes(
-        &self,
-        boxes: &[Cell],
-        player: Cell,
-        rules: Rules<'_>,
-        flood: Flood,
-        pushes: &mut Vec<Push>,
-    ) {
+    fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>) {
         let boxes = self.bits(boxes);
         let player = self.square[usize::from(player)];
-        let reached = match flood {
-            Flood::Bits => self.reached(boxes, player),
-            Flood::Queue => self.reached_by_queue(boxes, player),
+        let reached = self.reached(boxes, player);
+        let allowed = match pruning {
+            Pruning::Corrals => corral::allowed(self, boxes, reached),
+            Pruning::Deadlocks => None,
         };
-        let allowed = if rules.corrals { corral::allowed(self, boxes, reached) } else { None };
         let targets = self.live.without(boxes);
         for step in Step::ALL {
             let mut movable = boxes.and(reached.moved(step, self.stride));
@@ -272,16 +213,8 @@ impl<const G: usize> Squares for Grid<G> {
             }
             for square in movable.squares() {
                 let target = self.after(square, step);
-                if targets.contains(target) && !self.is_deadlock(rules, boxes, square, step) {
-                    let reached = match flood {
-                        Flood::Bits => self.reached_after(boxes, reached, square, target),
-                        Flood::Queue => {
-                            let mut boxes = boxes;
-                            boxes.remove(square);
-                            boxes.insert(target);
-                            self.reached_by_queue(boxes, square)
-                        }
-                    };
+                if targets.contains(target) {
+                    let reached = self.reached_after(boxes, reached, square, target);
                     let player = reached.first().map_or(NONE, |first| self.cell(first));
                     pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
                 }
@@ -289,13 +222,7 @@ impl<const G: usize> Squares for Grid<G> {
         }
     }
 
-    fn pushes_by_walks(
-        &self,
-        boxes: &[Cell],
-        player: Cell,
-        rules: Rules<'_>,
-        pushes: &mut Vec<Push>,
-    ) {
+    fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {
         let boxes = self.bits(boxes);
         let player = self.square[usize::from(player)];
         let free = self.floor.without(boxes);
@@ -307,9 +234,7 @@ impl<const G: usize> Squares for Grid<G> {
             reached = reached.or(layer);
             for step in Step::ALL {
                 for square in boxes.and(layer.moved(step, self.stride)).squares() {
-                    if targets.contains(self.after(square, step))
-                        && !self.is_deadlock(rules, boxes, square, step)
-                    {
+                    if targets.contains(self.after(square, step)) {
                         let cell = self.cell(square);
                         pushes.push(Push { cell, player: cell, walk, step, image: 0 });
                     }
@@ -333,6 +258,50 @@ impl<const G: usize> Squares for Grid<G> {
                 return !frozen.without(self.goals).is_empty();
             }
             frozen = still;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// After a push, what was reached before leads to what is reached from where the box stood.
+        #[test]
+        fn floods_after_a_push_reach_what_new_ones_reach(
+            walls in any::<[u64; 2]>(),
+            more in any::<[u64; 2]>(),
+            others in any::<[u64; 2]>(),
+            fewer in any::<[u64; 2]>(),
+            player in 0_u16..99,
+            step in 0_usize..4,
+        ) {
+            let rows = vec![vec![(); 10]; 10];
+            let all = Floor::new(&rows, |()| true, &[]);
+            let cells: Vec<Cell> = all.cells().collect();
+            let corner = Place { row: 0, column: 0 };
+            let mut grid = Grid::<2>::new(&all, &cells, &[false; 100], corner, 11);
+            let (from, step) = (grid.square[usize::from(player)], Step::ALL[step]);
+            let square = grid.after(from, step);
+            let target = grid.after(square, step);
+            if !grid.floor.contains(square) || !grid.floor.contains(target) {
+                return Ok(());
+            }
+            // A quarter of the squares are walls, and a quarter of the others boxes.
+            grid.floor = grid.floor.without(Bits(walls).and(Bits(more)));
+            [from, square, target].into_iter().for_each(|it| grid.floor.insert(it));
+            let mut boxes = Bits(others).and(Bits(fewer)).and(grid.floor);
+            boxes.insert(square);
+            [from, target].into_iter().for_each(|it| boxes.remove(it));
+            let mut after = boxes;
+            after.remove(square);
+            after.insert(target);
+            let reached = grid.reached(boxes, from);
+            let told = grid.reached_after(boxes, reached, square, target);
+            prop_assert_eq!(told, grid.reached(after, square));
         }
     }
 }

@@ -92,7 +92,6 @@ fn check(text: &str, tally: &mut Tally) {
                 (Pruning::Deadlocks, Symmetry::Apart),
                 (Pruning::Deadlocks, Symmetry::Folded),
                 (Pruning::Corrals, Symmetry::Folded),
-                (Pruning::All, Symmetry::Folded),
             ] {
                 let settings = Settings { algorithm, pruning, symmetry };
                 let report = solve(&instance, &settings, &limits, &mut ()).expect("sound").report;

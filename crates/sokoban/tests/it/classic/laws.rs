@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use search::{Algorithm, Cycles, Limits, Outcome, Report, Ties, search};
 use sokoban::{
     classic::{
-        Assignment, Collection, Flood, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
+        Assignment, Collection, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
         Settings, Size, Symmetry, generate, validate,
     },
     domain::Puzzle,
@@ -73,8 +73,8 @@ fn run(
 ) -> Report<Move> {
     // All that is known, or nothing.
     let symmetry = match pruning {
-        Pruning::Corrals | Pruning::All => Symmetry::Folded,
-        Pruning::Deadlocks | Pruning::Patterns => Symmetry::Apart,
+        Pruning::Corrals => Symmetry::Folded,
+        Pruning::Deadlocks => Symmetry::Apart,
     };
     let settings = Settings { algorithm, pruning, symmetry };
     let instance = Instance::new(level.clone(), objective);
@@ -103,7 +103,7 @@ fn small_levels_keep_every_law() {
             laws::all(&space, &[&Assignment::new(&space)]);
             laws::puzzle_is_lawful(&Instance::new(level.clone(), objective), |_| ());
         }
-        let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::All);
+        let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
         let space = space.expect("small").expect("fits a word").folded(level);
         laws::all(&space, &[&Assignment::new(&space)]);
     }
@@ -246,14 +246,12 @@ proptest! {
             (uniform, Pruning::Corrals),
             (Algorithm::A_STAR, Pruning::Deadlocks),
             (ida, Pruning::Corrals),
-            (Algorithm::A_STAR, Pruning::All),
-            (ida, Pruning::All),
         ] {
             let plain = run(&level, algorithm, Objective::Pushes, pruning);
             prop_assert_eq!(plain.solutions.first().map(|it| it.cost), corrals, "{}", level);
         }
         let moves = least(&level, Objective::Moves);
-        let pruned = run(&level, Algorithm::A_STAR, Objective::Moves, Pruning::All);
+        let pruned = run(&level, Algorithm::A_STAR, Objective::Moves, Pruning::Corrals);
         prop_assert_eq!(pruned.solutions.first().map(|it| it.cost), moves);
         let plain = run(&level, uniform, Objective::Moves, Pruning::Deadlocks);
         prop_assert_eq!(plain.solutions.first().map(|it| it.cost), moves);
@@ -267,23 +265,19 @@ proptest! {
         prop_assert_eq!((plain.cost, plain.actions.len()), (both.cost, both.actions.len()));
     }
 
-    /// What is kept from state to state is what a fresh start gives, and bit boards reach what a queue
-    /// reaches: so searches with the one and with the other are the same, node by node.
+    /// An assignment that is kept from state to state is what a fresh start gives: so searches with the one and
+    /// with the other are the same, node by node.
     #[test]
-    fn the_fast_ways_are_the_plain_ways(level in levels(), mirrored in any::<bool>()) {
+    fn kept_assignments_are_fresh_ones(level in levels(), mirrored in any::<bool>()) {
         let level = if mirrored { with_its_image(&level) } else { level };
-        let space = PushSpace::<1>::new(&level, Objective::Pushes, Pruning::All);
+        let space = PushSpace::<1>::new(&level, Objective::Pushes, Pruning::Corrals);
         let Some(space) = space.expect("small") else { return Ok(()) };
-        let plain = space.clone().flooding(Flood::Queue);
         laws::random_walks(&space, &[&Assignment::new(&space)], 20, 40);
-        for (fast, plain) in [
-            (space.clone(), plain.clone()),
-            (space.folded(&level), plain.folded(&level)),
-        ] {
-            let (kept, afresh) = (Assignment::new(&fast), Assignment::from_scratch(&plain));
+        for space in [space.clone(), space.folded(&level)] {
+            let (kept, afresh) = (Assignment::new(&space), Assignment::from_scratch(&space));
             let limits = Limits { expansions: 500, ..Limits::default() };
-            let one = search(&fast, &kept, Algorithm::A_STAR, &limits, &mut ());
-            let other = search(&plain, &afresh, Algorithm::A_STAR, &limits, &mut ());
+            let one = search(&space, &kept, Algorithm::A_STAR, &limits, &mut ());
+            let other = search(&space, &afresh, Algorithm::A_STAR, &limits, &mut ());
             let counts = |report: &Report<Push>| {
                 let stats = &report.stats;
                 (stats.expanded, stats.generated, stats.duplicates, stats.dead_ends, report.lower_bound)

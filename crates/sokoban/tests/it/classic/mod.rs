@@ -3,7 +3,6 @@
 mod cross_check;
 mod facts;
 mod laws;
-mod patterns;
 mod reading;
 mod rules;
 mod slc;

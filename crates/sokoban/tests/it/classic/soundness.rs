@@ -1,7 +1,7 @@
 //! Deadlock rules, corrals and the heuristic on every state of every small board: whatever can be
 //! solved is neither pruned nor over-estimated, and a shortest way is left.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use search::{Heuristic, StateSpace};
 use sokoban::classic::{Assignment, Collection, Level, Objective, Pruning, PushSpace, State};
@@ -162,7 +162,7 @@ fn check(board: Board, count: u32) -> usize {
         if pushes == 0 {
             continue;
         }
-        for space in [&spaces.plain, &spaces.corrals, &spaces.folded, &spaces.all] {
+        for space in [&spaces.plain, &spaces.corrals, &spaces.folded] {
             let state = space.state_of(&level).expect("not lost");
             // Of a folded state all images cost the same.
             let is_shortest = children(space, &state).into_iter().any(|child| {
@@ -172,12 +172,6 @@ fn check(board: Board, count: u32) -> usize {
             });
             assert!(is_shortest, "no push of a shortest solution is left\n{}", message());
         }
-        let kept = children(&spaces.patterns, &state);
-        let kept = kept.iter().map(|child| spaces.patterns.level_at(&level, child));
-        let kept: BTreeSet<Situation> = kept.map(|level| board.situation(&level)).collect();
-        for next in board.successors(here).iter().filter(|next| least.contains_key(next)) {
-            assert!(kept.contains(next), "a pattern that can be solved\n{}", message());
-        }
     }
     least.len()
 }
@@ -186,8 +180,6 @@ struct Spaces {
     plain: PushSpace<1>,
     corrals: PushSpace<1>,
     folded: PushSpace<1>,
-    patterns: PushSpace<1>,
-    all: PushSpace<1>,
     heuristic: Assignment,
 }
 
@@ -201,8 +193,7 @@ impl Spaces {
         let heuristic = Assignment::new(&plain);
         let corrals = space(Pruning::Corrals);
         let folded = corrals.clone().folded(level);
-        let (patterns, all) = (space(Pruning::Patterns), space(Pruning::All));
-        Self { plain, corrals, folded, patterns, all, heuristic }
+        Self { plain, corrals, folded, heuristic }
     }
 
     fn h(&self, state: &State<1>) -> Option<u32> {
