@@ -300,14 +300,17 @@ impl<'j, P: Puzzle> Job<'j, P> {
     ) -> Result<Option<&mut Report<P::Action>>, NoResult>
     where
         S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S> + Sync,
+        H: Heuristic<S>,
     {
-        let threads = self.threads;
-        let audit = |limits: &Limits| parallel::audit(space, heuristic, threads, limits);
-        self.run_with(space, heuristic, expand, engine, audit)
+        if self.is_search() {
+            return self.search(expand, engine).map(Some);
+        }
+        let puzzle = self.puzzle;
+        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)))?;
+        Ok(None)
     }
 
-    pub(crate) fn search<S: StateSpace>(
+    fn search<S: StateSpace>(
         &mut self,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,

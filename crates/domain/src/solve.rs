@@ -96,19 +96,18 @@ pub fn count<P: Puzzle>(
     }
 }
 
-/// Compares the heuristic of the settings with exact distances, by these threads.
+/// Compares the heuristic of the settings with exact distances.
 ///
 /// # Errors
 ///
 /// A limit came before the audit began, or the heuristic is not for this instance.
 pub fn audit<P: Puzzle>(
-    threads: Threads,
     puzzle: &P,
     settings: &P::Settings,
     limits: &Limits,
 ) -> Result<Audited, NoResult> {
     let mut watcher = ();
-    let mut job = Job::new(puzzle, settings, Task::Audit, limits, &mut watcher).by(threads);
+    let mut job = Job::new(puzzle, settings, Task::Audit, limits, &mut watcher);
     puzzle.run(settings, &mut job)?;
     match job.done {
         Some(Done::Audited(audited)) => Ok(*audited),

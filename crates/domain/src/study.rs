@@ -1,58 +1,16 @@
 //! The jobs that look at spaces without a search: counts, audits, explorations and walks.
 
 use disk::Disk;
-use search::{AsWords, Audit, Heuristic, Limits, Ranked, Report, StateSpace, Walk, parallel};
+use search::{AsWords, Heuristic, Limits, Ranked, StateSpace, Walk, parallel};
 
 use crate::{
     ask::Refusal,
     puzzle::{Job, Puzzle},
     result::{Audited, Counted, Explored, NoResult, SolveError, Walked},
     task::{Done, Store, Task},
-    watcher::Watch,
 };
 
 impl<P: Puzzle> Job<'_, P> {
-    /// [`run_by`](Self::run_by) for a heuristic that threads cannot share: one thread audits it.
-    ///
-    /// # Errors
-    ///
-    /// A solution does not replay.
-    pub fn run_alone<S, H>(
-        &mut self,
-        space: &S,
-        heuristic: &H,
-        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
-    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
-    where
-        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S>,
-    {
-        let audit = |limits: &Limits| search::audit(space, heuristic, limits);
-        self.run_with(space, heuristic, expand, engine, audit)
-    }
-
-    /// Searches by `engine`, audits by `audit`, or does another task.
-    pub(crate) fn run_with<S, H>(
-        &mut self,
-        space: &S,
-        heuristic: &H,
-        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
-        audit: impl FnOnce(&Limits) -> Audit<Vec<S::Action>>,
-    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
-    where
-        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S>,
-    {
-        if self.is_search() {
-            return self.search(expand, engine).map(Some);
-        }
-        let puzzle = self.puzzle;
-        self.study_by(space, heuristic, audit, |actions| puzzle.write(&expand(actions)))?;
-        Ok(None)
-    }
-
     /// Counts, audits the heuristic, explores or walks, in `space`. `write` writes actions of the space for people.
     ///
     /// # Errors
@@ -62,21 +20,6 @@ impl<P: Puzzle> Job<'_, P> {
         &mut self,
         space: &S,
         heuristic: &H,
-        write: impl Fn(&[S::Action]) -> String,
-    ) -> Result<(), NoResult>
-    where
-        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S>,
-    {
-        self.study_by(space, heuristic, |limits| search::audit(space, heuristic, limits), write)
-    }
-
-    /// The same, with an audit by `audit`.
-    fn study_by<S, H>(
-        &mut self,
-        space: &S,
-        heuristic: &H,
-        audit: impl FnOnce(&Limits) -> Audit<Vec<S::Action>>,
         write: impl Fn(&[S::Action]) -> String,
     ) -> Result<(), NoResult>
     where
@@ -94,7 +37,7 @@ impl<P: Puzzle> Job<'_, P> {
                 Done::Counted(Counted { perft, divided })
             }
             Task::Solve | Task::Audit => {
-                let audit = audit(&limits).map(|path| write(&path));
+                let audit = search::audit(space, heuristic, &limits).map(|path| write(&path));
                 Done::Audited(Box::new(Audited { claim: heuristic.guarantee(), audit }))
             }
             Task::Explore(Store::TwoBits) => {

@@ -68,7 +68,7 @@ pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{Promise, promise, promise_is_kept, report_is_true, variants};
 pub use fits::heuristics_fit;
 pub use heuristics::heuristic_keeps_guarantee;
-pub use parallel::{audit_is_the_same, breadth_first_is_the_same, ida_star_is_the_same};
+pub use parallel::{breadth_first_is_the_same, ida_star_is_the_same};
 pub use puzzle::{puzzle_is_lawful, unwatched_states_are_not_told};
 pub use space::{foreign_states_are_safe, ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};

@@ -54,11 +54,6 @@ const ROWS: [[&str; 3]; 14] = [
         "0.95",
         "solve klotski klotski/polyominoes.txt -a bfs",
     ],
-    [
-        "audit, ten weighted stones to 500K",
-        "1.3",
-        "audit weighted-stones weighted-stones/ten-stones.txt --heuristic push-distance --node-limit 500K",
-    ],
     ["rows of a suite", "1.8", "bench sokoban/suite.toml"],
     ["thirty levels of classic Sokoban", "1.8", "bench --sokoban LEVELS"],
     [

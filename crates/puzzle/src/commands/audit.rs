@@ -1,10 +1,10 @@
 //! `puzzle audit`
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
 use domain::Refusal;
-use search::{Outcome, parallel::Threads};
+use search::Outcome;
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::entry::{Entry, Main};
@@ -36,9 +36,6 @@ struct AuditArgs {
     /// Draw a histogram of h / h* to this file, all at once
     #[arg(long, short, value_name = "OUT.svg")]
     output: Option<PathBuf>,
-    /// Use so many threads: the same result, sooner where estimates take long
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
     #[command(flatten)]
     limits: WalkLimits,
 }
@@ -71,7 +68,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let (name, instance) = args.input.open(domain, matches)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
-    let audited = instance.audit(&heuristic, Threads::new(args.threads), &limits)?;
+    let audited = instance.audit(&heuristic, &limits)?;
     let names = (domain.about.name, name.as_str(), heuristic.as_str());
     let text = match args.format {
         TableFormat::Table => report::audit_text(names, &audited, &*instance),

@@ -150,8 +150,7 @@ pub(crate) trait Instance: Game + Walkable {
     /// # Errors
     ///
     /// The heuristic is not for this instance, or a limit came before the audit.
-    fn audit(&self, heuristic: &str, threads: Threads, limits: &Limits)
-    -> Result<Audited, Failure>;
+    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
 
     /// Counts all states by depth, an action being the smallest there is. `identity` is asked once all files are read.
     ///

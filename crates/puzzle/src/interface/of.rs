@@ -284,15 +284,10 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
-    fn audit(
-        &self,
-        heuristic: &str,
-        threads: Threads,
-        limits: &Limits,
-    ) -> Result<Audited, Failure> {
+    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure> {
         let ask = Ask { heuristic: Some(heuristic.to_owned()), ..Ask::default() };
         self.study((ask, true), limits, "nothing was searched", |settings, limits| {
-            domain::audit(threads, &self.puzzle, settings, limits)
+            domain::audit(&self.puzzle, settings, limits)
         })
     }
 

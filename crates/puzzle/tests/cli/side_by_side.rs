@@ -49,16 +49,6 @@ fn rows_of_suites_are_the_same_by_several_threads() {
     is_the_same(&["bench", "river-crossing/suite.toml", "boggle/suite.toml"], "");
 }
 
-/// With more than 100,000 states, where the threads begin to help.
-#[test]
-fn audits_are_the_same_by_several_threads() {
-    let audit = ["audit", "npuzzle", "npuzzle/eight-edge.txt", "--heuristic", "linear-conflict"];
-    is_the_same(&audit, "");
-    // Inconsistent, and stopped.
-    let wrong = ["klotski/classic-exit-above.txt", "--heuristic", "non-admissible"];
-    is_the_same(&[&["audit", "klotski"], &wrong[..], &["--node-limit", "130000"]].concat(), "");
-}
-
 #[test]
 fn queries_of_scenarios_are_the_same_by_several_threads() {
     is_the_same(&["bench", "--format", "json", "grid-path/meadow.scen"], "");

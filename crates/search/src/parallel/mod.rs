@@ -2,16 +2,14 @@
 //! a search, and nothing else: each result is that of one thread.
 //!
 //! [`explore`] counts the states of a whole space, layer by layer, and [`explore_ranked`] does so with two bits a state;
-//! [`breadth_first`] is [`Algorithm::BreadthFirst`], [`ida_star`] is [`Algorithm::IdaStar`], and [`audit`] is
-//! [`crate::audit()`]. They need spaces and states that threads may share. [`in_order`] is for tasks of any kind, such as
-//! one search for each of many levels.
+//! [`breadth_first`] is [`Algorithm::BreadthFirst`], and [`ida_star`] is [`Algorithm::IdaStar`]. They need spaces and
+//! states that threads may share. [`in_order`] is for tasks of any kind, such as one search for each of many levels.
 //! A [`Share`] is a table for engines of one's own, which divide the states of a layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
 mod ahead;
 mod at_home;
-mod audit;
 mod breadth_first;
 mod explore;
 mod frontier;
@@ -31,7 +29,6 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace, Stop};
 
-pub use audit::audit;
 pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, Progress, explore};
 pub use ida_star::ida_star;

@@ -8,15 +8,9 @@ mod tally;
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{
-    Blind, Breach, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop, storage::budget::Budget,
-};
-pub(crate) use auditor::Auditor;
-#[cfg(feature = "parallel")]
-pub(crate) use auditor::{Fall, fall};
+use crate::{Blind, Breach, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop};
+use auditor::Auditor;
 pub use graph::ToGoal;
-#[cfg(feature = "parallel")]
-pub(crate) use graph::{Graph, Kind};
 use tally::Tally;
 
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
@@ -250,22 +244,12 @@ pub fn audit<S: StateSpace>(
     heuristic: &dyn Heuristic<S>,
     limits: &Limits,
 ) -> Audit<Vec<S::Action>> {
-    audit_by(space, heuristic, limits, |auditor, budget| auditor.expand(u32::MAX, budget))
-}
-
-/// An audit whose states are expanded by `expand`, in order.
-pub(crate) fn audit_by<S: StateSpace>(
-    space: &S,
-    heuristic: &dyn Heuristic<S>,
-    limits: &Limits,
-    expand: impl FnOnce(&mut Auditor<'_, S>, &mut Budget) -> Result<(), Stop>,
-) -> Audit<Vec<S::Action>> {
     let invalid = |breach| Audit { breach: Some(breach), ..Audit::default() };
     if !heuristic.fits(space) {
         return invalid(Breach::HeuristicDoesNotFit);
     }
     let (mut auditor, mut tally) = (Auditor::new(space, heuristic, limits), Tally::new());
-    let stop = auditor.measure(space.initial_state(), limits, &mut tally, expand);
+    let stop = auditor.measure(space.initial_state(), limits, &mut tally);
     let report = auditor.report(tally, stop);
     if space.has_changed() { invalid(Breach::SuccessorsChanged) } else { report }
 }
@@ -278,11 +262,8 @@ pub(super) fn distances<S: StateSpace>(
     limits: &Limits,
 ) -> (Vec<ToGoal>, u64, Option<Stop>) {
     let mut auditor = Auditor::new(space, &Blind, limits);
-    let expand =
-        |auditor: &mut Auditor<'_, S>, budget: &mut Budget| auditor.expand(u32::MAX, budget);
-    let stop = states
-        .first()
-        .and_then(|first| auditor.measure(first.clone(), limits, &mut Tally::new(), expand));
+    let measure = |first: &S::State| auditor.measure(first.clone(), limits, &mut Tally::new());
+    let stop = states.first().and_then(measure);
     let to_goal = |state| auditor.to_goal(state);
     (states.iter().map(to_goal).collect(), auditor.states(), stop)
 }

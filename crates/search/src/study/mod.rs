@@ -5,7 +5,5 @@ mod perft;
 mod walk;
 
 pub use audit::{Audit, Band, InconsistentEdge, RATIOS, ToGoal, Witness, audit};
-#[cfg(feature = "parallel")]
-pub(crate) use audit::{Auditor, Fall, Graph, Kind, audit_by, fall};
 pub use perft::{Layer, Perft, divide, perft};
 pub use walk::{Child, Node, Seen, View, Walk};

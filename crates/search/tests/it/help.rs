@@ -12,7 +12,7 @@ use std::{
 
 use search::{
     Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
-    parallel::{Threads, audit, breadth_first, explore, ida_star},
+    parallel::{Threads, breadth_first, explore, ida_star},
 };
 use testkit::laws;
 
@@ -296,12 +296,11 @@ fn the_table_is_divided_if_it_takes_a_32nd_of_the_memory_at_most() {
 }
 
 #[test]
-fn one_thread_searches_and_audits_with_less_than_256_mib() {
+fn one_thread_searches_with_less_than_256_mib() {
     let threads = Threads { alone: 1_000, ..threads(2) };
     for (bytes, helps) in [(256 * MIB - 1, false), (256 * MIB, true), (257 * MIB, true)] {
         let limits = Limits { bytes, ..limited(5_000) };
         assert_eq!(before_help(TREE, threads, &limits).is_some(), helps, "{bytes}");
-        assert_eq!(before_help_with_audit(TREE, threads, &limits).is_some(), helps, "{bytes}");
     }
 }
 
@@ -335,27 +334,6 @@ fn an_exploration_uses_the_bytes_that_it_may() {
     assert_eq!(found(8 * MIB), (Some(Stop::Depth), 9));
     let (stop, layers) = found(MIB / 4);
     assert!(stop == Some(Stop::Bytes) && layers < 9, "{layers} layers");
-}
-
-/// [`before_help`] with an audit.
-fn before_help_with_audit<S>(space: S, threads: Threads, limits: &Limits) -> Option<u64>
-where
-    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-{
-    let watched = Watched::new(space);
-    let audited = audit(&watched, &Blind, threads, limits);
-    assert_eq!(audited.stop, Some(Stop::Expanded));
-    watched.alone()
-}
-
-#[test]
-fn an_audit_gets_help_where_enough_states_wait() {
-    let threads = Threads { alone: 3_200, ..threads(2) };
-    let before = |width| before_help_with_audit(strands(width), threads, &limited(10_000));
-    assert_eq!(before(101), Some(3_200));
-    assert_eq!(before(100), Some(3_200));
-    assert_eq!(before(99), None, "less than a 32nd of the expansions alone");
-    assert_eq!(before_help_with_audit(TREE, threads, &limited(3_200)), None);
 }
 
 /// Does another thread help IDA* by two threads?

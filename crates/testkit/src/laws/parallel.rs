@@ -26,12 +26,6 @@ pub(super) fn threads_change_nothing(copy: &Copy) {
             breadth_first_is_the_same(graph, goal_test, threads, &limits);
         }
         layers_are_right(copy, threads);
-        let heuristics = copy.estimates();
-        if let Some(heuristic) = heuristics.get(random.below(heuristics.len().max(1))) {
-            let expansions = [random.below(50) as u64, u64::MAX][random.below(2)];
-            let limits = Limits { expansions, ..Limits::default() };
-            audit_is_the_same(graph, heuristic, threads, &limits);
-        }
         for heuristic in copy.estimates() {
             for cycles in [Cycles::Allowed, Cycles::OnPath] {
                 let limits = limits_for(Algorithm::IdaStar { cycles });
@@ -108,22 +102,6 @@ pub fn ida_star_is_the_same<S, H>(
         of_one.events.retain(|event| !matches!(event, Event::Expanded(..) | Event::Generated(..)));
     }
     assert_eq!(of_all.events, of_one.events, "{name}: the iterations");
-}
-
-/// Checks that an audit by `threads` has the same result as by one thread.
-///
-/// # Panics
-///
-/// If it does not.
-#[track_caller]
-pub fn audit_is_the_same<S, H>(space: &S, heuristic: &H, threads: Threads, limits: &Limits)
-where
-    S: StateSpace<State: Send + Sync, Action: Send + Sync + Debug> + Sync,
-    H: Heuristic<S> + Sync,
-{
-    let one = search::audit(space, heuristic, limits);
-    let all = parallel::audit(space, heuristic, threads, limits);
-    assert_eq!(all, one, "{threads:?}, {limits:?}");
 }
 
 /// Checks that two searches have the same result. Only time and bytes may differ.

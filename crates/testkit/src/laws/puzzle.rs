@@ -203,13 +203,8 @@ fn claims_hold<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
         let mut settings = puzzle.study(settings);
         adjust(&mut settings);
         let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
-        let audited = domain::audit(Threads::ONE, puzzle, &settings, &limits);
+        let audited = domain::audit(puzzle, &settings, &limits);
         let audited = audited.unwrap_or_else(|error| panic!("{name}: {error}"));
-        // Their blocks are large, since they wait for each other in each.
-        let threads = Threads { block: 1 << 17, ..three_threads() };
-        let by_threads = domain::audit(threads, puzzle, &settings, &limits);
-        let by_threads = by_threads.unwrap_or_else(|error| panic!("{name}, threads: {error}"));
-        assert_eq!(by_threads.audit, audited.audit, "{name}: by threads");
         assert!(audited.claim >= heuristic.guarantee, "{name}: claims {:?}", audited.claim);
         assert!(!audited.audit.contradicts(audited.claim), "{name}: the claim is contradicted");
         let is_compared = audited.audit.compared + audited.audit.dead_ends > 0;

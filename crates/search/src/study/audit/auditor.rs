@@ -13,28 +13,18 @@ use crate::{
 };
 
 /// The states reached, and the edges between them.
-pub(crate) struct Auditor<'a, S: StateSpace> {
-    pub(crate) space: &'a S,
+pub(super) struct Auditor<'a, S: StateSpace> {
+    space: &'a S,
     heuristic: &'a dyn Heuristic<S>,
     /// Breadth-first, which is the order of expansion.
-    pub(crate) states: NodeTable<S::State, ()>,
-    pub(crate) graph: Graph,
+    states: NodeTable<S::State, ()>,
+    graph: Graph,
     /// The first state that waits for its expansion.
-    pub(crate) next: u32,
+    next: u32,
     /// The expansions that the limit still allows.
-    pub(crate) left: u64,
+    left: u64,
     inconsistent: u64,
     inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
-}
-
-/// An edge along which h falls by more than it costs.
-#[derive(Clone, Copy)]
-pub(crate) struct Fall<A> {
-    from: u32,
-    action: A,
-    cost: Cost,
-    h: Option<Cost>,
-    h_after: Cost,
 }
 
 impl<'a, S: StateSpace> Auditor<'a, S> {
@@ -49,13 +39,12 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         Self { space, heuristic, states, graph, next, left, inconsistent, inconsistent_edge }
     }
 
-    /// Lets `expand` expand what can be reached from `start`, and computes distances. Gives the limit that stopped it.
+    /// Expands what can be reached from `start`, and computes distances. Gives the limit that stopped it.
     pub(super) fn measure(
         &mut self,
         start: S::State,
         limits: &Limits,
         tally: &mut Tally,
-        expand: impl FnOnce(&mut Self, &mut Budget) -> Result<(), Stop>,
     ) -> Option<Stop> {
         let mut budget = Budget::new(limits);
         // Memory for the backward search is set aside, so that the expansion cannot use it up.
@@ -64,7 +53,7 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         let reserved = budget.reserve(set_aside);
         let expanded = reserved
             .and_then(|()| self.find_or_insert(start, hash, &mut budget))
-            .and_then(|_| expand(self, &mut budget));
+            .and_then(|_| self.expand(&mut budget));
         budget.release(set_aside);
         let compared = match expanded {
             Err(Stop::Time | Stop::Cancelled) => Ok(()),
@@ -86,10 +75,10 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         id.map_or(ToGoal::AtLeast(0), |id| self.graph.to_goal(id))
     }
 
-    /// Expands the states before this one, those that they lead to included.
-    pub(crate) fn expand(&mut self, end: u32, budget: &mut Budget) -> Result<(), Stop> {
+    /// Expands all states, in order.
+    fn expand(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let mut actions = Vec::new();
-        while self.next < self.states.len().min(end) {
+        while self.next < self.states.len() {
             budget.tick()?;
             let id = self.next;
             let state = self.states.state(id).clone();
@@ -108,8 +97,7 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
                     let hash = hash_of(&child);
                     let to = self.find_or_insert(child, hash, budget)?;
                     self.graph.connect(id, to, cost, budget)?;
-                    let fall = fall(self.space, &self.states, &self.graph, id, (action, cost), to);
-                    self.count(fall.is_some().into(), fall);
+                    self.check(id, (action, cost), to);
                 }
                 self.graph.set_kind(id, Kind::Expanded);
             }
@@ -128,30 +116,22 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         if let Some(id) = self.states.find(&state, hash) {
             return Ok(id);
         }
-        let h = self.heuristic.h(&state);
-        self.insert(state, hash, h, budget)
-    }
-
-    /// Stores a state that is new.
-    pub(crate) fn insert(
-        &mut self,
-        state: S::State,
-        hash: u64,
-        h: Option<Cost>,
-        budget: &mut Budget,
-    ) -> Result<u32, Stop> {
         // If the second insertion fails, the graph has a node without a state, which does no harm.
-        self.graph.add(h, budget)?;
+        self.graph.add(self.heuristic.h(&state), budget)?;
         let owned = self.space.heap_bytes(&state);
         self.states.insert(state, hash, (), owned, budget)
     }
 
-    /// Counts inconsistent edges, of which this is the first.
-    pub(crate) fn count(&mut self, edges: u64, first: Option<Fall<S::Action>>) {
-        self.inconsistent += edges;
-        if self.inconsistent_edge.is_none()
-            && let Some(Fall { from, action, cost, h, h_after }) = first
-        {
+    /// Counts the edge if it is inconsistent, and keeps the first one.
+    fn check(&mut self, from: u32, (action, cost): (S::Action, Cost), to: u32) {
+        let is_goal = self.space.is_goal(self.states.state(to));
+        let Some(h_after) = (if is_goal { Some(0) } else { self.graph.h(to) }) else { return };
+        let h = self.graph.h(from);
+        if h.is_some_and(|h| u64::from(h) <= u64::from(cost) + u64::from(h_after)) {
+            return;
+        }
+        self.inconsistent += 1;
+        if self.inconsistent_edge.is_none() {
             let from = self.path(from);
             let to = from.iter().copied().chain([action]).collect();
             self.inconsistent_edge = Some(InconsistentEdge { from, h, cost, to, h_after });
@@ -198,19 +178,4 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         actions.reverse();
         actions
     }
-}
-
-/// Is the edge inconsistent?
-pub(crate) fn fall<S: StateSpace>(
-    space: &S,
-    states: &NodeTable<S::State, ()>,
-    graph: &Graph,
-    from: u32,
-    (action, cost): (S::Action, Cost),
-    to: u32,
-) -> Option<Fall<S::Action>> {
-    let h = graph.h(from);
-    let h_after = if space.is_goal(states.state(to)) { 0 } else { graph.h(to)? };
-    let is_consistent = h.is_some_and(|h| u64::from(h) <= u64::from(cost) + u64::from(h_after));
-    (!is_consistent).then_some(Fall { from, action, cost, h, h_after })
 }

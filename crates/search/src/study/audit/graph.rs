@@ -24,7 +24,7 @@ pub enum ToGoal {
 }
 
 /// Nodes by id, in breadth-first order, each with a list of its incoming edges.
-pub(crate) struct Graph {
+pub(super) struct Graph {
     nodes: Pages<Node>,
     edges: Pages<Edge>,
     goals: u64,
@@ -58,7 +58,7 @@ enum Target {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(super) enum Kind {
     Unexpanded,
     Expanded,
     Goal,
@@ -86,7 +86,7 @@ impl Graph {
         self.nodes.push(Node { h, entering: NO_EDGE, kind, is_settled: false, nearest }, budget)
     }
 
-    pub(crate) fn connect(
+    pub(super) fn connect(
         &mut self,
         from: u32,
         to: u32,
@@ -99,18 +99,13 @@ impl Graph {
     }
 
     /// Says what node `id` is, once.
-    pub(crate) fn set_kind(&mut self, id: u32, kind: Kind) {
+    pub(super) fn set_kind(&mut self, id: u32, kind: Kind) {
         self.nodes.get_mut(id).kind = kind;
         self.goals += u64::from(kind == Kind::Goal);
     }
 
     pub(super) fn h(&self, id: u32) -> Option<Cost> {
         self.nodes.get(id).h
-    }
-
-    #[cfg(feature = "parallel")]
-    pub(crate) fn set_h(&mut self, id: u32, h: Option<Cost>) {
-        self.nodes.get_mut(id).h = h;
     }
 
     pub(super) const fn goals(&self) -> u64 {
