@@ -29,7 +29,7 @@ pub const ROWS: &[Row] = &[
         name: "boggle-score",
         section: Section::Peers,
         title: "boggle, the scores of 1,000 boards",
-        ours: "`word-grids`, `Scorer`",
+        ours: "`puzzle score boggle`",
         peer: PEER,
         unit: "points",
         note: NOTE,
@@ -129,10 +129,10 @@ pub fn scores(boards: Vec<Board>, words: &str, contender: Contender) -> Option<S
     Some(match contender {
         Contender::Ours => {
             let dictionary = Dictionary::from_bytes(words.as_bytes()).ok()?;
-            let grid = boards.first()?.grid();
             Box::new(move || {
-                let mut scorer = Scorer::new(&dictionary, grid, Neighbours::King, 3);
-                let scores = boards.iter().filter_map(|board| scorer.score(board));
+                let mut scorer = Scorer::new(&Settings::default());
+                let score = |board| scorer.score(board, &dictionary, &Limits::default()).ok();
+                let scores = boards.iter().filter_map(score);
                 scores.map(|score| u64::from(score.points)).sum::<u64>().into()
             })
         }

@@ -39,6 +39,15 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// So many states were expanded since, all of them in well under a millisecond; an error if the limits did not allow it.
+    pub(crate) fn pass(&mut self, states: u64) -> Result<(), Stop> {
+        self.expanded += states;
+        if self.expanded > self.limits.expansions {
+            return Err(Stop::Expanded);
+        }
+        self.poll()
+    }
+
     /// Looks at the flag and the clock, and tells the watcher.
     #[cold]
     pub(crate) fn poll(&mut self) -> Result<(), Stop> {

@@ -18,7 +18,8 @@ use std::{
 
 use word_grids::{
     Grid, Neighbours,
-    boggle::{Board, Dictionary, Score, Scorer, Source, generate, score},
+    boggle::{Board, Dictionary, Score, Scorer, Settings, Source, generate, score},
+    search::Limits,
 };
 
 const MIN_LENGTH: usize = 3;
@@ -52,21 +53,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     let few: Vec<Board> =
         (0..boards / 200 + 1).map(|seed| generate(grid, Source::Dice, seed)).collect();
     let boards: Vec<Board> = (0..boards).map(|seed| generate(grid, Source::Dice, seed)).collect();
-    let mut scorer = Scorer::new(&dictionary, grid, NEIGHBOURS, MIN_LENGTH);
+    let mut scorer = Scorer::new(&Settings::default());
+    let mut score = |board: &Board| scorer.score(board, &dictionary, &Limits::default());
     let mut rates = Vec::new();
     let mut plain_rates = Vec::new();
     for _ in 0..ROUNDS {
         let start = Instant::now();
         let mut sum = 0;
         for board in &boards {
-            sum += u64::from(scorer.score(board).ok_or("a board of another size")?.points);
+            sum += u64::from(score(board).map_err(|stop| format!("stopped: {stop:?}"))?.points);
         }
         rates.push(rate(boards.len(), start));
         let start = Instant::now();
         let scores: Vec<Score> = few.iter().map(|board| plain.score(board)).collect();
         plain_rates.push(rate(few.len(), start));
         for (board, plain) in few.iter().zip(scores) {
-            if scorer.score(board) != Some(plain) {
+            if score(board) != Ok(plain) {
                 return Err(format!("the two searches differ on\n{board}").into());
             }
         }

@@ -1,6 +1,10 @@
 //! Boggle.
 
-use std::{convert::Infallible, fmt::Write, sync::Arc};
+use std::{
+    convert::Infallible,
+    fmt::Write,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use clap::Args;
 use domain::{Ask, Named, Puzzle, Refusal, Unreadable};
@@ -8,7 +12,7 @@ use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
     Cell, Engine, Grid, Neighbours,
-    boggle::{self, Board, Choices, Found, Paths, Source, Word, WordList, find_words},
+    boggle::{self, Board, Choices, Paths, Scorer, Source, Word, WordList},
 };
 
 use crate::{
@@ -85,7 +89,7 @@ impl Frontend for Board {
             let (list, stop) = rules.dictionary.clone().unwrap_or_default().list(limits)?;
             let mut words = boggle::Settings::default();
             rules.fill(&mut words);
-            let scorer: Box<dyn Score> = Box::new((list, words));
+            let scorer: Box<dyn Score> = Box::new(Scorers { list, words, idle: Mutex::default() });
             Ok(stop.map_or(Ok(scorer), Err))
         },
     });
@@ -154,16 +158,29 @@ impl Frontend for Board {
     }
 }
 
-impl Score for (Arc<WordList>, boggle::Settings) {
+/// Scores several boards at a time.
+struct Scorers {
+    list: Arc<WordList>,
+    words: boggle::Settings,
+    /// With the tables of boards that are done.
+    idle: Mutex<Vec<Scorer>>,
+}
+
+impl Score for Scorers {
     fn rules(&self) -> String {
-        words_of(&self.0, &self.1)
+        words_of(&self.list, &self.words)
     }
 
     fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, Unreadable> {
-        let Found { outcome, words, .. } =
-            find_words(&Board::read(line)?, &self.0.words, &self.1, limits, &mut ());
-        let points = words.iter().map(|word| u64::from(word.score)).sum();
-        Ok(Scored { outcome, words: words.len(), points })
+        let board = Board::read(line)?;
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = idle().pop();
+        let mut own = own.unwrap_or_else(|| Scorer::new(&self.words));
+        let score = own.score(&board, &self.list.words, limits);
+        idle().push(own);
+        let outcome = score.map_or_else(Outcome::Stopped, |_| Outcome::Exhausted);
+        let boggle::Score { words, points } = score.unwrap_or_default();
+        Ok(Scored { outcome, words: words as usize, points: points.into() })
     }
 }
 

@@ -4,6 +4,8 @@
 //! matter this is faster: whether a path goes on is seen without a branch as soon as it is made, so
 //! that the nodes of many paths are looked up at once.
 
+use search::Stop;
+
 use crate::{
     bits::CellSet,
     boggle::{
@@ -11,7 +13,12 @@ use crate::{
         dictionary::Node,
         spread::{Around, Spread},
     },
+    meter::Meter,
 };
+
+/// Most steps of one length. Their number can grow with the length without end, and then a walk, which has one path in
+/// hand, is the better way.
+const MOST: usize = 1 << 14;
 
 /// A path that goes on.
 #[derive(Clone, Copy)]
@@ -71,6 +78,10 @@ impl<T: Copy> Row<T> {
         &self.items[..self.length]
     }
 
+    const fn bytes(&self) -> usize {
+        self.items.len() * size_of::<T>()
+    }
+
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.length = 0;
@@ -101,13 +112,16 @@ impl<const W: usize> Frontier<W> {
         Self { paths: Row::new(), longer: Row::new(), steps: Row::new() }
     }
 
-    /// Adds the numbers of all words on a board to `words`, each as often as there are paths.
+    /// Adds the numbers of all words on a board to `words`, each as often as there are paths. Returns false if there are
+    /// too many paths at a time.
     pub(crate) fn words(
         &mut self,
         dictionary: &Dictionary,
         spread: &Spread<W>,
+        meter: &mut Meter<'_>,
         words: &mut Row<u32>,
-    ) {
+    ) -> Result<bool, Stop> {
+        meter.tick()?;
         let Self { paths, longer, steps } = self;
         let empty = Path { node: dictionary.node(0), visited: CellSet::EMPTY, last: 0 };
         paths.clear();
@@ -116,6 +130,11 @@ impl<const W: usize> Frontier<W> {
         steps.clear();
         steps.add(0, spread.with_any(empty.node.children()));
         while steps.length > 0 {
+            let bytes = paths.bytes() + longer.bytes() + steps.bytes() + words.bytes();
+            if steps.length > MOST || meter.hold(bytes).is_err() {
+                return Ok(false);
+            }
+            let mut entered = 0;
             longer.clear();
             longer.reserve(steps.length, empty);
             words.reserve(steps.length, 0);
@@ -128,11 +147,13 @@ impl<const W: usize> Frontier<W> {
                     let Some(end) = dictionary.walk(number, rest) else { continue };
                     number = end;
                 }
+                entered += 1;
                 let node = dictionary.node(number);
                 words.push_if(number, node.is_word());
                 let visited = path.visited.with(cell);
                 longer.push_if(Path { node, visited, last: cell }, node.children() & letters != 0);
             }
+            meter.pass(entered)?;
             std::mem::swap(paths, longer);
             steps.clear();
             for (number, path) in paths.as_slice().iter().enumerate() {
@@ -141,5 +162,6 @@ impl<const W: usize> Frontier<W> {
                 steps.add(number, cells.and(&around.near).without(&path.visited));
             }
         }
+        Ok(true)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`find_words`] asks for all words, each with one path or with every path; [`first_words`] for at
 //! most one a start cell, as the original report does. [`Scorer`] only counts and scores, board after
-//! board, as fast as it goes. [`search_words`] asks the depth-first engine of the crate `search`
+//! board, several times as fast. [`search_words`] asks the depth-first engine of the crate `search`
 //! the same question as `find_words`, and gives the same answer with the same counts.
 
 mod board;

@@ -1,13 +1,16 @@
 //! Counting and scoring, board after board.
 
+use search::{Limits, Outcome, Stop};
+
 use crate::{
     boggle::{
-        Board, Dictionary,
+        Board, Dictionary, Found, Settings, find_words,
         frontier::{Frontier, Row},
         spread::Spread,
     },
     grid::{Grid, Neighbours},
     lattice::{in_words, lattice},
+    meter::Meter,
 };
 
 /// The classic score of a word of so many letters: 1 1 2 3 5 from three letters to seven, 11 from
@@ -33,63 +36,76 @@ pub struct Score {
     pub points: u32,
 }
 
-/// Scores boards of one size: about 10 µs for a 4 × 4 board and 170,000 words.
-pub struct Scorer<'a> {
-    dictionary: &'a Dictionary,
-    grid: Grid,
-    min_length: usize,
-    find_all: Box<FindAll<'a>>,
+/// Scores board after board, and lists no words: about 10 µs for a 4 × 4 board and 170,000 words.
+///
+/// ```
+/// use word_grids::boggle::{Dictionary, Scorer, Settings};
+/// use word_grids::search::Limits;
+///
+/// let words = Dictionary::from_bytes(b"tea\nseal\n")?;
+/// let mut scorer = Scorer::new(&Settings::default());
+/// let score = scorer.score(&"tesn/teaq/ilpo/rasx".parse()?, &words, &Limits::default());
+/// assert_eq!(score.map(|score| (score.words, score.points)), Ok((2, 2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Scorer {
+    settings: Settings,
+    /// For boards of the size of the last one.
+    find_all: Option<(Grid, Box<FindAll>)>,
     /// A bit a node of the trie, so that all of them stay in the cache; all 0 between boards.
     seen: Vec<u64>,
     /// The words met on a board.
     met: Row<u32>,
 }
 
-/// Adds the numbers of all words on a board to a list, each as often as there are paths.
-type FindAll<'a> = dyn FnMut(&Board, &mut Row<u32>) + Send + Sync + 'a;
+/// Adds the numbers of all words on a board to a list, each as often as there are paths; false if there are too many.
+type FindAll =
+    dyn FnMut(&Board, &Dictionary, &mut Meter<'_>, &mut Row<u32>) -> Result<bool, Stop> + Send;
 
-fn find_all<'a, const W: usize>(
-    dictionary: &'a Dictionary,
-    grid: Grid,
-    neighbours: Neighbours,
-) -> Box<FindAll<'a>> {
+fn find_all<const W: usize>(grid: Grid, neighbours: Neighbours) -> Box<FindAll> {
     let (lattice, mut paths) = (lattice::<W>(grid, neighbours), Frontier::new());
-    Box::new(move |board, met| paths.words(dictionary, &Spread::new(board, &lattice), met))
+    Box::new(move |board, dictionary, meter, met| {
+        paths.words(dictionary, &Spread::new(board, &lattice), meter, met)
+    })
 }
 
-impl<'a> Scorer<'a> {
-    /// For boards of this size; only words of at least `min_length` letters count. Takes a bit a
-    /// prefix of the dictionary.
+impl Scorer {
+    /// By these neighbours, for words of so many letters.
     #[must_use]
-    pub fn new(
-        dictionary: &'a Dictionary,
-        grid: Grid,
-        neighbours: Neighbours,
-        min_length: usize,
-    ) -> Self {
-        Self {
-            dictionary,
-            grid,
-            min_length,
-            find_all: in_words!(grid, find_all(dictionary, grid, neighbours)),
-            seen: vec![0; dictionary.prefixes().div_ceil(64)],
-            met: Row::new(),
-        }
+    pub const fn new(settings: &Settings) -> Self {
+        Self { settings: *settings, find_all: None, seen: Vec::new(), met: Row::new() }
     }
 
-    /// Words and points of a board, or `None` if it is of another size.
-    pub fn score(&mut self, board: &Board) -> Option<Score> {
-        if board.grid() != self.grid {
-            return None;
-        }
-        let Self { dictionary, met, seen, .. } = self;
+    /// Words and points of a board, those of [`find_words`]. Boards of one size, one after another, share tables; of
+    /// the limits, those on solutions and on depth do not apply.
+    ///
+    /// # Errors
+    ///
+    /// The limit that came first.
+    pub fn score(
+        &mut self,
+        board: &Board,
+        dictionary: &Dictionary,
+        limits: &Limits,
+    ) -> Result<Score, Stop> {
+        let Self { settings, find_all: found, met, seen } = self;
+        let grid = board.grid();
+        let (_, all) = match found.take().filter(|(of, _)| *of == grid) {
+            Some(tables) => found.insert(tables),
+            None => found.insert((grid, in_words!(grid, find_all(grid, settings.neighbours)))),
+        };
         met.clear();
-        (self.find_all)(board, met);
+        if !all(board, dictionary, &mut Meter::new(limits, None), met)? {
+            return listed(&find_words(board, dictionary, settings, limits, &mut ()));
+        }
+        if seen.len() * 64 < dictionary.prefixes() {
+            seen.resize(dictionary.prefixes().div_ceil(64), 0);
+        }
         let mut sum = Score::default();
         for &number in met.as_slice() {
             let (word, bit) = (number as usize / 64, 1 << (number % 64));
             let letters = dictionary.node(number).letters();
-            if seen[word] & bit == 0 && letters >= self.min_length {
+            if seen[word] & bit == 0 && letters >= settings.min_length {
                 seen[word] |= bit;
                 sum.words += 1;
                 sum.points += score(letters);
@@ -98,6 +114,15 @@ impl<'a> Scorer<'a> {
         for &number in met.as_slice() {
             seen[number as usize / 64] = 0;
         }
-        Some(sum)
+        Ok(sum)
     }
+}
+
+/// The score of words that are listed.
+fn listed(found: &Found) -> Result<Score, Stop> {
+    if let Outcome::Stopped(stop) = found.outcome {
+        return Err(stop);
+    }
+    let points = found.words.iter().map(|word| word.score).sum();
+    Ok(Score { words: u32::try_from(found.words.len()).unwrap_or(u32::MAX), points })
 }

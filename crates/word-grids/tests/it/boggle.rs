@@ -214,11 +214,16 @@ fn check(
         let expected: Vec<&[Cell]> = expected.iter().map(|(_, paths)| &paths[0][..]).collect();
         assert_eq!(got, expected);
     }
-    let mut scorer = Scorer::new(&words, board.grid(), neighbours, min_length);
+    let mut scorer = Scorer::new(&settings);
     let points = u32::try_from(found.points()).expect("few");
     let expected = Score { words: u32::try_from(found.words.len()).expect("few"), points };
     // Twice: the first board leaves nothing behind.
-    assert_eq!([scorer.score(board), scorer.score(board)], [Some(expected); 2]);
+    let all = Limits::default();
+    assert_eq!([0, 1].map(|_| scorer.score(board, &words, &all)), [Ok(expected); 2]);
+    let expansions = |expansions| Limits { expansions, ..Limits::default() };
+    assert_eq!(scorer.score(board, &words, &expansions(found.stats.expanded)), Ok(expected));
+    let less = expansions(found.stats.expanded - 1);
+    assert_eq!(scorer.score(board, &words, &less), Err(Stop::Expanded));
     let firsts = first_words(board, &words, &settings, &Limits::default(), &mut ());
     for word in &firsts.words {
         assert!(texts(&found).contains(&word.text.as_str()));
@@ -261,9 +266,29 @@ fn boards_of_more_than_64_cells() {
         assert!(found.words.len() > 50);
         assert_eq!(found.words, twin.words);
         assert_eq!(found.stats.expanded, twin.stats.expanded);
-        let mut scorer = Scorer::new(&words, board.grid(), settings.neighbours, 3);
-        assert_eq!(scorer.score(&board).map(|score| u64::from(score.points)), Some(found.points()));
+        let score = Scorer::new(&settings).score(&board, &words, &Limits::default());
+        assert_eq!(score.map(|score| u64::from(score.points)), Ok(found.points()));
     }
+}
+
+/// Their number grows eightfold with each letter: they are walked one by one, so that the limits hold.
+#[test]
+fn paths_without_end_are_not_all_held_while_a_board_is_scored() {
+    let words: Vec<String> = (3..=30).map(|letters| "a".repeat(letters)).collect();
+    let [few, all] = [&words[..4], &words].map(|words| dictionary(&words.join("\n")));
+    let board: Board = ["a".repeat(6).as_str(); 6].join("/").parse().expect("a board");
+    let mut scorer = Scorer::new(&Settings::default());
+    let limits = Limits { bytes: 32 << 20, ..Limits::default() };
+    assert_eq!(scorer.score(&board, &few, &limits), Ok(Score { words: 4, points: 1 + 1 + 2 + 3 }));
+    let limits = Limits { expansions: 1_000_000, ..limits };
+    assert_eq!(scorer.score(&board, &all, &limits), Err(Stop::Expanded));
+    let cancel = Some(std::sync::Arc::new(true.into()));
+    let limits = Limits { cancel, ..Limits::default() };
+    assert_eq!(scorer.score(&board, &all, &limits), Err(Stop::Cancelled));
+    // Nothing of it stays.
+    let board: Board = "nba/xxx/xxx".parse().expect("a board");
+    let score = scorer.score(&board, &dictionary("nab\nban\nabn\n"), &Limits::default());
+    assert_eq!(score, Ok(Score { words: 1, points: 1 }));
 }
 
 /// What the suite states of walks and states, of kings' moves and our own list, is what the rules say.
