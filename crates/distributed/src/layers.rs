@@ -8,7 +8,6 @@
 use std::{
     cell::RefCell,
     collections::BTreeMap,
-    hash::{Hash, Hasher},
     ops::Range,
     rc::Rc,
     time::Duration,
@@ -16,7 +15,7 @@ use std::{
 
 use domain::PeerError;
 use search::{
-    Clock, Limits, Stop, WordSpace,
+    Clock, Limits, Stop, WordSpace, Words,
     parallel::{Explored, Layer, Progress, Share},
 };
 use timely::{
@@ -43,35 +42,11 @@ const MAX_WAITING: u64 = 32 << 20;
 /// The longest time between two looks at faults.
 const NAP: Duration = Duration::from_millis(20);
 
-/// A state of `W` words, the last of which are 0 if it has less.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct State<const W: usize>([u64; W]);
-
-impl<const W: usize> Hash for State<W> {
-    #[inline]
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.0.iter().for_each(|word| hasher.write_u64(*word));
-    }
-}
-
-impl<const W: usize> State<W> {
-    /// The state of these words, at most `W`.
-    #[inline]
-    pub(crate) fn new(words: &[u64]) -> Self {
-        let mut state = [0; W];
-        match words.first_chunk() {
-            Some(words) => state = *words,
-            None => state[..words.len()].copy_from_slice(words),
-        }
-        Self(state)
-    }
-}
-
 /// What the dataflow hands over to the thread.
 struct Inbox<const W: usize> {
-    states: Share<State<W>>,
+    states: Share<Words<W>>,
     /// States on their way from a parcel into the table.
-    unpacked: Vec<State<W>>,
+    unpacked: Vec<Words<W>>,
     /// The sums of the counts that have come, by depth.
     tallies: BTreeMap<u32, Tally>,
     stop: Option<Stop>,
@@ -82,7 +57,7 @@ impl<const W: usize> Inbox<W> {
     fn insert(&mut self, words: &[u64], width: usize) {
         if self.stop.is_none() {
             self.unpacked.clear();
-            self.unpacked.extend(words.chunks_exact(width).map(State::new));
+            self.unpacked.extend(words.chunks_exact(width).map(Words::new));
             self.stop = self.states.insert(&self.unpacked).err();
         }
     }
@@ -206,7 +181,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
         told: &mut dyn FnMut(Progress),
     ) -> Result<u64, PeerError> {
         let root = self.task.space.root();
-        if self.owner(&State::new(&root)) == self.worker.index() {
+        if self.owner(&Words::new(&root)) == self.worker.index() {
             self.inbox.borrow_mut().insert(&root, self.width);
         }
         let mut begin = 0;
@@ -246,7 +221,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
     }
 
     /// The number of the thread to which a state belongs.
-    fn owner(&self, state: &State<W>) -> usize {
+    fn owner(&self, state: &Words<W>) -> usize {
         let peers = u32::try_from(self.parcels.len()).unwrap_or(u32::MAX);
         Share::owner(state, peers) as usize
     }
@@ -343,14 +318,17 @@ impl<'t, const W: usize> Explorer<'t, W> {
                 let text = "another process sent a state that is not of this instance";
                 return Err(PeerError::Unlike(text.to_owned()));
             }
-            self.task.space.successors(&parents, &mut children);
+            for parent in parents.chunks_exact(self.width) {
+                let see = &mut |child: &[u64], _| children.extend_from_slice(child);
+                self.task.space.expand(parent, see);
+            }
             self.tally.expanded += u64::from(end - begin);
             self.tally.generated += (children.len() / self.width) as u64;
             if self.parcels.len() == 1 {
                 self.inbox.borrow_mut().insert(&children, self.width);
             } else {
                 for child in children.chunks_exact(self.width) {
-                    let owner = self.owner(&State::new(child));
+                    let owner = self.owner(&Words::new(child));
                     self.parcels[owner].extend_from_slice(child);
                 }
                 let own_children = std::mem::take(&mut self.parcels[own]);

@@ -13,7 +13,7 @@ use disk::Identity;
 use domain::{PeerError, Peers, Refusal};
 use puzzle::{Means, duration, message};
 use search::{
-    Limits, Stop, WordSpace,
+    Limits, MAX_WIDTH, Stop, WordSpace, Words,
     parallel::{Explored, Layer, Progress, Share},
 };
 
@@ -21,10 +21,9 @@ use crate::{
     figures::Figures,
     hello::Hello,
     hosts,
-    layers::State,
     local,
     meet::{Meeting, name},
-    run::{Connections, MAX_WIDTH, run},
+    run::{Connections, run},
     token::Token,
     watch::Watch,
 };
@@ -134,10 +133,10 @@ pub(crate) const PACKING: &str = "packing of states";
 fn agreed(identity: &Identity, space: &dyn WordSpace, limits: &Limits) -> Identity {
     let mut words = space.root();
     let root = words.clone();
-    space.successors(&root, &mut words);
+    space.expand(&root, &mut |child, _| words.extend_from_slice(child));
     let owners = words.chunks(space.width().max(1));
     let owners =
-        owners.map(|words| u64::from(Share::owner(&State::<MAX_WIDTH>::new(words), 1 << 24)));
+        owners.map(|words| u64::from(Share::owner(&Words::<MAX_WIDTH>::new(words), 1 << 24)));
     let owners: Vec<u64> = owners.collect();
     let packing = [&[space.width() as u64], &words[..], &owners].concat();
     let packing: Vec<u8> = packing.iter().flat_map(|word| word.to_le_bytes()).collect();

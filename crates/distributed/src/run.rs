@@ -11,7 +11,7 @@ use std::{
 
 use domain::PeerError;
 use search::{
-    Limits, WordSpace,
+    Limits, WordSpace, with_width,
     parallel::{Explored, Progress},
 };
 use timely::{
@@ -32,8 +32,6 @@ use crate::{
     watch::{Guard, Watch},
 };
 
-/// The most words of a state.
-pub(crate) const MAX_WIDTH: usize = 66;
 /// The bytes of a buffer of timely.
 const BUFFER: usize = 1 << 20;
 /// The bytes that may wait to be sent, with some that are read.
@@ -103,19 +101,8 @@ type Work = fn(Task<'_>, Worker, &mut dyn FnMut(Progress)) -> Result<(Explored, 
 
 /// The work for states of this many words: the least size that they fit.
 fn worker_for(width: usize) -> Result<Work, PeerError> {
-    Ok(match width {
-        0..=1 => explore::<1>,
-        2 => explore::<2>,
-        3 => explore::<3>,
-        4 => explore::<4>,
-        5..=6 => explore::<6>,
-        7..=8 => explore::<8>,
-        9..=12 => explore::<12>,
-        13..=16 => explore::<16>,
-        17..=32 => explore::<32>,
-        33..=MAX_WIDTH => explore::<MAX_WIDTH>,
-        _ => return Err(PeerError::System(format!("states of {width} words are too large"))),
-    })
+    let too_large = || PeerError::System(format!("states of {width} words are too large"));
+    with_width!(width, W => Ok(explore::<W> as Work), Err(too_large()))
 }
 
 fn worker(builder: AllocatorBuilder) -> Worker {

@@ -2,7 +2,10 @@
 
 use std::mem::discriminant;
 
-use search::{Algorithm, Weight};
+use search::{
+    Algorithm, Heuristic, Limits, Observer, Report, Reversible, Weight, bidirectional,
+    parallel::{self, Threads},
+};
 
 crate::named! {
     /// An algorithm as it is typed: one of [`Algorithm`], or bidirectional search.
@@ -138,6 +141,32 @@ impl Method {
         match self {
             Self::Forward(algorithm) => algorithm,
             Self::Bidirectional => Algorithm::A_STAR,
+        }
+    }
+}
+
+impl Method {
+    /// Searches `space` by this method. The heuristics estimate the cost to a goal, and that from the start, for
+    /// bidirectional search, which one thread makes.
+    pub fn search<S, H, B, O>(
+        self,
+        space: &S,
+        (to_goal, from_start): (&H, &B),
+        threads: Threads,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<S::Action>
+    where
+        S: Reversible<State: Send + Sync, Action: Send + Sync> + Sync,
+        H: Heuristic<S> + Sync,
+        B: Heuristic<S>,
+        O: Observer<S>,
+    {
+        match self {
+            Self::Forward(algorithm) => {
+                parallel::search(space, to_goal, algorithm, threads, limits, observer)
+            }
+            Self::Bidirectional => bidirectional(space, to_goal, from_start, limits, observer),
         }
     }
 }

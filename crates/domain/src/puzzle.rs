@@ -3,16 +3,14 @@
 use std::{fmt, ops::ControlFlow, time::Duration};
 
 use search::{
-    Algorithm, AsWords, Bound, Clock, Cost, Heuristic, Limits, Outcome, Report, Reversible,
-    Solution, StateSpace, Stop, bidirectional,
-    parallel::{self, Threads},
+    Algorithm, AsWords, Bound, Clock, Cost, Heuristic, Limits, Outcome, Report, Solution,
+    StateSpace, Stop, parallel::Threads,
 };
 
 use text::{Form, FromText, ParseError};
 
 use crate::{
     about::{About, Shown},
-    algorithm::Method,
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
     replay::Flaw,
@@ -233,9 +231,10 @@ impl<'j, P: Puzzle> Job<'j, P> {
         self.least = Some(bound);
     }
 
-    /// Does the job in `space`: a search by `algorithm`, a count, an audit or an exploration. `expand` writes the actions
-    /// of the space as those of the puzzle. The threads of the job share a search where its algorithm allows it.
-    /// Returns the report of a search, as [`run_by`](Self::run_by) does.
+    /// Does the job in `space`: a search by `engine`, a call of one of the library's engines with these limits and this
+    /// observer, or a count, an audit, an exploration or a walk. `expand` writes the actions of the space as those of the
+    /// puzzle. Each solution is replayed as soon as it is found. The report of a search has the costs of the search,
+    /// until the job ends and each solution gets the cost of its replay.
     ///
     /// # Errors
     ///
@@ -244,62 +243,11 @@ impl<'j, P: Puzzle> Job<'j, P> {
         &mut self,
         space: &S,
         heuristic: &H,
-        algorithm: Algorithm,
-        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
-    where
-        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S> + Sync,
-    {
-        let threads = self.threads;
-        self.run_by(space, heuristic, expand, |limits, watch| {
-            parallel::search(space, heuristic, algorithm, threads, limits, watch)
-        })
-    }
-
-    /// The same for a space that can be searched from its goals too: `from_start` estimates the cost from the start,
-    /// for bidirectional search.
-    ///
-    /// # Errors
-    ///
-    /// A solution does not replay.
-    pub fn run_both<S, H, B>(
-        &mut self,
-        space: &S,
-        (to_goal, from_start): (&H, &B),
-        method: Method,
-        expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
-    where
-        S: Reversible<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S> + Sync,
-        B: Heuristic<S>,
-    {
-        let threads = self.threads;
-        self.run_by(space, to_goal, expand, |limits, watch| match method {
-            Method::Forward(algorithm) => {
-                parallel::search(space, to_goal, algorithm, threads, limits, watch)
-            }
-            Method::Bidirectional => bidirectional(space, to_goal, from_start, limits, watch),
-        })
-    }
-
-    /// The same by `engine`, a call of one of the library's engines with these limits and this observer.
-    /// Each solution is replayed as soon as it is found. The report of a search has the costs of the
-    /// search, until the job ends and each solution gets the cost of its replay.
-    ///
-    /// # Errors
-    ///
-    /// A solution does not replay.
-    pub fn run_by<S, H>(
-        &mut self,
-        space: &S,
-        heuristic: &H,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
     ) -> Result<Option<&mut Report<P::Action>>, NoResult>
     where
-        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
+        S: StateSpace<State: AsWords> + Sync,
         H: Heuristic<S>,
     {
         if self.is_search() {
@@ -376,9 +324,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     fn report(&mut self, report: Report<P::Action>) -> &mut Report<P::Action> {
         match self.done.insert(Done::Searched(report)) {
             Done::Searched(report) => report,
-            Done::Counted(_) | Done::Audited(_) | Done::Explored(_) | Done::Walked(_) => {
-                unreachable!("a report was put there")
-            }
+            Done::Studied(_) => unreachable!("a report was put there"),
         }
     }
 }

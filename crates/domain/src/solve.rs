@@ -8,7 +8,7 @@ use crate::{
     ask::Refusal,
     puzzle::{Job, Puzzle},
     result::{Audited, Counted, Explored, NoResult, SolveError, Solved, Walked},
-    task::{Done, Store, Task},
+    task::{Done, Store, Studied, Task},
     watcher::Watcher,
 };
 
@@ -91,7 +91,7 @@ pub fn count<P: Puzzle>(
     let mut job = Job::new(puzzle, settings, Task::Count { depth, divide }, limits, &mut watcher);
     puzzle.run(settings, &mut job)?;
     match job.done {
-        Some(Done::Counted(counted)) => Ok(counted),
+        Some(Done::Studied(Studied::Counted(counted))) => Ok(counted),
         _ => Err(Refusal::new("perft", "nothing is counted here").into()),
     }
 }
@@ -110,7 +110,7 @@ pub fn audit<P: Puzzle>(
     let mut job = Job::new(puzzle, settings, Task::Audit, limits, &mut watcher);
     puzzle.run(settings, &mut job)?;
     match job.done {
-        Some(Done::Audited(audited)) => Ok(*audited),
+        Some(Done::Studied(Studied::Audited(audited))) => Ok(*audited),
         _ => Err(Refusal::new("audit", "nothing is estimated here").into()),
     }
 }
@@ -133,7 +133,7 @@ pub fn explore<P: Puzzle>(
     let mut job = Job::new(puzzle, settings, Task::Explore(store), limits, watcher).by(threads);
     puzzle.run(settings, &mut job)?;
     match job.done {
-        Some(Done::Explored(explored)) => Ok(explored),
+        Some(Done::Studied(Studied::Explored(explored))) => Ok(explored),
         _ => Err(Refusal::new("explore", "nothing is explored here").into()),
     }
 }
@@ -155,7 +155,7 @@ pub fn walk<P: Puzzle>(
     let mut job = Job::new(puzzle, settings, task, limits, &mut watcher);
     puzzle.run(settings, &mut job)?;
     match job.done {
-        Some(Done::Walked(walked)) => Ok(*walked),
+        Some(Done::Studied(Studied::Walked(walked))) => Ok(*walked),
         _ => Err(Refusal::new("walk", "this instance has no state space to walk through").into()),
     }
 }

@@ -1,13 +1,19 @@
 //! The jobs that look at spaces without a search: counts, audits, explorations and walks.
+//!
+//! They know a space by its words ([`WordSpace`]), so that they are compiled here, once for each width, and not for each
+//! space of each puzzle.
 
-use disk::Disk;
-use search::{AsWords, Heuristic, Limits, Ranked, StateSpace, Walk, parallel};
+use search::{
+    AsWords, FixedWidth, Heuristic, Limits, Numbered, Ranked, StateSpace, Walk, WordHeuristic,
+    WordSpace, numbered_actions, parallel, parallel::Progress, parallel::Threads, with_width,
+};
 
 use crate::{
     ask::Refusal,
     puzzle::{Job, Puzzle},
     result::{Audited, Counted, Explored, NoResult, SolveError, Walked},
-    task::{Done, Store, Task},
+    task::{Done, Store, Studied, Task},
+    watcher::Watcher,
 };
 
 impl<P: Puzzle> Job<'_, P> {
@@ -23,70 +29,26 @@ impl<P: Puzzle> Job<'_, P> {
         write: impl Fn(&[S::Action]) -> String,
     ) -> Result<(), NoResult>
     where
-        S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync> + Sync,
+        S: StateSpace<State: AsWords> + Sync,
         H: Heuristic<S>,
     {
-        let limits = self.limits();
-        self.done = Some(match self.task {
-            Task::Count { depth, divide } => {
-                let perft = search::perft(space, depth, &limits);
-                let divided = (divide && perft.stop.is_none()).then(|| {
-                    let parts = search::divide(space, depth, &limits)?;
-                    Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
-                });
-                Done::Counted(Counted { perft, divided })
-            }
-            Task::Solve | Task::Audit => {
-                let audit = search::audit(space, heuristic, &limits).map(|path| write(&path));
-                Done::Audited(Box::new(Audited { claim: heuristic.guarantee(), audit }))
-            }
-            Task::Explore(Store::TwoBits) => {
-                return Err(
-                    Refusal::new("--two-bit", "the states of this puzzle have no ranks").into()
-                );
-            }
-            Task::Explore(Store::Table) => {
-                let watcher = &mut *self.watcher;
-                let told = &mut |progress| watcher.explored(progress);
-                let counts = parallel::explore(space, self.threads, &limits, told);
-                Done::Explored(Explored { counts, solution: None })
-            }
-            Task::Explore(Store::Disk(disk)) => {
-                Done::Explored(self.explore_on_disk(space, &disk, write)?)
-            }
-            Task::Explore(Store::Peers { peers, identity }) => {
-                let watcher = &mut *self.watcher;
-                let told = &mut |progress| watcher.explored(progress);
-                let counts = peers.explore(identity, space, &limits, told)?;
-                Done::Explored(Explored { counts, solution: None })
-            }
-            Task::Walk { actions, measuring } => {
-                let limits = measuring.map(|time| Limits { time: Some(time), ..limits });
-                Done::Walked(Box::new(walked(space, heuristic, actions, limits.as_ref(), write)?))
-            }
-        });
-        Ok(())
-    }
-
-    /// Explores a space in files. The solution, if there is one, is replayed where actions are written as solutions are.
-    fn explore_on_disk<S: StateSpace<State: AsWords>>(
-        &mut self,
-        space: &S,
-        disk: &Disk<'_>,
-        write: impl Fn(&[S::Action]) -> String,
-    ) -> Result<Explored, NoResult> {
-        let limits = self.limits();
-        let watcher = &mut *self.watcher;
-        let found =
-            disk::explore(space, disk, &limits, &mut |progress| watcher.explored(progress))?;
-        let solution = found.path.map(|path| write(&path));
-        if let Some(text) = &solution
+        let study = Study {
+            space,
+            heuristic: &|| WordHeuristic::new(space, heuristic),
+            write: &|numbers| write(&numbered_actions(space, numbers)),
+            threads: self.threads,
+            limits: self.limits(),
+        };
+        let studied = study.run(self.task, self.watcher)?;
+        if let Studied::Explored(Explored { solution: Some(text), .. }) = &studied
+            // Where actions are written as solutions are.
             && let Ok(actions) = self.puzzle.parse_solution(text)
             && let Err(flaw) = self.puzzle.replay(&actions)
         {
             return Err(SolveError::Defect { number: 1, reason: flaw.reason }.into());
         }
-        Ok(Explored { counts: found.explored, solution })
+        self.done = Some(Done::Studied(studied));
+        Ok(())
     }
 
     /// Is the job to explore a space with two bits for each rank?
@@ -111,8 +73,85 @@ impl<P: Puzzle> Job<'_, P> {
         let watcher = &mut *self.watcher;
         let told = &mut |progress| watcher.explored(progress);
         let counts = parallel::explore_ranked(space, self.threads, &limits, told);
-        self.done = Some(Done::Explored(Explored { counts, solution: None }));
+        let explored = Explored { counts, solution: None };
+        self.done = Some(Done::Studied(Studied::Explored(explored)));
         Ok(())
+    }
+}
+
+/// A space without types, to be studied within limits.
+struct Study<'s> {
+    space: &'s dyn WordSpace,
+    heuristic: &'s dyn Fn() -> WordHeuristic<'s>,
+    /// Writes the actions with these numbers for people.
+    write: &'s dyn Fn(&[u32]) -> String,
+    threads: Threads,
+    limits: Limits,
+}
+
+impl Study<'_> {
+    fn run(&self, task: Task<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
+        if let Task::Explore(Store::Peers { peers, identity }) = task {
+            let told = &mut |progress| watcher.explored(progress);
+            let counts = peers.explore(identity, self.space, &self.limits, told)?;
+            return Ok(Studied::Explored(Explored { counts, solution: None }));
+        }
+        let told = &mut |progress| watcher.explored(progress);
+        let too_large = || Refusal::new("level", "its states are too large").into();
+        with_width!(
+            self.space.width(),
+            W => self.run_in(&FixedWidth::<W>::new(self.space).ok_or_else(too_large)?, task, told),
+            Err(too_large())
+        )
+    }
+
+    fn run_in<const W: usize>(
+        &self,
+        space: &FixedWidth<'_, W>,
+        task: Task<'_>,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Studied, NoResult> {
+        let write = |actions: &[Numbered<W>]| {
+            let numbers: Vec<u32> = actions.iter().map(|action| action.number).collect();
+            (self.write)(&numbers)
+        };
+        let limits = &self.limits;
+        Ok(match task {
+            Task::Count { depth, divide } => {
+                let perft = search::perft(space, depth, limits);
+                let divided = (divide && perft.stop.is_none()).then(|| {
+                    let parts = search::divide(space, depth, limits)?;
+                    Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
+                });
+                Studied::Counted(Counted { perft, divided })
+            }
+            Task::Solve | Task::Audit => {
+                let heuristic = (self.heuristic)();
+                let audit = search::audit(space, &heuristic, limits).map(|path| write(&path));
+                let claim = Heuristic::<FixedWidth<'_, W>>::guarantee(&heuristic);
+                Studied::Audited(Box::new(Audited { claim, audit }))
+            }
+            Task::Explore(Store::Disk(disk)) => {
+                let found = disk::explore(space, &disk, limits, told)?;
+                let solution = found.path.map(|path| write(&path));
+                Studied::Explored(Explored { counts: found.explored, solution })
+            }
+            Task::Explore(Store::TwoBits) => {
+                return Err(
+                    Refusal::new("--two-bit", "the states of this puzzle have no ranks").into()
+                );
+            }
+            Task::Explore(_) => {
+                let counts = parallel::explore(space, self.threads, limits, told);
+                Studied::Explored(Explored { counts, solution: None })
+            }
+            Task::Walk { actions, measuring } => {
+                let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
+                let heuristic = (self.heuristic)();
+                let walked = walked(space, &heuristic, actions, limits.as_ref(), write)?;
+                Studied::Walked(Box::new(walked))
+            }
+        })
     }
 }
 

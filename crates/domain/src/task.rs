@@ -74,6 +74,11 @@ pub trait Peers: Debug {
 /// The result of a job.
 pub(crate) enum Done<A> {
     Searched(Report<A>),
+    Studied(Studied),
+}
+
+/// The result of a job that is no search.
+pub(crate) enum Studied {
     Counted(Counted),
     Audited(Box<Audited>),
     Explored(Explored),

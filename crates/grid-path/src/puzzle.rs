@@ -161,7 +161,10 @@ impl Puzzle for Instance {
         };
         let space = GridSpace::new(&self.level, self.neighbours);
         let [to_goal, from_start] = settings.heuristic.both(&space);
-        job.run_both(&space, (&to_goal, &from_start), method, <[Step]>::to_vec)?;
+        let threads = job.threads();
+        job.run(&space, &to_goal, <[Step]>::to_vec, |limits, watch| {
+            method.search(&space, (&to_goal, &from_start), threads, limits, watch)
+        })?;
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::Bound;
+use search::{Bound, parallel};
 use text::{Form, ParseError};
 
 use crate::{
@@ -147,7 +147,10 @@ fn in_space<M: Mask, const P: usize>(
     let Settings { algorithm, heuristic, metric } = *settings;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
     let expand = |moves: &[_]| space.travels(moves);
-    let report = job.run(space, &lanes, algorithm, expand)?;
+    let threads = job.threads();
+    let report = job.run(space, &lanes, expand, |limits, watch| {
+        parallel::search(space, &lanes, algorithm, threads, limits, watch)
+    })?;
     // Where each action costs 1, a bound on the cost is one on the number of actions.
     if let Some(report) = report.filter(|_| metric != Metric::Cost) {
         report.lower_bound = report.lower_bound.map(|bound| match bound {

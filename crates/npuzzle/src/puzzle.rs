@@ -8,7 +8,7 @@ use domain::{
 };
 use search::{
     Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop,
-    bidirectional, parallel, ranked_breadth_first,
+    ranked_breadth_first,
 };
 use text::{Form, ParseError};
 
@@ -248,15 +248,12 @@ fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
         Method::Forward(_) => Estimate::Blind,
         Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
     };
-    job.run_by(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.method {
+    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.method {
         // The bitmap of a small board takes far less memory than the tables of several threads.
         Method::Forward(Algorithm::BreadthFirst { goal_test }) if space.state_count().is_some() => {
             ranked_breadth_first(&space, goal_test, limits, watch)
         }
-        Method::Forward(algorithm) => {
-            parallel::search(&space, heuristic, algorithm, threads, limits, watch)
-        }
-        Method::Bidirectional => bidirectional(&space, heuristic, &from_start, limits, watch),
+        method => method.search(&space, (heuristic, &from_start), threads, limits, watch),
     })
     .map(|_| ())
 }

@@ -162,7 +162,11 @@ fn in_words<const W: usize>(
         ActionKind::Meals => {
             let space = FoodSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
-            job.run(&space, &heuristic, algorithm, |meals| space.steps(meals))?;
+            let threads = job.threads();
+            let expand = |meals: &[_]| space.steps(meals);
+            job.run(&space, &heuristic, expand, |limits, watch| {
+                parallel::search(&space, &heuristic, algorithm, threads, limits, watch)
+            })?;
             Ok(None)
         }
         ActionKind::Steps => {
@@ -173,7 +177,7 @@ fn in_words<const W: usize>(
                 Counting::Published => (Some(Counts::default()), Threads::ONE),
                 Counting::Nothing => (None, job.threads()),
             };
-            job.run_by(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
+            job.run(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
                 let observer = &mut (&mut counts, watch);
                 parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;

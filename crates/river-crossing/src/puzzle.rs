@@ -109,7 +109,10 @@ impl Puzzle for Level {
         let HeuristicKind::Trips = settings.heuristic;
         let trips = Trips::new(&space);
         let loads = |actions: &[PackedLoad]| actions.iter().map(|&it| space.load(it)).collect();
-        job.run_both(&space, (&trips, &Blind), settings.method, loads)?;
+        let threads = job.threads();
+        job.run(&space, &trips, loads, |limits, watch| {
+            settings.method.search(&space, (&trips, &Blind), threads, limits, watch)
+        })?;
         Ok(())
     }
 }

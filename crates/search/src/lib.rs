@@ -117,4 +117,6 @@ pub use study::{
     Witness, audit, divide, perft,
 };
 pub use weight::{ParseWeightError, Weight};
-pub use word_space::WordSpace;
+pub use word_space::{
+    FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, Words, numbered_actions,
+};

@@ -1,6 +1,11 @@
-//! State spaces without types.
+//! State spaces without types: a state is some words, an action is its number among those of its state.
+//!
+//! Code that is generic over the space is compiled for each space of each puzzle. What takes little of the time or is
+//! used seldom is compiled for a [`FixedWidth`] instead: once for each number of words.
 
-use crate::{AsWords, StateSpace};
+use std::hash::{Hash, Hasher};
+
+use crate::{AsWords, Cost, Guarantee, Heuristic, StateSpace};
 
 /// A state space whose states are numbers of 64-bit words, for engines that know no types, such as those that send
 /// states to other machines. Every [`StateSpace`] whose states are [`AsWords`] is one.
@@ -21,12 +26,12 @@ use crate::{AsWords, StateSpace};
 /// // Eight places in a ring, a step left or right.
 /// let space: &dyn WordSpace = &Ring;
 /// let mut children = Vec::new();
-/// space.successors(&[0, 4], &mut children);
-/// assert_eq!((space.width(), children), (1, vec![7, 1, 3, 5]));
+/// space.expand(&[0], &mut |child, cost| children.push((child[0], cost)));
+/// assert_eq!((space.width(), children), (1, vec![(7, 1), (1, 1)]));
 /// assert_eq!(space.goals(&[3, 4, 5]), 1);
 /// ```
 pub trait WordSpace: Sync {
-    /// The number of words of a state.
+    /// The number of words of a state, at most [`MAX_WIDTH`].
     fn width(&self) -> usize;
 
     /// The words of the state at the start.
@@ -39,20 +44,34 @@ pub trait WordSpace: Sync {
     /// How many of these states are goals. Their words follow each other.
     fn goals(&self, states: &[u64]) -> usize;
 
-    /// Appends the words of all successors of these states, in order. Goals have successors like other states.
-    fn successors(&self, states: &[u64], children: &mut Vec<u64>);
+    /// Calls `see` with the words of each successor of a state and the cost of the action that leads there, in the order of
+    /// the actions. Goals have successors like other states.
+    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], Cost));
+
+    /// See [`StateSpace::is_undirected`].
+    fn is_undirected(&self) -> bool;
+
+    /// See [`StateSpace::has_changed`].
+    fn has_changed(&self) -> bool;
+}
+
+/// The greatest [width](WordSpace::width): that of states with flags for 4096 cells and two numbers.
+pub const MAX_WIDTH: usize = 66;
+
+/// The state of the next words.
+fn state_of<T: AsWords>(words: &[u64]) -> T {
+    let mut words = words.iter().copied();
+    T::read_words(&mut || words.next().unwrap_or(0))
 }
 
 /// The states whose words follow each other.
 fn states<T: AsWords>(words: &[u64]) -> impl Iterator<Item = T> {
-    words.chunks_exact(T::WORDS.max(1)).map(|words| {
-        let mut words = words.iter().copied();
-        T::read_words(&mut || words.next().unwrap_or(0))
-    })
+    words.chunks_exact(T::WORDS.max(1)).map(state_of)
 }
 
 impl<S: StateSpace<State: AsWords> + Sync> WordSpace for S {
     fn width(&self) -> usize {
+        const { assert!(S::State::WORDS <= MAX_WIDTH, "a state of too many words") }
         S::State::WORDS
     }
 
@@ -70,14 +89,213 @@ impl<S: StateSpace<State: AsWords> + Sync> WordSpace for S {
         states(words).filter(|state| self.is_goal(state)).count()
     }
 
-    fn successors(&self, words: &[u64], children: &mut Vec<u64>) {
+    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], Cost)) {
+        let state: S::State = state_of(state);
         let mut actions = Vec::new();
-        for state in states::<S::State>(words) {
-            actions.clear();
-            self.actions(&state, &mut actions);
-            for &action in &actions {
-                self.apply(&state, action).write_words(&mut |word| children.push(word));
-            }
+        self.actions_for_now(&state, &mut actions);
+        let mut words = [0; MAX_WIDTH];
+        for action in actions {
+            let mut width = 0;
+            self.apply(&state, action).write_words(&mut |word| {
+                words[width] = word;
+                width += 1;
+            });
+            see(&words[..width], self.cost(&state, action));
         }
+    }
+
+    fn is_undirected(&self) -> bool {
+        StateSpace::is_undirected(self)
+    }
+
+    fn has_changed(&self) -> bool {
+        StateSpace::has_changed(self)
+    }
+}
+
+/// The actions from the start of a space, of which each is given by its number among those of its state. They end
+/// before a number that is too large. O(actions), each with a list of the actions of its state.
+pub fn numbered_actions<S: StateSpace>(space: &S, numbers: &[u32]) -> Vec<S::Action> {
+    let (mut state, mut listed) = (space.initial_state(), Vec::new());
+    let next = |&number: &u32| {
+        listed.clear();
+        space.actions(&state, &mut listed);
+        let action = *listed.get(number as usize)?;
+        state = space.apply(&state, action);
+        Some(action)
+    };
+    numbers.iter().map_while(next).collect()
+}
+
+/// A state of `W` words, of which the last are 0 if it has fewer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Words<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Words<W> {
+    /// The state of these words, at most `W`.
+    ///
+    /// # Panics
+    ///
+    /// If there are more.
+    #[inline]
+    #[must_use]
+    pub fn new(words: &[u64]) -> Self {
+        let mut state = [0; W];
+        match words.first_chunk() {
+            Some(words) => state = *words,
+            None => state[..words.len()].copy_from_slice(words),
+        }
+        Self(state)
+    }
+}
+
+/// Word by word: that of an array hashes its length, too.
+impl<const W: usize> Hash for Words<W> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.iter().for_each(|word| hasher.write_u64(*word));
+    }
+}
+
+crate::as_words!([const W: usize] Words<W> { 0: [u64; W] });
+
+/// A [`WordSpace`] whose states have at most `W` words, as a [`StateSpace`]: all such spaces share the code of an engine.
+/// [`with_width!`](crate::with_width) chooses `W`.
+///
+/// A state costs a call of the space through a pointer, and an allocation for its actions.
+#[derive(Clone, Copy)]
+pub struct FixedWidth<'s, const W: usize> {
+    space: &'s dyn WordSpace,
+    width: usize,
+}
+
+impl<'s, const W: usize> FixedWidth<'s, W> {
+    /// The same space. `None` if its states have more words.
+    pub fn new(space: &'s dyn WordSpace) -> Option<Self> {
+        let width = space.width();
+        (width <= W).then_some(Self { space, width })
+    }
+
+    /// The words that the space knows.
+    fn words<'w>(&self, state: &'w Words<W>) -> &'w [u64] {
+        &state.0[..self.width]
+    }
+}
+
+/// An action of a [`FixedWidth`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered<const W: usize> {
+    /// Its number among the actions of its state, from 0.
+    pub number: u32,
+    cost: Cost,
+    child: Words<W>,
+}
+
+impl<const W: usize> StateSpace for FixedWidth<'_, W> {
+    type State = Words<W>;
+    type Action = Numbered<W>;
+
+    fn initial_state(&self) -> Words<W> {
+        Words::new(&self.space.root())
+    }
+
+    fn is_goal(&self, state: &Words<W>) -> bool {
+        self.space.goals(self.words(state)) > 0
+    }
+
+    fn actions(&self, state: &Words<W>, actions: &mut Vec<Numbered<W>>) {
+        let mut numbers = 0..;
+        self.space.expand(self.words(state), &mut |child, cost| {
+            let number = numbers.next().unwrap_or(u32::MAX);
+            actions.push(Numbered { number, cost, child: Words::new(child) });
+        });
+    }
+
+    fn apply(&self, _: &Words<W>, action: Numbered<W>) -> Words<W> {
+        action.child
+    }
+
+    fn cost(&self, _: &Words<W>, action: Numbered<W>) -> Cost {
+        action.cost
+    }
+
+    fn has_changed(&self) -> bool {
+        self.space.has_changed()
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.space.is_undirected()
+    }
+
+    fn contains(&self, state: &Words<W>) -> bool {
+        state.0[self.width..].iter().all(|&word| word == 0)
+            && self.space.contains_all(self.words(state))
+    }
+}
+
+/// Evaluates an expression for the least width for which code is compiled that fits a number of words, or another one if
+/// there is none.
+///
+/// ```
+/// use search::with_width;
+///
+/// let bytes = |width: usize| with_width!(width, W => Some(8 * W), None);
+/// assert_eq!([1, 5, 9].map(bytes), [Some(8), Some(64), Some(128)]);
+/// assert_eq!(bytes(100), None);
+/// ```
+#[macro_export]
+macro_rules! with_width {
+    ($width:expr, $W:ident => $fits:expr, $otherwise:expr) => {
+        $crate::with_width!(@ $width, $W => $fits, $otherwise; 1 2 4 8 16 66)
+    };
+    (@ $width:expr, $W:ident => $fits:expr, $otherwise:expr; $($some:literal)*) => {
+        match $width {
+            $(width if width <= $some => {
+                const $W: usize = $some;
+                $fits
+            })*
+            _ => $otherwise,
+        }
+    };
+}
+
+type OfWords<'h> = dyn Fn(&[u64]) -> Option<Cost> + 'h;
+
+/// A heuristic of a space as a function of the words of a state.
+pub struct WordHeuristic<'h> {
+    h: Box<OfWords<'h>>,
+    width: usize,
+    fits: bool,
+    guarantee: Guarantee,
+}
+
+impl<'h> WordHeuristic<'h> {
+    /// The same heuristic.
+    pub fn new<S: StateSpace<State: AsWords>, H: Heuristic<S>>(
+        space: &S,
+        heuristic: &'h H,
+    ) -> Self {
+        Self {
+            h: Box::new(|words| heuristic.h(&state_of(words))),
+            width: S::State::WORDS,
+            fits: heuristic.fits(space),
+            guarantee: heuristic.guarantee(),
+        }
+    }
+}
+
+/// As [admissible](Guarantee::Admissible) and as consistent as the heuristic is of whose states these are the words. It
+/// fits the space for which it was made.
+impl<const W: usize> Heuristic<FixedWidth<'_, W>> for WordHeuristic<'_> {
+    fn h(&self, state: &Words<W>) -> Option<Cost> {
+        (self.h)(&state.0[..self.width])
+    }
+
+    fn fits(&self, space: &FixedWidth<'_, W>) -> bool {
+        self.fits && space.width == self.width
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        self.guarantee
     }
 }

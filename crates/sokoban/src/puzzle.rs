@@ -187,7 +187,7 @@ where
         Visited::Counted => (Counter::new(settings.algorithm), Threads::ONE),
         Visited::Ignored => (None, job.threads()),
     };
-    job.run_by(space, &heuristic, expand, |limits, watch| {
+    job.run(space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
         let observer = &mut (&mut counter, watch);
         parallel::search(space, &heuristic, settings.algorithm, threads, &limits, observer)

@@ -162,7 +162,7 @@ fn in_words<const W: usize>(
         ActionKind::Steps => {
             let heuristic = heuristic::<_, W>(level, settings, kind, &instance, tables, job)?;
             let space = StepSpace::<W>::of(instance.clone(), order, rule);
-            job.run_by(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
+            job.run(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
                 let observer = &mut (&mut counter, watch);
                 parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;
@@ -171,7 +171,7 @@ fn in_words<const W: usize>(
             let heuristic = heuristic::<_, W>(level, settings, kind, &instance, tables, job)?;
             let space = PushSpace::<W>::of(instance.clone(), order, rule);
             let expand = |pushes: &[_]| space.moves(pushes);
-            job.run_by(&space, &heuristic, expand, |limits, watch| {
+            job.run(&space, &heuristic, expand, |limits, watch| {
                 let observer = &mut (&mut counter, watch);
                 parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
             })?;

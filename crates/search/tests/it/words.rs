@@ -1,8 +1,14 @@
 //! States as words, and spaces of which only the words of their states are known.
 
 use proptest::prelude::*;
-use search::{AsWords, StateSpace, WordSpace};
-use testkit::{Exact, Graph, Node, strategies::graphs};
+use search::{
+    AsWords, Blind, FixedWidth, Guarantee, Heuristic, Limits, MAX_WIDTH, Numbered, StateSpace,
+    WordHeuristic, WordSpace, audit, divide, numbered_actions, perft, with_width,
+};
+use testkit::{
+    Estimates, Exact, Graph, Node,
+    strategies::{graphs, with_estimates},
+};
 
 /// Every kind of number, and arrays of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -93,7 +99,7 @@ impl StateSpace for Wide {
 }
 
 proptest! {
-    /// Of all states at once, and of each alone.
+    /// Goals of all states at once, successors of each.
     #[test]
     fn spaces_of_words_are_the_spaces(graph in graphs()) {
         let nodes = Exact::explore(&graph, 10_000).expect("small").states().to_vec();
@@ -108,10 +114,73 @@ proptest! {
         prop_assert_eq!(space.root(), written(&wide.initial_state()));
         prop_assert_eq!(space.goals(&states), goals);
         let mut children = Vec::new();
-        space.successors(&states, &mut children);
-        prop_assert_eq!(&children, &successors);
-        let mut children = Vec::new();
-        states.chunks(2).for_each(|state| space.successors(state, &mut children));
+        for state in states.chunks(2) {
+            space.expand(state, &mut |child, _| children.extend_from_slice(child));
+        }
         prop_assert_eq!(children, successors);
     }
+
+    /// Studies of a space by its words are those of the space itself, in states of as many words and of more.
+    #[test]
+    fn studies_of_words_are_those_of_the_space(
+        (graph, estimates) in with_estimates(graphs()),
+        expansions in prop_oneof![0..20_u64, Just(u64::MAX)],
+    ) {
+        let (wide, limits) = (Wide(graph), Limits { expansions, ..Limits::default() });
+        studies_are_equal::<2>(&wide, &OfNodes(estimates), &limits);
+        studies_are_equal::<8>(&wide, &Blind, &limits);
+    }
+}
+
+/// Estimates of the nodes of a graph whose states have two words.
+struct OfNodes(Estimates);
+
+impl Heuristic<Wide> for OfNodes {
+    fn h(&self, state: &[u32; 2]) -> Option<u32> {
+        Heuristic::<Graph>::h(&self.0, &node(state))
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Heuristic::<Graph>::guarantee(&self.0)
+    }
+}
+
+fn studies_are_equal<const W: usize>(
+    space: &Wide,
+    heuristic: &impl Heuristic<Wide>,
+    limits: &Limits,
+) {
+    let fixed = FixedWidth::<W>::new(space).expect("it fits");
+    let words = WordHeuristic::new(space, heuristic);
+    let actions = |path: Vec<Numbered<W>>| {
+        let numbers: Vec<u32> = path.iter().map(|action| action.number).collect();
+        numbered_actions(space, &numbers)
+    };
+    assert_eq!(audit(&fixed, &words, limits).map(actions), audit(space, heuristic, limits));
+    assert_eq!(perft(&fixed, 6, limits), perft(space, 6, limits));
+    let divided = divide(&fixed, 4, limits);
+    let divided = divided.map(|parts| {
+        parts.into_iter().map(|(action, walks)| (actions(vec![action])[0], walks)).collect()
+    });
+    assert_eq!(divided, divide(space, 4, limits));
+}
+
+#[test]
+fn states_of_each_width_have_code_or_are_too_wide() {
+    let chosen = |width: usize| with_width!(width, W => Some(W), None);
+    assert!((0..=MAX_WIDTH).all(|width| chosen(width).is_some_and(|chosen| chosen >= width)));
+    assert_eq!((chosen(MAX_WIDTH), chosen(MAX_WIDTH + 1)), (Some(MAX_WIDTH), None));
+    let graph = Wide(Graph::new(0, &[1], &[(0, 1, 1)]));
+    assert!(FixedWidth::<1>::new(&graph).is_none());
+}
+
+/// A state that another machine sends may have words where there are none.
+#[test]
+fn words_beyond_the_width_are_foreign() {
+    let graph = Wide(Graph::new(0, &[1], &[(0, 1, 1)]));
+    let fixed = FixedWidth::<3>::new(&graph).expect("it fits");
+    let mut state = fixed.initial_state();
+    assert!(fixed.contains(&state));
+    state.0[2] = 1;
+    assert!(!fixed.contains(&state));
 }

@@ -243,7 +243,7 @@ fn in_words<const W: usize>(
     }
     let heuristic = Assignment::new(&space);
     let expand = |pushes: &[_]| space.moves(pushes);
-    let report = job.run_by(&space, &heuristic, expand, |limits, watch| {
+    let report = job.run(&space, &heuristic, expand, |limits, watch| {
         search(&space, &heuristic, algorithm, limits, watch)
     })?;
     let Some(report) = report else { return Ok(false) };

@@ -6,7 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{AsWords, Cost, StateSpace, admissible};
+use search::{AsWords, Cost, StateSpace, admissible, search};
 use text::{At, Common, ParseError};
 
 use crate::{
@@ -137,7 +137,10 @@ impl Puzzle for Fork {
     fn run(&self, settings: &Plain<Kind>, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
         let lie = settings.heuristic == Kind::Liar;
         let h = admissible(|place: &Place| if lie && *place == Place::Detour { 9 } else { 0 });
-        job.run(self, &h, settings.method.algorithm(), <[Place]>::to_vec)?;
+        let algorithm = settings.method.algorithm();
+        job.run(self, &h, <[Place]>::to_vec, |limits, watch| {
+            search(self, &h, algorithm, limits, watch)
+        })?;
         Ok(())
     }
 }
