@@ -1,6 +1,6 @@
 //! Small boards in order of how hard they are.
 
-use search::{Cost, GoalTest, Limits, Observer, Outcome, Stop, ranked_breadth_first};
+use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, Stop, search};
 
 use crate::{
     level::{Level, MIN_SIDE, blank_last},
@@ -55,7 +55,7 @@ impl Level {
         let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
         let mut nearest = Nearest(Vec::new());
         if let Some(space) = Space::<1>::new(&backwards, Order::KORF) {
-            let report = ranked_breadth_first(&space, GoalTest::Generation, limits, &mut nearest);
+            let report = search(&space, &Blind, Algorithm::BREADTH_FIRST, limits, &mut nearest);
             if let Outcome::Stopped(stop) = report.outcome {
                 return Err(stop);
             }

@@ -6,10 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Method, Named, NoResult, Profile, Puzzle,
     Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Ranked, Report, Stats, Stop,
-    ranked_breadth_first,
-};
+use search::{Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
 
 use crate::{
@@ -248,12 +245,8 @@ fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
         Method::Forward(_) => Estimate::Blind,
         Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
     };
-    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| match settings.method {
-        // The bitmap of a small board takes far less memory than the tables of several threads.
-        Method::Forward(Algorithm::BreadthFirst { goal_test }) if space.state_count().is_some() => {
-            ranked_breadth_first(&space, goal_test, limits, watch)
-        }
-        method => method.search(&space, (heuristic, &from_start), threads, limits, watch),
+    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| {
+        settings.method.search(&space, (heuristic, &from_start), threads, limits, watch)
     })
     .map(|_| ())
 }

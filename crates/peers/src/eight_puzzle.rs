@@ -6,7 +6,7 @@ use search::{Algorithm, Cost, consistent, space as space_of};
 
 use crate::{
     catalogue::{NO_TARGET, Row, Section, Target},
-    generic::{NoGoal, our_ranked_states, our_states, ours, peer_states},
+    generic::{NoGoal, our_states, ours, peer_states},
     measure::{Contender, Found},
 };
 
@@ -17,21 +17,15 @@ pub const ROWS: &[Row] = &[
         name: "eight-puzzle",
         section: Section::Peers,
         title: TITLE,
-        ours: "`search`, ranked",
+        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `bfs_reach`",
         unit: "states",
-        note: "The state space of `npuzzle`, which ranks its states, so that a bitmap replaces the \
-               hash table.",
-        target: Target {
-            ratio: Some(1.6),
-            limit: "instructions, 1.4 times the peer's, since each board is ranked; that saves nearly all \
-                    misses of the caches, and gains the less the cheaper those are",
-            ..NO_TARGET
-        },
+        note: "The state space of `npuzzle`.",
+        target: NO_TARGET,
         search: |contender| {
             let space = NoGoal(space()?);
             Some(match contender {
-                Contender::Ours => Box::new(move || our_ranked_states(&space)),
+                Contender::Ours => Box::new(move || our_states(&space)),
                 Contender::Peer => Box::new(move || peer_states(&space)),
             })
         },
@@ -62,23 +56,6 @@ pub const ROWS: &[Row] = &[
                     let found = astar(&HARDEST, slides, manhattan, |board| *board == SOLVED);
                     Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: expanded }
                 }),
-            })
-        },
-    },
-    Row {
-        name: "ranked",
-        section: Section::Generality,
-        title: TITLE,
-        ours: "`search`, ranked",
-        peer: "`search`, hashed",
-        unit: "states",
-        note: "The same engine, with a bitmap of ranks and with a hash table.",
-        target: NO_TARGET,
-        search: |contender| {
-            let space = NoGoal(space()?);
-            Some(match contender {
-                Contender::Ours => Box::new(move || our_ranked_states(&space)),
-                Contender::Peer => Box::new(move || our_states(&space)),
             })
         },
     },

@@ -167,8 +167,7 @@ const LIMIT: &str = "States double with each step of depth, and time and memory 
     twice the peer's instructions, since a batch hashes all successors and touches their slots \
     before it looks them up, and has half of its misses in the first cache. On a large table the \
     misses decide, so that ours is faster the more states there are. To gain more, a successor \
-    would have to cost fewer instructions, or the states would have to be ranked: then a bitmap \
-    replaces the table, as in the 8-puzzle.";
+    would have to cost fewer instructions.";
 
 /// By depth; the states of depth 22 are 600 times those of depth 12.
 pub const CURVE: Curve = Curve {

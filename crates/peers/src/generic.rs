@@ -6,8 +6,7 @@ use std::hash::{Hash, Hasher};
 use fxhash::FxHasher;
 use pathfinding::prelude as peer;
 use search::{
-    Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, Ranked, Report, StateSpace,
-    ranked_breadth_first, search,
+    Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search,
 };
 use smallvec::SmallVec;
 
@@ -40,13 +39,6 @@ fn answer<A>(report: &Report<A>, algorithm: Algorithm) -> u64 {
 pub fn our_states<S: StateSpace>(space: &S) -> Found {
     let limits = Limits::default();
     let stats = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
-    Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
-}
-
-/// The same with a bit a state in place of the hash table.
-pub fn our_ranked_states<S: Ranked>(space: &S) -> Found {
-    let limits = Limits::default();
-    let stats = ranked_breadth_first(space, GoalTest::Generation, &limits, &mut ()).stats;
     Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
 }
 
@@ -164,18 +156,5 @@ impl<S: StateSpace> StateSpace for NoGoal<S> {
     }
     fn cost(&self, state: &S::State, action: S::Action) -> Cost {
         self.0.cost(state, action)
-    }
-}
-
-impl<S: Ranked> Ranked for NoGoal<S> {
-    fn state_count(&self) -> Option<usize> {
-        self.0.state_count()
-    }
-    #[inline]
-    fn rank(&self, state: &S::State) -> usize {
-        self.0.rank(state)
-    }
-    fn unrank(&self, rank: usize) -> S::State {
-        self.0.unrank(rank)
     }
 }

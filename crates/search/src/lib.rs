@@ -106,7 +106,7 @@ pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use as_words::AsWords;
 pub use clock::Clock;
 pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
-pub use engines::{bidirectional, ranked_breadth_first, search};
+pub use engines::{bidirectional, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use observer::{Fate, Observer};

@@ -113,7 +113,7 @@ pub trait Observer<S: StateSpace> {
     }
 
     /// Shall the search go on? The engines call this before each expansion, and after each solution
-    /// unless it is the last one wanted; several threads also while they wait. `Break` ends the search at once: it stops as
+    /// unless it is the last one wanted. `Break` ends the search at once: it stops as
     /// [`Stop::Cancelled`](crate::Stop::Cancelled), with the solutions found so far.
     fn go_on(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -116,19 +116,17 @@ pub trait StateSpace {
     }
 }
 
-/// A state space whose states have ranks, so that [`ranked_breadth_first`] needs one bit for each rank
-/// and no hash table, and `parallel::explore_ranked` two bits and no states. A rank is the number of a state.
+/// A state space whose states have ranks, so that `parallel::explore_ranked` needs two bits for each rank, and neither a
+/// hash table nor states. A rank is the number of a state.
 ///
 /// # Laws
 ///
 /// All ranks are less than [`state_count`](Self::state_count), and [`unrank`](Self::unrank) of the
 /// [`rank`](Self::rank) of a reachable state is that state, so no two have the same. [`rank_child`](Self::rank_child) is
 /// the rank of the child.
-///
-/// [`ranked_breadth_first`]: crate::ranked_breadth_first
 pub trait Ranked: StateSpace {
-    /// The number of ranks. `None` if the states of this instance have no ranks, or too many to spend one
-    /// bit on each.
+    /// The number of ranks. `None` if the states of this instance have no ranks, or too many to spend two
+    /// bits on each.
     fn state_count(&self) -> Option<usize>;
 
     /// The rank of a reachable state. Called only if [`state_count`](Self::state_count) is not `None`.

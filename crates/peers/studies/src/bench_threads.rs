@@ -17,7 +17,7 @@ use xtask::{files::root, message, puzzle::build, table::Table, threads::cores, w
 
 /// Rows: a name, the ratio that is aimed at, and the arguments of `puzzle`, from the folder of the fixtures. Words in
 /// capitals are files that are made for the run.
-const ROWS: [[&str; 3]; 14] = [
+const ROWS: [[&str; 3]; 12] = [
     [
         "IDA*, generic engine, Korf 40",
         "1.75",
@@ -49,11 +49,6 @@ const ROWS: [[&str; 3]; 14] = [
         "solve sokoban sokoban/map-09.txt -a bfs --node-limit 3M",
     ],
     ["breadth-first, Sokoban, map 7", "1.4", "solve sokoban sokoban/map-07.txt -a bfs"],
-    [
-        "breadth-first, less than 100,000 states",
-        "0.95",
-        "solve klotski klotski/polyominoes.txt -a bfs",
-    ],
     ["rows of a suite", "1.8", "bench sokoban/suite.toml"],
     ["thirty levels of classic Sokoban", "1.8", "bench --sokoban LEVELS"],
     [

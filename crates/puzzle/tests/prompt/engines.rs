@@ -192,7 +192,7 @@ const MANY: u64 = 10_000_000;
 fn a_flag_is_seen_in_time_where_ten_million_states_are_stored() {
     // Each expansion stores three states.
     let alone = MANY / 3;
-    let threads = Threads { alone, ahead: usize::MAX, whole: 0, ..threads() };
+    let threads = Threads { alone, whole: 0, ..threads() };
     let searches: [(&str, &Search<'_>); 3] = [
         ("breadth-first", &|limits, raises| {
             search(&TREE, &Blind, Algorithm::BREADTH_FIRST, limits, raises).outcome

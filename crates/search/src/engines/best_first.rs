@@ -238,7 +238,7 @@ where
             self.listed.add(id, &actions);
         }
         for &action in &actions {
-            let child = Child::new(self.run.space, &state, action, |_, child| hash_of(child));
+            let child = Child::new(self.run.space, &state, action);
             let cost = self.run.space.cost(&state, action);
             self.insert_or_update(child, cost, parent)?;
         }

@@ -1,313 +1,206 @@
-//! Breadth-first search.
+//! Breadth-first search, by one thread and by several.
 //!
-//! The list of states in order of insertion is also the queue. A hash table finds the duplicates; if
-//! the space ranks its states ([`Ranked`]), a bitmap can do it. Nodes are expanded in batches from one
-//! layer (see [`crate::storage::prefetch`]).
+//! A [`Front`] goes from layer to layer, and counts and tells what happens to each state in the order of one thread. How the
+//! states of a layer are expanded and looked up is a matter of [`Expand`]: here by one thread ([`Alone`]).
+//!
+//! The list of states in order of insertion is also the queue, and a hash table finds the duplicates. Nodes are expanded in
+//! batches from one layer (see [`crate::storage::prefetch`]).
 //!
 //! The parents of the first 2^15 nodes are stored. For later nodes only the first child of every 32 nodes
 //! of a layer is stored, to save memory: children stand in the order of their parents, so the parent of a node is
 //! one of these few nodes and can be found again.
 
-use std::ops::Range;
+use std::{mem, ops::Range};
 
 use crate::{
-    Bound, Cost, Fate, GoalTest, Observer, Ranked, StateSpace, Stop,
+    Bound, Cost, Fate, GoalTest, Observer, StateSpace, Stop,
     engines::path::{Listed, trace_listed},
     engines::run::Halt,
     engines::run::Run,
     storage::budget::Budget,
-    storage::node_table::NodeTable,
+    storage::node_table::{NodeTable, hash_of},
     storage::prefetch::{BATCH, BatchNode, MIN_LARGE_TABLE, Successors},
-    storage::reached::{Bitmap, Reached},
 };
-
-/// The ids of the first of [`BATCH`] nodes and of its first child.
-pub(crate) struct Origin {
-    pub(crate) parents: u32,
-    pub(crate) children: u32,
-}
-
-/// All states reached, layer by layer, with the data that finds their parents.
-pub(crate) struct Nodes<T> {
-    pub(crate) table: T,
-    /// The parents of the first nodes, by id − 1; the root has no parent.
-    parents: Vec<u32>,
-    /// One for every [`BATCH`] nodes of a layer, in order.
-    pub(crate) origins: Vec<Origin>,
-}
-
-/// Where a search is.
-pub(crate) struct Front {
-    pub(crate) depth: u32,
-    /// The nodes of this depth, before they are expanded.
-    pub(crate) layer: Range<u32>,
-    /// The nodes to expand may include goals.
-    pub(crate) expects_goals: bool,
-}
 
 pub(super) fn breadth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
-    search_with_table(run, NodeTable::new(), goal_test)
+    let mut alone = Alone::new();
+    let ended = Front::start(run, &mut alone, goal_test)
+        .and_then(|mut front| front.go_on(run, &mut alone, u64::MAX));
+    run.stored(alone.table.len());
+    ended
 }
 
-/// [`breadth_first`] with a bitmap in place of the hash table, if the limit on memory allows it.
-pub(super) fn breadth_first_by_rank<S: Ranked, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
-    goal_test: GoalTest,
-) -> Result<(), Halt> {
-    let bitmap = run.space.state_count().and_then(|count| Bitmap::new(count, &mut run.budget));
-    match bitmap {
-        Some(bitmap) => search_with_table(run, bitmap, goal_test),
-        None => breadth_first(run, goal_test),
+/// The states that a search has reached, numbered in the order in which one thread reaches them.
+pub(crate) trait Reached<S: StateSpace> {
+    fn len(&self) -> u32;
+    fn state(&self, number: u32) -> &S::State;
+    /// The states among which is the first, in order of expansion, that has state `number` among its successors. Empty for
+    /// the root.
+    fn parents(&self, number: u32) -> Range<u32>;
+    /// The actions of a state; empty if they were not kept.
+    fn listed(&self, number: u32) -> &[S::Action] {
+        let _ = number;
+        &[]
     }
 }
 
-fn search_with_table<S: StateSpace, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
-    table: impl Reached<S>,
-    goal_test: GoalTest,
-) -> Result<(), Halt> {
-    let mut nodes = Nodes::new(table);
-    let ended = start(run, &mut nodes, goal_test)
-        .and_then(|front| go_on(run, &mut nodes, &mut Batch::new(), goal_test, front, u64::MAX));
-    run.stored(nodes.table.len());
-    ended.map(|_| ())
-}
-
-/// Reaches the initial state.
-pub(crate) fn start<S: StateSpace, O: Observer<S>, T: Reached<S>>(
-    run: &mut Run<'_, S, O>,
-    nodes: &mut Nodes<T>,
-    goal_test: GoalTest,
-) -> Result<Front, Halt> {
-    let root = run.space.initial_state();
-    run.started(&root)?;
-    let key = T::key(run.space, &root);
-    let owned = run.space.heap_bytes(&root);
-    nodes.table.insert(root, key, owned, &mut run.budget)?;
-    run.opened();
-    run.proved(Bound::Length(0));
-    run.deepened(0);
-    if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(0)) {
-        run.closed();
-        solved(run, nodes, &Listed::new(), 0)?;
-        return Ok(Front { depth: 0, layer: 0..0, expects_goals: true });
-    }
-    Ok(Front { depth: 0, layer: 0..1, expects_goals: goal_test == GoalTest::Expansion })
-}
-
-/// Searches to the end, or until a layer begins after so many expansions.
-#[inline(always)]
-pub(crate) fn go_on<S: StateSpace, O: Observer<S>, T: Reached<S>>(
-    run: &mut Run<'_, S, O>,
-    nodes: &mut Nodes<T>,
-    batches: &mut impl Batches<S, T>,
-    goal_test: GoalTest,
-    front: Front,
-    pause: u64,
-) -> Result<Front, Halt> {
-    let Front { mut depth, mut layer, mut expects_goals } = front;
-    while !layer.is_empty() {
-        match goal_test {
-            GoalTest::Generation => run.proved(Bound::Length(depth + 1)),
-            GoalTest::Expansion => run.proved(Bound::Length(depth)),
-        }
-        if run.expanded() >= pause {
-            break;
-        }
-        let layers = run.limits.depth.saturating_sub(depth);
-        while !layer.is_empty() {
-            let how = How { tests_goals: expects_goals, layers };
-            let batch = batches.next(run, nodes, layer.clone(), how)?;
-            layer.start += batch.len();
-            nodes.table.look_up(&mut batch.successors);
-            batch.insert(run, nodes, depth, goal_test, how.is_last(), &mut expects_goals)?;
-        }
-        depth += 1;
-        layer = layer.end..nodes.table.len();
-        if !layer.is_empty() {
-            nodes.add_origin(layer.start, &mut run.budget)?;
-            run.layer_begun();
-            run.deepened(u64::from(depth));
-        }
-    }
-    Ok(Front { depth, layer, expects_goals })
-}
-
-/// How nodes are expanded.
-#[derive(Clone, Copy)]
-pub(crate) struct How {
-    /// They may be goals, which are not expanded.
-    pub(crate) tests_goals: bool,
-    /// How many layers come after theirs. The nodes of the last one are not expanded.
-    pub(crate) layers: u32,
-}
-
-impl How {
-    #[inline]
-    pub(crate) const fn is_last(self) -> bool {
-        self.layers == 0
-    }
-}
-
-/// Generates the successors of all nodes, batch by batch.
-pub(crate) trait Batches<S: StateSpace, T> {
-    /// The first of these nodes, of one layer, with their successors.
-    fn next<O: Observer<S>>(
+/// States, and a way to expand them.
+pub(crate) trait Expand<S: StateSpace> {
+    type Reached: Reached<S>;
+    fn reached(&self) -> &Self::Reached;
+    /// Expands the first of these states, of the layer of the front. Returns the number after the last of them.
+    fn expand<O: Observer<S>>(
         &mut self,
         run: &mut Run<'_, S, O>,
-        nodes: &Nodes<T>,
-        layer: Range<u32>,
-        how: How,
-    ) -> Result<&mut Batch<S>, Halt>;
+        front: &mut Front,
+        states: Range<u32>,
+    ) -> Result<u32, Halt>;
 }
 
-/// Nodes with their successors.
-pub(crate) struct Batch<S: StateSpace> {
-    parents: Vec<BatchNode>,
-    successors: Successors<S>,
-    listed: Listed<S::Action>,
+/// Where a search is, and what it counts and tells.
+pub(crate) struct Front {
+    pub(crate) goal_test: GoalTest,
+    depth: u32,
+    /// The states of this depth that are not expanded yet.
+    pub(crate) layer: Range<u32>,
+    /// The states to expand may include goals.
+    pub(crate) expects_goals: bool,
 }
 
-impl<S: StateSpace, T: Reached<S>> Batches<S, T> for Batch<S> {
-    #[inline(always)]
-    fn next<O: Observer<S>>(
-        &mut self,
+impl Front {
+    /// Reaches the initial state.
+    pub(crate) fn start<S: StateSpace, O: Observer<S>>(
         run: &mut Run<'_, S, O>,
-        nodes: &Nodes<T>,
-        layer: Range<u32>,
-        how: How,
-    ) -> Result<&mut Self, Halt> {
-        let ids = layer.start..layer.end.min(layer.start + BATCH);
-        let parents = ids.map(|id| (id, nodes.table.state(id)));
-        self.generate(run.space, &mut run.budget, parents, T::key, how)?;
-        Ok(self)
-    }
-}
-
-impl<S: StateSpace> Batch<S> {
-    pub(crate) fn new() -> Self {
-        Self { parents: Vec::new(), successors: Successors::new(), listed: Listed::new() }
-    }
-
-    /// The number of successors.
-    #[cfg(feature = "parallel")]
-    pub(crate) fn successors(&self) -> usize {
-        self.successors.len()
-    }
-
-    /// What the successors own on the heap.
-    #[cfg(feature = "parallel")]
-    pub(crate) fn owned(&self, space: &S) -> usize {
-        self.successors.owned(space)
-    }
-
-    /// See [`Successors::mark_repeated`].
-    #[cfg(feature = "parallel")]
-    pub(crate) fn mark_repeated(&mut self, places: &mut Vec<u32>) {
-        self.successors.mark_repeated(places);
-    }
-
-    /// The number of nodes.
-    #[inline]
-    fn len(&self) -> u32 {
-        u32::try_from(self.parents.len()).unwrap_or(u32::MAX)
-    }
-
-    /// Generates the successors of these nodes, each with its key.
-    #[inline]
-    pub(crate) fn generate<'s>(
-        &mut self,
-        space: &S,
-        budget: &mut Budget,
-        parents: impl Iterator<Item = (u32, &'s S::State)>,
-        key: impl Fn(&S, &S::State) -> u64,
-        how: How,
-    ) -> Result<(), Stop>
-    where
-        S: 's,
-    {
-        self.parents.clear();
-        for (id, state) in parents {
-            // One tick for each node: a whole batch of slow expansions would read the clock too late.
-            budget.tick()?;
-            let is_goal = how.tests_goals && space.is_goal(state);
-            if !is_goal && !how.is_last() {
-                self.successors.generate(space, state, &key);
-                self.listed.add(id, self.successors.actions());
-            }
-            self.parents.push(BatchNode { id, is_goal, end: self.successors.len() });
-        }
-        Ok(())
-    }
-
-    /// Counts the successors of the batch and stores the new ones, node by node.
-    fn insert<O: Observer<S>, T: Reached<S>>(
-        &mut self,
-        run: &mut Run<'_, S, O>,
-        nodes: &mut Nodes<T>,
-        depth: u32,
+        alone: &mut Alone<S>,
         goal_test: GoalTest,
-        is_last: bool,
-        expects_goals: &mut bool,
-    ) -> Result<(), Halt> {
-        let are_decided = self.successors.are_decided();
-        let mut children = self.successors.drain();
-        let mut taken = 0;
-        for parent in &self.parents {
-            if nodes.origins.last().is_none_or(|origin| parent.id - origin.parents >= BATCH) {
-                nodes.add_origin(parent.id, &mut run.budget)?;
-            }
+    ) -> Result<Self, Halt> {
+        let root = run.space.initial_state();
+        run.started(&root)?;
+        let (hash, owned) = (hash_of(&root), run.space.heap_bytes(&root));
+        alone.table.insert(root, hash, (), owned, &mut run.budget)?;
+        run.opened();
+        run.proved(Bound::Length(0));
+        run.deepened(0);
+        let expects_goals = goal_test == GoalTest::Expansion;
+        let mut front = Self { goal_test, depth: 0, layer: 0..1, expects_goals };
+        if goal_test == GoalTest::Generation && run.space.is_goal(alone.table.state(0)) {
             run.closed();
-            if parent.is_goal {
-                if goal_test == GoalTest::Expansion {
-                    solved(run, nodes, &self.listed, parent.id)?;
-                }
-                continue;
+            front.layer = 0..0;
+            solved(run, &*alone, 0)?;
+        }
+        Ok(front)
+    }
+
+    /// Searches to the end, or until a layer begins after so many expansions.
+    pub(crate) fn go_on<S: StateSpace, O: Observer<S>, E: Expand<S>>(
+        &mut self,
+        run: &mut Run<'_, S, O>,
+        states: &mut E,
+        pause: u64,
+    ) -> Result<(), Halt> {
+        while !self.layer.is_empty() {
+            let is_tested = self.goal_test == GoalTest::Generation;
+            run.proved(Bound::Length(self.depth + u32::from(is_tested)));
+            if run.expanded() >= pause {
+                break;
             }
-            if is_last {
+            if self.depth >= run.limits.depth {
+                return self.cut(run, states.reached());
+            }
+            while !self.layer.is_empty() {
+                self.layer.start = states.expand(run, self, self.layer.clone())?;
+            }
+            self.depth += 1;
+            self.layer = self.layer.end..states.reached().len();
+            if !self.layer.is_empty() {
+                run.layer_begun();
+                run.deepened(self.depth.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the states of the last layer unexpanded, because the limit on depth forbids it.
+    fn cut<S: StateSpace, O: Observer<S>>(
+        &mut self,
+        run: &mut Run<'_, S, O>,
+        reached: &impl Reached<S>,
+    ) -> Result<(), Halt> {
+        for number in mem::take(&mut self.layer) {
+            run.budget.tick()?;
+            run.closed();
+            if !self.expects_goals || !run.space.is_goal(reached.state(number)) {
                 run.depth_cut = true;
-                continue;
+            } else if self.goal_test == GoalTest::Expansion {
+                solved(run, reached, number)?;
             }
-            run.expanding(nodes.table.state(parent.id), depth, 0)?;
-            for child in children.by_ref().take(parent.end - taken) {
-                let is_known = child.is_known()
-                    || !are_decided && nodes.table.contains(&child.state, child.hash);
-                if is_known {
-                    run.generated(&child.state, depth + 1, Fate::Duplicate);
-                    continue;
-                }
-                run.generated(&child.state, depth + 1, Fate::New);
-                let owned = run.space.heap_bytes(&child.state);
-                let id = nodes.table.insert(child.state, child.hash, owned, &mut run.budget)?;
-                if id < MIN_LARGE_TABLE {
-                    run.budget.make_room(&mut nodes.parents)?;
-                    nodes.parents.push(parent.id);
-                }
-                run.opened();
-                if goal_test == GoalTest::Generation && run.space.is_goal(nodes.table.state(id)) {
-                    *expects_goals = true;
-                    solved(run, nodes, &self.listed, id)?;
-                }
+        }
+        Ok(())
+    }
+
+    /// Takes the next state off the queue. Returns true if it is expanded.
+    #[inline]
+    pub(crate) fn takes<S: StateSpace, O: Observer<S>>(
+        &self,
+        run: &mut Run<'_, S, O>,
+        reached: &impl Reached<S>,
+        number: u32,
+        is_goal: bool,
+    ) -> Result<bool, Halt> {
+        run.closed();
+        if is_goal {
+            if self.goal_test == GoalTest::Expansion {
+                solved(run, reached, number)?;
             }
-            taken = parent.end;
+            return Ok(false);
+        }
+        run.expanding(reached.state(number), self.depth, 0)?;
+        Ok(true)
+    }
+
+    /// A successor was generated, which was reached before or not.
+    #[inline]
+    pub(crate) fn generated<S: StateSpace, O: Observer<S>>(
+        &self,
+        run: &mut Run<'_, S, O>,
+        child: &S::State,
+        fate: Fate,
+    ) {
+        run.generated(child, self.depth + 1, fate);
+    }
+
+    /// A new successor has this number. With [`GoalTest::Generation`] it may be a goal.
+    #[inline]
+    pub(crate) fn opened<S: StateSpace, O: Observer<S>>(
+        &mut self,
+        run: &mut Run<'_, S, O>,
+        reached: &impl Reached<S>,
+        number: u32,
+        is_goal: impl FnOnce() -> bool,
+    ) -> Result<(), Halt> {
+        run.opened();
+        if self.goal_test == GoalTest::Generation && is_goal() {
+            self.expects_goals = true;
+            solved(run, reached, number)?;
         }
         Ok(())
     }
 }
 
-fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
+/// Reports the path to the goal with this number.
+fn solved<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
-    nodes: &Nodes<T>,
-    listed: &Listed<S::Action>,
-    id: u32,
+    reached: &impl Reached<S>,
+    number: u32,
 ) -> Result<(), Halt> {
-    let ids = std::iter::successors(Some(id), |&id| nodes.parent(run.space, id));
-    let states = &mut ids.map(|id| (nodes.table.state(id), listed.of(id)));
-    match trace_listed(run.space, states, Cost::MAX)? {
-        Some(solution) => run.solved(nodes.table.state(id), solution),
+    let space = run.space;
+    let numbers = std::iter::successors(Some(number), |&number| parent(space, reached, number));
+    let states = &mut numbers.map(|number| (reached.state(number), reached.listed(number)));
+    match trace_listed(space, states, Cost::MAX)? {
+        Some(solution) => run.solved(reached.state(number), solution),
         None => {
             // Another path to this goal may cost little enough, but the search keeps one path only.
             run.overflowed();
@@ -317,43 +210,180 @@ fn solved<S: StateSpace, O: Observer<S>, T: Reached<S>>(
     }
 }
 
-impl<T> Nodes<T> {
+/// The first state, in order of expansion, that has this one among its successors.
+fn parent<S: StateSpace>(space: &S, reached: &impl Reached<S>, number: u32) -> Option<u32> {
+    let mut parents = reached.parents(number);
+    if parents.len() == 1 {
+        return parents.next();
+    }
+    let child = reached.state(number);
+    let mut actions = Vec::new();
+    parents.find(|&parent| {
+        let state = reached.state(parent);
+        actions.clear();
+        if !space.is_goal(state) {
+            space.actions(state, &mut actions);
+        }
+        actions.iter().any(|&action| space.apply(state, action) == *child)
+    })
+}
+
+/// The numbers of the first of [`BATCH`] nodes and of its first child.
+pub(crate) struct Origin {
+    pub(crate) parents: u32,
+    pub(crate) children: u32,
+}
+
+impl Origin {
+    /// The nodes, before `end`, among which is the parent of node `number`. Empty for the root.
+    pub(crate) fn parents(origins: &[Self], number: u32, end: u32) -> Range<u32> {
+        let after = origins.partition_point(|origin| origin.children <= number);
+        let Some(origin) = after.checked_sub(1).and_then(|at| origins.get(at)) else { return 0..0 };
+        origin.parents..origins.get(after).map_or(end, |next| next.parents)
+    }
+}
+
+/// The states of a search by one thread, with the data that finds their parents.
+pub(crate) struct Alone<S: StateSpace> {
+    pub(crate) table: NodeTable<S::State, ()>,
+    /// The parents of the first nodes, by number − 1; the root has no parent.
+    parents: Vec<u32>,
+    /// One for every batch, in order.
+    pub(crate) origins: Vec<Origin>,
+    listed: Listed<S::Action>,
+    batch: Batch<S>,
+}
+
+/// Nodes with their successors.
+struct Batch<S: StateSpace> {
+    nodes: Vec<BatchNode>,
+    successors: Successors<S>,
+}
+
+impl<S: StateSpace> Batch<S> {
+    fn new() -> Self {
+        Self { nodes: Vec::new(), successors: Successors::new() }
+    }
+}
+
+impl<S: StateSpace> Alone<S> {
     /// No states.
-    pub(crate) const fn new(table: T) -> Self {
-        Self { table, parents: Vec::new(), origins: Vec::new() }
+    pub(crate) fn new() -> Self {
+        Self {
+            table: NodeTable::new(),
+            parents: Vec::new(),
+            origins: Vec::new(),
+            listed: Listed::new(),
+            batch: Batch::new(),
+        }
     }
 
-    /// Notes that the next children are those of the nodes from `parents` on.
-    fn add_origin<S: StateSpace>(&mut self, parents: u32, budget: &mut Budget) -> Result<(), Stop>
-    where
-        T: Reached<S>,
-    {
-        budget.make_room(&mut self.origins)?;
-        self.origins.push(Origin { parents, children: self.table.len() });
+    /// Generates the successors of these nodes, and looks them up.
+    #[inline]
+    fn generate(
+        &mut self,
+        batch: &mut Batch<S>,
+        space: &S,
+        budget: &mut Budget,
+        tests_goals: bool,
+        numbers: Range<u32>,
+    ) -> Result<(), Stop> {
+        batch.nodes.clear();
+        for id in numbers {
+            // One tick for each node: a whole batch of slow expansions would read the clock too late.
+            budget.tick()?;
+            let state = self.table.state(id);
+            let is_goal = tests_goals && space.is_goal(state);
+            if !is_goal {
+                batch.successors.generate(space, state);
+                self.listed.add(id, batch.successors.actions());
+            }
+            batch.nodes.push(BatchNode { id, is_goal, end: batch.successors.len() });
+        }
+        batch.successors.look_up(&self.table);
         Ok(())
     }
 
-    /// The first node, in order of expansion, that has `id` among its successors.
-    fn parent<S: StateSpace>(&self, space: &S, id: u32) -> Option<u32>
-    where
-        T: Reached<S>,
-    {
-        let known = id.checked_sub(1).and_then(|before| self.parents.get(before as usize));
-        if let Some(&parent) = known {
-            return Some(parent);
-        }
-        let child = self.table.state(id);
-        let after = self.origins.partition_point(|origin| origin.children <= id);
-        let origin = self.origins.get(after.checked_sub(1)?)?;
-        let end = self.origins.get(after).map_or(self.table.len(), |next| next.parents);
-        let mut actions = Vec::new();
-        (origin.parents..end).find(|&parent| {
-            let state = self.table.state(parent);
-            actions.clear();
-            if !space.is_goal(state) {
-                space.actions(state, &mut actions);
+    /// Stores the new successors of the batch, node by node.
+    fn store<O: Observer<S>>(
+        &mut self,
+        batch: &mut Batch<S>,
+        run: &mut Run<'_, S, O>,
+        front: &mut Front,
+    ) -> Result<(), Halt> {
+        let mut children = batch.successors.drain();
+        let mut taken = 0;
+        for parent in &batch.nodes {
+            if !front.takes(run, &*self, parent.id, parent.is_goal)? {
+                continue;
             }
-            actions.iter().any(|&action| space.apply(state, action) == *child)
-        })
+            for child in children.by_ref().take(parent.end - taken) {
+                if child.find(&self.table).is_some() {
+                    front.generated(run, &child.state, Fate::Duplicate);
+                    continue;
+                }
+                front.generated(run, &child.state, Fate::New);
+                let owned = run.space.heap_bytes(&child.state);
+                let id = self.table.insert(child.state, child.hash, (), owned, &mut run.budget)?;
+                if id < MIN_LARGE_TABLE {
+                    run.budget.make_room(&mut self.parents)?;
+                    self.parents.push(parent.id);
+                }
+                let space = run.space;
+                front.opened(run, &*self, id, || space.is_goal(self.table.state(id)))?;
+            }
+            taken = parent.end;
+        }
+        Ok(())
+    }
+}
+
+impl<S: StateSpace> Expand<S> for Alone<S> {
+    type Reached = Self;
+
+    fn reached(&self) -> &Self {
+        self
+    }
+
+    fn expand<O: Observer<S>>(
+        &mut self,
+        run: &mut Run<'_, S, O>,
+        front: &mut Front,
+        states: Range<u32>,
+    ) -> Result<u32, Halt> {
+        let end = states.end.min(states.start + BATCH);
+        run.budget.make_room(&mut self.origins)?;
+        self.origins.push(Origin { parents: states.start, children: self.table.len() });
+        // Storing nodes borrows all of `self`, so the batch is taken out meanwhile.
+        let mut batch = mem::replace(&mut self.batch, Batch::new());
+        let numbers = states.start..end;
+        self.generate(&mut batch, run.space, &mut run.budget, front.expects_goals, numbers)?;
+        self.store(&mut batch, run, front)?;
+        self.batch = batch;
+        Ok(end)
+    }
+}
+
+impl<S: StateSpace> Reached<S> for Alone<S> {
+    #[inline]
+    fn len(&self) -> u32 {
+        self.table.len()
+    }
+
+    #[inline]
+    fn state(&self, number: u32) -> &S::State {
+        self.table.state(number)
+    }
+
+    fn parents(&self, number: u32) -> Range<u32> {
+        let known = number.checked_sub(1).and_then(|before| self.parents.get(before as usize));
+        match known {
+            Some(&parent) => parent..parent + 1,
+            None => Origin::parents(&self.origins, number, self.table.len()),
+        }
+    }
+
+    fn listed(&self, number: u32) -> &[S::Action] {
+        self.listed.of(number)
     }
 }

@@ -14,14 +14,12 @@ pub use bidirectional::bidirectional;
 use self::{
     anytime::anytime,
     best_first::{Rule, best_first},
-    breadth_first::{breadth_first, breadth_first_by_rank},
+    breadth_first::breadth_first,
     depth_first::{depth_first, ida_star, iterative_deepening},
     k_best::k_best,
     run::Run,
 };
-use crate::{
-    Algorithm, Breach, GoalTest, Heuristic, Limits, Observer, Ranked, Reopen, Report, StateSpace,
-};
+use crate::{Algorithm, Breach, Heuristic, Limits, Observer, Reopen, Report, StateSpace};
 
 /// Searches `space` by `algorithm` until the search is complete or one of `limits` stops it.
 ///
@@ -68,24 +66,5 @@ where
             best_first(run_mut, heuristic, Rule::new(g, h, ties, reopen))
         }
     };
-    run.report(ended)
-}
-
-/// Breadth-first search of a space whose states have ranks. A bitmap with one bit for each rank
-/// replaces the hash table. The whole bitmap is allocated at the start, if `limits` allow that much
-/// memory; if they do not, the hash table is used. Unless a limit on memory or time stops the search,
-/// it finds, proves and counts the same as [`search`] by [`Algorithm::BreadthFirst`]; only the time and
-/// the bytes differ.
-///
-/// The bitmap takes [`state_count`](Ranked::state_count) / 8 bytes. It pays when the search reaches
-/// most of these states.
-pub fn ranked_breadth_first<S: Ranked, O: Observer<S>>(
-    space: &S,
-    goal_test: GoalTest,
-    limits: &Limits,
-    observer: &mut O,
-) -> Report<S::Action> {
-    let mut run = Run::new(space, limits, observer);
-    let ended = breadth_first_by_rank(&mut run, goal_test);
     run.report(ended)
 }

@@ -269,12 +269,6 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.stats.expanded
     }
 
-    /// The successors generated so far.
-    #[cfg(feature = "parallel")]
-    pub(crate) const fn all_generated(&self) -> u64 {
-        self.stats.generated
-    }
-
     /// Is every solution proved to cost at least `cost`?
     pub(crate) fn is_proved(&self, cost: u64) -> bool {
         matches!(self.lower_bound, Some(Bound::Cost(bound)) if u64::from(bound) >= cost)

@@ -8,7 +8,6 @@
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
-mod ahead;
 mod at_home;
 mod breadth_first;
 mod explore;
@@ -41,17 +40,11 @@ pub use two_bits::explore_ranked;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threads {
     /// The number of threads that expand states, at most [`MAX_COUNT`](Self::MAX_COUNT), and fewer if the system has no more.
-    /// In breadth-first search eight at most, before the table is divided.
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
-    /// they would have begun. Where they share no table they help after an eighth of that: in [`ida_star`], and in
-    /// [`breadth_first`] before the table is divided. It is divided once a 32nd of that waits in a layer, too, because the
-    /// threads wait for each other in each.
+    /// they would have begun. In [`ida_star`], where they share no table, they help after an eighth of that. The table of
+    /// [`breadth_first`] is divided once a 32nd of that waits in a layer, too, because the threads wait for each other in each.
     pub alone: u64,
-    /// The bytes of the successors that a thread generates at one time for the one that has the table, before it is
-    /// divided. With more, fewer layers have enough states for all; with less the threads wait for each other more often.
-    /// Up to 41 times as much is taken beside the bytes of the table, and not accounted for.
-    pub ahead: usize,
     /// The bytes of a table that is not divided unless as many states wait in a layer as one thread expands
     /// [`alone`](Self::alone): the search may end before the copy of the table pays.
     pub whole: usize,
@@ -104,15 +97,7 @@ impl Threads {
     /// So many threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self {
-            count,
-            alone: 100_000,
-            ahead: 1 << 15,
-            whole: 32 << 20,
-            partitions: 16,
-            block: 1 << 21,
-            parts: 500,
-        }
+        Self { count, alone: 100_000, whole: 32 << 20, partitions: 16, block: 1 << 21, parts: 500 }
     }
 
     /// As many threads as there are processors for this process.

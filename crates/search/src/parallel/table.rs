@@ -4,8 +4,8 @@
 use std::{hash::Hash, hint::black_box, ops::Range};
 
 use crate::{
-    Limits, Stop,
-    engines::breadth_first::{Nodes, Origin},
+    Limits, StateSpace, Stop,
+    engines::breadth_first::{Origin, Reached},
     parallel::Threads,
     parallel::at_home::at_home,
     storage::budget::{Budget, refused},
@@ -82,12 +82,6 @@ impl<S: Clone + Eq + Hash> Table<S> {
         self.order.len()
     }
 
-    /// The number of the partition of a hash.
-    #[inline]
-    pub(super) fn partition(&self, hash: u64) -> usize {
-        part(hash, self.partitions.len() - 1)
-    }
-
     /// The state with this number in the order of one thread.
     #[inline]
     pub(super) fn state(&self, number: u32) -> &S {
@@ -95,6 +89,12 @@ impl<S: Clone + Eq + Hash> Table<S> {
         self.partitions[place as usize & (self.partitions.len() - 1)]
             .states
             .state(place >> self.bits)
+    }
+
+    /// The number of the partition of a hash.
+    #[inline]
+    pub(super) fn partition(&self, hash: u64) -> usize {
+        part(hash, self.partitions.len() - 1)
     }
 
     /// Inserts the first state, which owns so many bytes on the heap.
@@ -117,16 +117,6 @@ impl<S: Clone + Eq + Hash> Table<S> {
         Ok(())
     }
 
-    /// The parents among which is the first state, in the order of one thread, that has state `number` among its
-    /// successors. Empty for the root.
-    pub(super) fn parents(&self, number: u32) -> Range<u32> {
-        let after = self.origins.partition_point(|origin| origin.children <= number);
-        let Some(origin) = after.checked_sub(1).and_then(|at| self.origins.get(at)) else {
-            return 0..0;
-        };
-        origin.parents..self.origins.get(after).map_or(self.len(), |next| next.parents)
-    }
-
     /// Fails if a limit has stopped a partition.
     pub(super) fn go_on(&self) -> Result<(), Stop> {
         self.partitions.iter().find_map(|partition| partition.stop).map_or(Ok(()), Err)
@@ -147,15 +137,31 @@ impl<S: Clone + Eq + Hash> Table<S> {
     }
 }
 
+impl<S: StateSpace> Reached<S> for Table<S::State> {
+    fn len(&self) -> u32 {
+        self.order.len()
+    }
+
+    #[inline]
+    fn state(&self, number: u32) -> &S::State {
+        Self::state(self, number)
+    }
+
+    fn parents(&self, number: u32) -> Range<u32> {
+        Origin::parents(&self.origins, number, self.order.len())
+    }
+}
+
 impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
-    /// Takes the states of a search by one thread; `owned` says what one owns on the heap. Called once, in a pool of
+    /// Takes the states of a search by one thread, with their origins; `owned` says what one owns on the heap. Called once, in a pool of
     /// threads, while the table is empty.
     pub(super) fn take(
         &mut self,
-        nodes: Nodes<NodeTable<S, ()>>,
+        states: NodeTable<S, ()>,
+        origins: Vec<Origin>,
         owned: impl Fn(&S) -> usize + Sync,
     ) -> Result<(), Stop> {
-        let states = &nodes.table;
+        let states = &states;
         let hashes = self.hashes(states)?;
         let mask = self.partitions.len() - 1;
         at_home(&mut self.partitions, |number, partition| {
@@ -172,8 +178,8 @@ impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
         }
         self.budget.release(hashes.capacity() * size_of::<u64>());
         drop(hashes);
-        self.budget.reserve(nodes.origins.capacity() * size_of::<Origin>())?;
-        self.origins = nodes.origins;
+        self.budget.reserve(origins.capacity() * size_of::<Origin>())?;
+        self.origins = origins;
         Ok(())
     }
 

@@ -6,4 +6,3 @@ pub(crate) mod node_table;
 pub(crate) mod open;
 pub(crate) mod pages;
 pub(crate) mod prefetch;
-pub(crate) mod reached;

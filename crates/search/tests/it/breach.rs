@@ -7,9 +7,8 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Breach, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome,
-    Ranked, Report, Reversible, StateSpace, audit, bidirectional, parallel, ranked_breadth_first,
-    search, space,
+    Algorithm, Blind, Breach, Cost, Cycles, Guarantee, Heuristic, Limits, Outcome, Report,
+    Reversible, StateSpace, audit, bidirectional, parallel, search, space,
 };
 use testkit::laws;
 
@@ -86,18 +85,6 @@ impl Reversible for Stairs {
     }
 }
 
-impl Ranked for Stairs {
-    fn state_count(&self) -> Option<usize> {
-        Some(self.goal as usize + 2)
-    }
-    fn rank(&self, state: &u32) -> usize {
-        *state as usize
-    }
-    fn unrank(&self, rank: usize) -> u32 {
-        u32::try_from(rank).expect("a state")
-    }
-}
-
 /// Calls every state a dead end, and counts how often it is asked whether it fits.
 struct Foreign {
     fits: bool,
@@ -152,10 +139,6 @@ fn searches<H: Heuristic<Stairs> + Sync>(
         let threads = parallel::Threads { alone, ..threads(3) };
         let report = parallel::search(&stairs(), heuristic, algorithm, threads, &limits, &mut ());
         reports.push((format!("{algorithm:?} by threads"), asks, report));
-    }
-    for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
-        let report = ranked_breadth_first(&stairs(), goal_test, &limits, &mut ());
-        reports.push((format!("by rank, {goal_test:?}"), false, report));
     }
     let both = [
         bidirectional(&stairs(), heuristic, &Blind, &limits, &mut ()),

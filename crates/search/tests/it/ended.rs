@@ -75,10 +75,10 @@ impl Observer<Numbers> for Startled {
     }
 }
 
-/// A panic of one that helps, and one of the observer while others help.
+/// A panic of one that helps, and one of the observer once the table is divided.
 #[test]
-fn a_panic_ends_the_threads_that_generate_ahead() {
-    let threads = Threads { alone: 400_000, ..threads(3) };
+fn a_panic_of_another_thread_or_the_observer_ends_all_threads() {
+    let threads = Threads { alone: 10_000, ..threads(3) };
     let limits = Limits::default();
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {

@@ -1,13 +1,8 @@
 //! When several threads help, and when one thread searches alone.
 
 use std::{
-    ops::ControlFlow,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+    sync::atomic::{AtomicU64, Ordering},
     thread::{self, ThreadId},
-    time::Duration,
 };
 
 use search::{
@@ -16,10 +11,7 @@ use search::{
 };
 use testkit::laws;
 
-use crate::{
-    elsewhere::Elsewhere,
-    parallel::{TREE, threads},
-};
+use crate::parallel::{TREE, threads};
 
 const MIB: usize = 1 << 20;
 
@@ -29,15 +21,12 @@ struct Watched<S> {
     caller: ThreadId,
     own: AtomicU64,
     others: AtomicU64,
-    /// Those by the thread that made it when another one began.
-    before_others: AtomicU64,
 }
 
 impl<S: StateSpace> Watched<S> {
     fn new(space: S) -> Self {
         let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
-        let before_others = AtomicU64::new(u64::MAX);
-        Self { space, caller: thread::current().id(), own, others, before_others }
+        Self { space, caller: thread::current().id(), own, others }
     }
 
     /// The expansions by the thread that made it, if others helped.
@@ -58,9 +47,6 @@ impl<S: StateSpace> StateSpace for Watched<S> {
     }
     fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
         let is_own = thread::current().id() == self.caller;
-        if !is_own {
-            self.before_others.fetch_min(self.own.load(Ordering::Relaxed), Ordering::Relaxed);
-        }
         let count = if is_own { &self.own } else { &self.others };
         count.fetch_add(1, Ordering::Relaxed);
         self.space.actions(state, actions);
@@ -117,9 +103,9 @@ fn limited(expansions: u64) -> Limits {
     Limits { expansions, ..Limits::default() }
 }
 
-/// Two threads that divide the table, and generate nothing ahead: no layer fills a task of this size.
+/// Two threads that divide the table as soon as they may.
 fn dividing(alone: u64) -> Threads {
-    Threads { alone, ahead: usize::MAX, whole: 0, ..threads(2) }
+    Threads { alone, whole: 0, ..threads(2) }
 }
 
 /// The expansions that one thread makes before the table is divided, if it is.
@@ -132,88 +118,6 @@ where
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, limits.expansions);
     watched.alone()
-}
-
-/// The expansions by one thread when another one begins to generate successors ahead, if it does.
-fn before_ahead<S>(space: S, threads: Threads, expansions: u64) -> Option<u64>
-where
-    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-{
-    let watched = Watched::new(space);
-    let limits = limited(expansions);
-    let report = breadth_first(&watched, GoalTest::Generation, threads, &limits, &mut ());
-    assert_eq!(report.stats.expanded, expansions);
-    (watched.others.into_inner() > 0).then_some(watched.before_others.into_inner())
-}
-
-#[test]
-fn successors_are_generated_ahead_after_an_eighth_of_the_expansions_alone() {
-    let threads = Threads { alone: 72_000, ..threads(2) };
-    let before = before_ahead(TREE, threads, 40_000).expect("another thread helps");
-    // The first layer after 9,000 expansions begins then.
-    assert!((9_841..20_000).contains(&before), "{before}");
-    assert_eq!(before_ahead(TREE, threads, 9_841), None);
-}
-
-/// Two tasks must wait beyond the batch that is expanded next. A successor takes 40 bytes here, and each state has one, so
-/// a task has some 60 states.
-#[test]
-fn successors_are_generated_ahead_where_enough_states_wait() {
-    let threads = Threads { alone: 8_000, ahead: 64 * 40, ..threads(2) };
-    assert!(before_ahead(strands(160), threads, 5_000).is_some());
-    assert_eq!(before_ahead(strands(100), threads, 5_000), None);
-}
-
-/// Ends a search while it waits for another thread.
-struct Impatient<'t> {
-    waits: &'t AtomicBool,
-    is_ended: &'t AtomicBool,
-    /// How often it was asked since then.
-    asked: u32,
-    /// Raised to end it, if not by the answer.
-    cancel: Option<Arc<AtomicBool>>,
-}
-
-impl<S: StateSpace> Observer<S> for Impatient<'_> {
-    fn go_on(&mut self) -> ControlFlow<()> {
-        self.asked += u32::from(self.waits.load(Ordering::Relaxed));
-        if self.asked < 3 {
-            return ControlFlow::Continue(());
-        }
-        self.is_ended.store(true, Ordering::Relaxed);
-        match &self.cancel {
-            Some(flag) => {
-                flag.store(true, Ordering::Relaxed);
-                ControlFlow::Continue(())
-            }
-            None => ControlFlow::Break(()),
-        }
-    }
-}
-
-/// The first expansion by another thread takes until the search is ended.
-#[test]
-fn a_search_that_waits_for_successors_can_be_ended() {
-    #[expect(clippy::disallowed_methods, reason = "another thread is waited for, a minute at most")]
-    let wait = || thread::sleep(Duration::from_millis(1));
-    let threads = Threads { alone: 8_000, ..threads(2) };
-    for by_flag in [false, true] {
-        let (waits, is_ended) = (AtomicBool::new(false), AtomicBool::new(false));
-        let space = Elsewhere::new(|| {
-            waits.store(true, Ordering::Relaxed);
-            let is_over = || {
-                wait();
-                is_ended.load(Ordering::Relaxed)
-            };
-            assert!((0..60_000).any(|_| is_over()), "it is not asked while it waits");
-        });
-        let cancel = by_flag.then(Arc::default);
-        let limits = Limits { cancel: cancel.clone(), ..limited(100_000) };
-        let mut impatient = Impatient { waits: &waits, is_ended: &is_ended, asked: 0, cancel };
-        let report = breadth_first(&space, GoalTest::Generation, threads, &limits, &mut impatient);
-        assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
-        assert!(impatient.asked >= 3);
-    }
 }
 
 /// When a layer begins.
@@ -286,7 +190,7 @@ fn the_table_is_divided_if_it_takes_a_32nd_of_the_memory_at_most() {
     assert!((32 * MIB..36 * MIB).contains(&used), "{used}");
     // Each partition takes the bytes of 64 states at first, so 32 of them take 128 MiB, which an undivided table does not.
     let partitions = 32;
-    let threads = Threads { alone: 200, ahead: 1, whole: 0, partitions, ..threads(2) };
+    let threads = Threads { alone: 200, whole: 0, partitions, ..threads(2) };
     for (bytes, is_divided) in [(32 * used, true), (32 * used - 1, false)] {
         let limits = Limits { bytes, ..limited(400) };
         let report = breadth_first(&Numbers, GoalTest::Generation, threads, &limits, &mut ());

@@ -3,10 +3,8 @@
 
 use pathfinding::prelude::{bfs, dijkstra};
 use proptest::prelude::*;
-use search::{
-    Algorithm, Blind, Cost, GoalTest, Heuristic, Limits, Ranked, StateSpace, ranked_breadth_first,
-};
-use testkit::{Edge, Exact, Graph, Node, Recorder, laws, search, strategies, toys};
+use search::{Algorithm, Blind, Cost, Heuristic, Limits, Ranked, StateSpace};
+use testkit::{Edge, Exact, Graph, Node, laws, search, strategies, toys};
 
 #[test]
 fn toys_keep_every_law() {
@@ -67,16 +65,6 @@ impl Ranked for Numbered<'_> {
     }
 }
 
-/// If the bitmap of a huge space exceeds the memory limit, the search uses a hash table.
-#[test]
-fn a_bitmap_that_does_not_fit_is_replaced_by_a_hash_table() {
-    let graph = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
-    let limits = Limits { bytes: 1 << 20, ..Limits::default() };
-    let huge = Numbered(&graph, usize::MAX);
-    let report = ranked_breadth_first(&huge, GoalTest::Generation, &limits, &mut ());
-    assert_eq!(report.solutions[0].cost, 2);
-}
-
 proptest! {
     #![proptest_config(testkit::random_cases(400))]
 
@@ -84,24 +72,6 @@ proptest! {
     fn random_graphs_keep_every_law((graph, estimates) in strategies::with_estimates(strategies::graphs())) {
         let heuristic: &dyn Heuristic<Graph> = &estimates;
         laws::all(&graph, &[heuristic]);
-    }
-
-    #[test]
-    fn ranks_change_nothing(graph in strategies::graphs(), solutions in 1..4_usize, expansions in 0..30_u64) {
-        let ranked = Numbered(&graph, graph.node_count());
-        for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
-            let algorithm = Algorithm::BreadthFirst { goal_test };
-            let limits = Limits { solutions, expansions, ..Limits::default() };
-            let (mut hashed_log, mut ranked_log) = (Recorder::default(), Recorder::default());
-            let hashed = search(&graph, &Blind, algorithm, &limits, &mut hashed_log);
-            let ranked = ranked_breadth_first(&ranked, goal_test, &limits, &mut ranked_log);
-            prop_assert_eq!(hashed_log.events, ranked_log.events);
-            prop_assert_eq!(hashed.outcome, ranked.outcome);
-            prop_assert_eq!(hashed.solutions, ranked.solutions);
-            prop_assert_eq!(hashed.lower_bound, ranked.lower_bound);
-            prop_assert_eq!(hashed.stats.distinct, ranked.stats.distinct);
-            prop_assert_eq!(hashed.stats.peak_open, ranked.stats.peak_open);
-        }
     }
 
     #[test]

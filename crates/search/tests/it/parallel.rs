@@ -36,10 +36,9 @@ pub(crate) fn threads(count: usize) -> Threads {
 fn some_threads() -> impl Strategy<Value = Threads> {
     let count = prop_oneof![Just(2), Just(3), Just(8)];
     let whole = prop_oneof![Just(0), Just(usize::MAX)];
-    let shape = (0..20_u64, 0..9_u32, whole, 0..7_u32, 0..12_u32, 2..40_usize);
-    (count, shape).prop_map(|(count, (alone, ahead, whole, partitions, block, parts))| Threads {
+    let shape = (0..20_u64, whole, 0..7_u32, 0..12_u32, 2..40_usize);
+    (count, shape).prop_map(|(count, (alone, whole, partitions, block, parts))| Threads {
         alone,
-        ahead: 1 << ahead,
         whole,
         partitions: 1 << partitions,
         block: 1 << block,
@@ -167,8 +166,8 @@ fn large_graphs() {
         for goal_test in BOTH {
             for expansions in [30_000, u64::MAX] {
                 let limits = Limits { solutions: 3, expansions, ..Limits::default() };
-                for (alone, ahead) in [(100, 1 << 15), (100_000, 1 << 10), (400_000, 1 << 13)] {
-                    let threads = Threads { alone, ahead, block, ..threads(count) };
+                for alone in [100, 100_000, 400_000] {
+                    let threads = Threads { alone, block, ..threads(count) };
                     laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
                 }
             }
@@ -311,15 +310,15 @@ impl<S: StateSpace> Observer<S> for Blindfolded {
     }
 }
 
-/// In each stage: alone, with successors that others generate, and with a divided table.
+/// Once the table is divided, after 3^7 / 2 expansions at the earliest.
 #[test]
 fn an_observer_that_looks_at_no_states_is_told_of_layers_only() {
-    for alone in [u64::MAX, 80_000, 1_000] {
-        let threads = Threads { alone, ..threads(2) };
+    for (alone, expanded) in [(1_000, 1_093), (0, 0)] {
+        let threads = Threads { alone, whole: 0, ..threads(2) };
         let limits = Limits { depth: 10, ..Limits::default() };
         let mut observer = Blindfolded::default();
         let report = breadth_first(&TREE, GoalTest::Generation, threads, &limits, &mut observer);
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
-        assert_eq!((observer.states, observer.layers), (0, 11), "{alone}");
+        assert_eq!((observer.states, observer.layers), (4 * expanded, 11), "{alone}");
     }
 }

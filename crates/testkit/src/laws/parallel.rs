@@ -39,10 +39,10 @@ pub(super) fn threads_change_nothing(copy: &Copy) {
 fn some_threads(random: &mut SplitMix) -> [Threads; 2] {
     [2, 3].map(|count| {
         let threads = Threads::new(NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
-        let (alone, ahead) = (random.below(20) as u64, 1 << random.below(9));
+        let alone = random.below(20) as u64;
         let (whole, partitions) = ([0, usize::MAX][random.below(2)], 1 << random.below(7));
         let (block, parts) = (1 << random.below(12), 2 + random.below(10));
-        Threads { alone, ahead, whole, partitions, block, parts, ..threads }
+        Threads { alone, whole, partitions, block, parts, ..threads }
     })
 }
 

@@ -6,7 +6,6 @@ use super::BestFirst;
 use crate::{
     Cost, Heuristic, Observer, StateSpace,
     engines::run::Halt,
-    storage::node_table::hash_of,
     storage::open::Entry,
     storage::prefetch::{BATCH, BatchNode, Child, Successors},
 };
@@ -39,7 +38,7 @@ where
         let state = self.nodes.state(id);
         let is_goal = self.run.space.is_goal(state);
         if !is_goal {
-            self.successors.generate(self.run.space, state, |_, child| hash_of(child));
+            self.successors.generate(self.run.space, state);
         }
         self.batch.push(BatchNode { id, is_goal, end: self.successors.len() });
         Ok(())

@@ -8,7 +8,6 @@ use std::sync::{
 use super::{GROUP, KNOWN, Origin, Parcel, Place, TAKEN, Table, has_room};
 use crate::{
     Limits, Stop,
-    engines::breadth_first::Nodes,
     parallel::Threads,
     storage::budget::Budget,
     storage::node_table::{NodeTable, hash_of},
@@ -18,16 +17,20 @@ fn table(partitions: usize, limits: &Limits) -> Table<u64> {
     Table::new(Threads { partitions, ..Threads::ONE }, limits)
 }
 
-/// The states 0, 1, 2 … as one thread has them, with this many origins.
-fn nodes(states: u64, origins: usize) -> Nodes<NodeTable<u64, ()>> {
-    let mut nodes = Nodes::new(NodeTable::new());
+/// The table takes the states 0, 1, 2 … from one thread, with room for so many origins.
+fn take(
+    table: &mut Table<u64>,
+    states: u64,
+    origins: usize,
+    owned: impl Fn(&u64) -> usize + Sync,
+) -> Result<(), Stop> {
+    let mut nodes = NodeTable::new();
     let mut budget = Budget::new(&Limits::default());
     for state in 0..states {
-        let inserted = nodes.table.insert(state, hash_of(&state), (), 0, &mut budget);
+        let inserted = nodes.insert(state, hash_of(&state), (), 0, &mut budget);
         assert!(inserted.is_ok());
     }
-    nodes.origins = Vec::with_capacity(origins);
-    nodes
+    table.take(nodes, Vec::with_capacity(origins), owned)
 }
 
 #[test]
@@ -35,7 +38,7 @@ fn states_that_are_taken_keep_their_numbers_and_fill_all_partitions() {
     for (partitions, count) in [(0, 1), (1, 1), (3, 4), (16, 16), (1_000, 64)] {
         let mut table = table(partitions, &Limits::default());
         assert_eq!(table.partitions.len(), count);
-        assert_eq!(table.take(nodes(10_000, 0), |_| 0), Ok(()));
+        assert_eq!(take(&mut table, 10_000, 0, |_| 0), Ok(()));
         assert!((0..10_000).all(|number| *table.state(number) == u64::from(number)));
         assert_eq!(table.len(), 10_000);
         let fair = 10_000 / u32::try_from(count).expect("few");
@@ -49,7 +52,7 @@ fn the_bytes_are_those_of_states_numbers_and_origins() {
     let bytes = |states, origins| {
         let mut table = table(4, &Limits::default());
         assert_eq!(table.bytes(), 0);
-        assert_eq!(table.take(nodes(states, origins), |_| 0), Ok(()));
+        assert_eq!(take(&mut table, states, origins, |_| 0), Ok(()));
         let capacity = table.origins.capacity();
         assert!(capacity >= origins);
         (table.bytes(), capacity * size_of::<Origin>())
@@ -122,7 +125,7 @@ fn a_flag_ends_the_taking_of_states() {
     let flag = Arc::new(AtomicBool::new(false));
     let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
     let (mut table, taken) = (table(4, &limits), AtomicUsize::new(0));
-    let ended = table.take(nodes(400_000, 0), |_| {
+    let ended = take(&mut table, 400_000, 0, |_| {
         if taken.fetch_add(1, Ordering::Relaxed) == 10_000 {
             flag.store(true, Ordering::Relaxed);
         }
@@ -140,10 +143,10 @@ fn the_bytes_of_hashes_and_of_states_on_the_heap_count() {
     let mut small = table(1, &limits);
     // Each of two parts gets a half.
     small.grant(2 * 79_999);
-    assert_eq!(small.take(nodes(10_000, 0), |_| 0), Err(Stop::Bytes));
+    assert_eq!(take(&mut small, 10_000, 0, |_| 0), Err(Stop::Bytes));
     let bytes = |owned| {
         let mut table = table(1, &Limits::default());
-        assert_eq!(table.take(nodes(10_000, 0), |_| owned), Ok(()));
+        assert_eq!(take(&mut table, 10_000, 0, |_| owned), Ok(()));
         table.bytes()
     };
     assert_eq!(bytes(100), bytes(0) + 10_000 * 100);
