@@ -130,7 +130,7 @@ pub fn scores(boards: Vec<Board>, words: &str, contender: Contender) -> Option<S
         Contender::Ours => {
             let dictionary = Dictionary::from_bytes(words.as_bytes()).ok()?;
             Box::new(move || {
-                let mut scorer = Scorer::new(&Settings::default());
+                let scorer = Scorer::new(&Settings::default());
                 let score = |board| scorer.score(board, &dictionary, &Limits::default()).ok();
                 let scores = boards.iter().filter_map(score);
                 scores.map(|score| u64::from(score.points)).sum::<u64>().into()

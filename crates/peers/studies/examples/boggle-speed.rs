@@ -53,8 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let few: Vec<Board> =
         (0..boards / 200 + 1).map(|seed| generate(grid, Source::Dice, seed)).collect();
     let boards: Vec<Board> = (0..boards).map(|seed| generate(grid, Source::Dice, seed)).collect();
-    let mut scorer = Scorer::new(&Settings::default());
-    let mut score = |board: &Board| scorer.score(board, &dictionary, &Limits::default());
+    let scorer = Scorer::new(&Settings::default());
+    let score = |board: &Board| scorer.score(board, &dictionary, &Limits::default());
     let mut rates = Vec::new();
     let mut plain_rates = Vec::new();
     for _ in 0..ROUNDS {

@@ -1,10 +1,6 @@
 //! Boggle.
 
-use std::{
-    convert::Infallible,
-    fmt::Write,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{convert::Infallible, fmt::Write, sync::Arc};
 
 use clap::Args;
 use domain::{Ask, Named, Puzzle, Refusal, Unreadable};
@@ -89,7 +85,7 @@ impl Frontend for Board {
             let (list, stop) = rules.dictionary.clone().unwrap_or_default().list(limits)?;
             let mut words = boggle::Settings::default();
             rules.fill(&mut words);
-            let scorer: Box<dyn Score> = Box::new(Scorers { list, words, idle: Mutex::default() });
+            let scorer: Box<dyn Score> = Box::new((list, words, Scorer::new(&words)));
             Ok(stop.map_or(Ok(scorer), Err))
         },
     });
@@ -158,26 +154,13 @@ impl Frontend for Board {
     }
 }
 
-/// Scores several boards at a time.
-struct Scorers {
-    list: Arc<WordList>,
-    words: boggle::Settings,
-    /// With the tables of boards that are done.
-    idle: Mutex<Vec<Scorer>>,
-}
-
-impl Score for Scorers {
+impl Score for (Arc<WordList>, boggle::Settings, Scorer) {
     fn rules(&self) -> String {
-        words_of(&self.list, &self.words)
+        words_of(&self.0, &self.1)
     }
 
     fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, Unreadable> {
-        let board = Board::read(line)?;
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = idle().pop();
-        let mut own = own.unwrap_or_else(|| Scorer::new(&self.words));
-        let score = own.score(&board, &self.list.words, limits);
-        idle().push(own);
+        let score = self.2.score(&Board::read(line)?, &self.0.words, limits);
         let outcome = score.map_or_else(Outcome::Stopped, |_| Outcome::Exhausted);
         let boggle::Score { words, points } = score.unwrap_or_default();
         Ok(Scored { outcome, words: words as usize, points: points.into() })

@@ -1,5 +1,7 @@
 //! Counting and scoring, board after board.
 
+use std::sync::{Mutex, PoisonError};
+
 use search::{Limits, Outcome, Stop};
 
 use crate::{
@@ -36,20 +38,26 @@ pub struct Score {
     pub points: u32,
 }
 
-/// Scores board after board, and lists no words: about 10 µs for a 4 × 4 board and 170,000 words.
+/// Scores board after board, several at a time, and lists no words: about 10 µs for a 4 × 4 board and 170,000 words.
 ///
 /// ```
 /// use word_grids::boggle::{Dictionary, Scorer, Settings};
 /// use word_grids::search::Limits;
 ///
 /// let words = Dictionary::from_bytes(b"tea\nseal\n")?;
-/// let mut scorer = Scorer::new(&Settings::default());
+/// let scorer = Scorer::new(&Settings::default());
 /// let score = scorer.score(&"tesn/teaq/ilpo/rasx".parse()?, &words, &Limits::default());
 /// assert_eq!(score.map(|score| (score.words, score.points)), Ok((2, 2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Scorer {
     settings: Settings,
+    /// The tables that no call uses.
+    idle: Mutex<Vec<Tables>>,
+}
+
+/// What a thread uses, board after board.
+struct Tables {
     /// For boards of the size of the last one.
     find_all: Option<(Grid, Box<FindAll>)>,
     /// A bit a node of the trie, so that all of them stay in the cache; all 0 between boards.
@@ -73,7 +81,7 @@ impl Scorer {
     /// By these neighbours, for words of so many letters.
     #[must_use]
     pub const fn new(settings: &Settings) -> Self {
-        Self { settings: *settings, find_all: None, seen: Vec::new(), met: Row::new() }
+        Self { settings: *settings, idle: Mutex::new(Vec::new()) }
     }
 
     /// Words and points of a board, those of [`find_words`]. Boards of one size, one after another, share tables; of
@@ -83,12 +91,29 @@ impl Scorer {
     ///
     /// The limit that came first.
     pub fn score(
-        &mut self,
+        &self,
         board: &Board,
         dictionary: &Dictionary,
         limits: &Limits,
     ) -> Result<Score, Stop> {
-        let Self { settings, find_all: found, met, seen } = self;
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = idle().pop();
+        let mut own = own.unwrap_or(Tables { find_all: None, seen: Vec::new(), met: Row::new() });
+        let score = own.score(&self.settings, board, dictionary, limits);
+        idle().push(own);
+        score
+    }
+}
+
+impl Tables {
+    fn score(
+        &mut self,
+        settings: &Settings,
+        board: &Board,
+        dictionary: &Dictionary,
+        limits: &Limits,
+    ) -> Result<Score, Stop> {
+        let Self { find_all: found, met, seen } = self;
         let grid = board.grid();
         let (_, all) = match found.take().filter(|(of, _)| *of == grid) {
             Some(tables) => found.insert(tables),

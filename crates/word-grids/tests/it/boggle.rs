@@ -214,7 +214,7 @@ fn check(
         let expected: Vec<&[Cell]> = expected.iter().map(|(_, paths)| &paths[0][..]).collect();
         assert_eq!(got, expected);
     }
-    let mut scorer = Scorer::new(&settings);
+    let scorer = Scorer::new(&settings);
     let points = u32::try_from(found.points()).expect("few");
     let expected = Score { words: u32::try_from(found.words.len()).expect("few"), points };
     // Twice: the first board leaves nothing behind.
@@ -277,7 +277,7 @@ fn paths_without_end_are_not_all_held_while_a_board_is_scored() {
     let words: Vec<String> = (3..=30).map(|letters| "a".repeat(letters)).collect();
     let [few, all] = [&words[..4], &words].map(|words| dictionary(&words.join("\n")));
     let board: Board = ["a".repeat(6).as_str(); 6].join("/").parse().expect("a board");
-    let mut scorer = Scorer::new(&Settings::default());
+    let scorer = Scorer::new(&Settings::default());
     let limits = Limits { bytes: 32 << 20, ..Limits::default() };
     assert_eq!(scorer.score(&board, &few, &limits), Ok(Score { words: 4, points: 1 + 1 + 2 + 3 }));
     let limits = Limits { expansions: 1_000_000, ..limits };
