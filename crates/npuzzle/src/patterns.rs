@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use domain::named;
 use search::{Cost, Guarantee, Heuristic, Stop};
 
-use crate::{level::Level, space::Space, state::State};
+use crate::{heuristic::measures_to_one_board, level::Level, space::Space, state::State};
 use additive::Additive;
 use database::Database;
 
@@ -150,7 +150,7 @@ impl Patterns {
     }
 
     /// Returns true if these are databases for `goal`, a board of `space`.
-    fn are_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
+    fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
         let side = self.partition.side();
         (space.columns(), space.cells()) == (side, side * side)
             && goal.tiles(space.cells()).eq(self.goal.iter().copied())
@@ -180,15 +180,7 @@ impl<const W: usize> Heuristic<Space<W>> for Patterns {
         Some(self.of(*state))
     }
 
-    fn fits(&self, space: &Space<W>) -> bool {
-        let [_, goal] = space.ends();
-        self.are_for(space, goal)
-    }
-
-    fn fits_backwards(&self, space: &Space<W>) -> bool {
-        let [start, _] = space.ends();
-        self.are_for(space, start)
-    }
+    measures_to_one_board!();
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent

@@ -42,6 +42,10 @@ impl LinearConflict {
         Self { manhattan, rows: level.rows, columns: level.columns, goal }
     }
 
+    fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
+        self.manhattan.is_for(space, goal)
+    }
+
     /// 2 for each tile of row `row` that must leave it.
     fn of_row<const W: usize>(&self, state: State<W>, row: usize) -> Cost {
         let first = row * self.columns;
@@ -103,13 +107,7 @@ impl<const W: usize> Heuristic<Space<W>> for LinearConflict {
         Some(parent_h + steps(before) + conflicts(*child) - steps(now) - conflicts(parent))
     }
 
-    fn fits(&self, space: &Space<W>) -> bool {
-        self.manhattan.fits(space)
-    }
-
-    fn fits_backwards(&self, space: &Space<W>) -> bool {
-        self.manhattan.fits_backwards(space)
-    }
+    measures_to_one_board!();
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent

@@ -79,15 +79,7 @@ impl<const W: usize> Heuristic<Space<W>> for Manhattan {
         Some(parent_h + self.steps(tile, before) - self.steps(tile, now))
     }
 
-    fn fits(&self, space: &Space<W>) -> bool {
-        let [_, goal] = space.ends();
-        self.is_for(space, goal)
-    }
-
-    fn fits_backwards(&self, space: &Space<W>) -> bool {
-        let [start, _] = space.ends();
-        self.is_for(space, start)
-    }
+    measures_to_one_board!();
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent

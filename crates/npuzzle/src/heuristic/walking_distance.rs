@@ -86,15 +86,7 @@ impl<const W: usize> Heuristic<Space<W>> for WalkingDistance {
         Some(self.of_rows.get(rows).unwrap_or(0) + self.of_columns.get(columns).unwrap_or(0))
     }
 
-    fn fits(&self, space: &Space<W>) -> bool {
-        let [_, goal] = space.ends();
-        self.is_for(space, goal)
-    }
-
-    fn fits_backwards(&self, space: &Space<W>) -> bool {
-        let [start, _] = space.ends();
-        self.is_for(space, start)
-    }
+    measures_to_one_board!();
 
     fn guarantee(&self) -> Guarantee {
         Guarantee::Consistent
