@@ -7,6 +7,8 @@ use search::{
     parallel::{self, Threads},
 };
 
+use crate::Named;
+
 crate::named! {
     /// An algorithm as it is typed: one of [`Algorithm`], or bidirectional search.
     pub enum AlgorithmName {
@@ -23,28 +25,24 @@ crate::named! {
         Bidirectional = "bidirectional", "Bidirectional A* (NBA*)";
         Kbest = "kbest", "The k best loopless paths, in order of cost";
         Jps = "jps", "Jump point search";
+        Grid = "grid", "A* on a grid with four neighbours and equal costs";
+        Sweep = "sweep", "Breadth-first search of sliding blocks, in words";
     }
 }
 
 impl AlgorithmName {
-    /// The algorithms for every puzzle: bidirectional search needs one that can be searched from its goals,
-    /// jump point search is for grids.
-    pub const FORWARD: &'static [Self] = &[
-        Self::Bfs,
-        Self::Dfs,
-        Self::Dls,
-        Self::Ids,
-        Self::Ucs,
-        Self::Greedy,
-        Self::Astar,
-        Self::Wastar,
-        Self::Anytime,
-        Self::Idastar,
-        Self::Kbest,
-    ];
+    /// The algorithms for every puzzle: bidirectional search needs one that can be searched from its goals, and the last
+    /// three are for one puzzle each.
+    pub const FORWARD: &'static [Self] = Self::ON_BLOCKS.split_at(Self::ON_BLOCKS.len() - 1).0;
 
     /// The algorithms for puzzles that can be searched from their goals too.
-    pub const REVERSIBLE: &'static [Self] = &[
+    pub const REVERSIBLE: &'static [Self] = Self::but_last(3);
+
+    /// Those, and the two for grids.
+    pub const ON_GRIDS: &'static [Self] = Self::but_last(1);
+
+    /// The algorithms for every puzzle, and that of sliding blocks.
+    pub const ON_BLOCKS: &'static [Self] = &[
         Self::Bfs,
         Self::Dfs,
         Self::Dls,
@@ -55,9 +53,13 @@ impl AlgorithmName {
         Self::Wastar,
         Self::Anytime,
         Self::Idastar,
-        Self::Bidirectional,
         Self::Kbest,
+        Self::Sweep,
     ];
+
+    const fn but_last(count: usize) -> &'static [Self] {
+        Self::ALL.split_at(Self::ALL.len() - count).0
+    }
 
     /// The field's name of the algorithm.
     #[must_use]
@@ -65,6 +67,8 @@ impl AlgorithmName {
         match self {
             Self::Bidirectional => "bidirectional A*",
             Self::Jps => "jump point search",
+            Self::Grid => "A* on four neighbours",
+            Self::Sweep => "breadth-first in words",
             _ => self.with(Weight::TWO, u32::MAX).name(),
         }
     }
@@ -73,10 +77,10 @@ impl AlgorithmName {
     #[must_use]
     pub const fn guarantee(self) -> &'static str {
         match self {
-            Self::Bfs | Self::Ids => "least number of actions",
+            Self::Bfs | Self::Ids | Self::Sweep => "least number of actions",
             Self::Dfs | Self::Greedy => "none",
             Self::Dls => "at most D actions",
-            Self::Ucs | Self::Jps => "least cost",
+            Self::Ucs | Self::Jps | Self::Grid => "least cost",
             Self::Bidirectional => "least cost, if h is consistent",
             Self::Kbest => "least cost, and so on in order",
             Self::Anytime => "the best so far, in the end least cost",
@@ -105,18 +109,19 @@ impl AlgorithmName {
         Self::FORWARD.iter().find(is_same).copied()
     }
 
-    /// The library's algorithm with its default options. Bidirectional search and jump point search are
-    /// functions of their own, run by the puzzles that offer them; they share their options with A*.
+    /// The library's algorithm with its default options. Bidirectional search and the algorithms for one
+    /// puzzle are functions of their own, run by the puzzles that offer them; they share their options with A* or
+    /// breadth-first search.
     #[must_use]
     pub const fn with(self, weight: Weight, depth: u32) -> Algorithm {
         match self {
-            Self::Bfs => Algorithm::BREADTH_FIRST,
+            Self::Bfs | Self::Sweep => Algorithm::BREADTH_FIRST,
             Self::Dfs => Algorithm::DEPTH_FIRST,
             Self::Dls => Algorithm::depth_limited(depth),
             Self::Ids => Algorithm::ITERATIVE_DEEPENING,
             Self::Ucs => Algorithm::UNIFORM_COST,
             Self::Greedy => Algorithm::GREEDY,
-            Self::Astar | Self::Bidirectional | Self::Jps => Algorithm::A_STAR,
+            Self::Astar | Self::Bidirectional | Self::Jps | Self::Grid => Algorithm::A_STAR,
             Self::Wastar => Algorithm::weighted_a_star(weight),
             Self::Anytime => Algorithm::Anytime,
             Self::Idastar => Algorithm::IDA_STAR,
@@ -180,7 +185,6 @@ impl From<Algorithm> for Method {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Named;
 
     /// A new algorithm has a name here, by which it is the same again.
     #[test]
@@ -191,6 +195,6 @@ mod tests {
             assert!(AlgorithmName::FORWARD.contains(&name));
         }
         assert_eq!(AlgorithmName::REVERSIBLE.len(), AlgorithmName::FORWARD.len() + 1);
-        assert_eq!(AlgorithmName::ALL.len(), AlgorithmName::REVERSIBLE.len() + 1);
+        assert_eq!(AlgorithmName::ALL.len(), AlgorithmName::REVERSIBLE.len() + 3);
     }
 }

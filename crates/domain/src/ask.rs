@@ -193,6 +193,8 @@ impl Ask {
             AlgorithmName::Bidirectional => Some("bidirectional search gives one solution"),
             AlgorithmName::Anytime => Some("anytime search gives one solution, the best"),
             AlgorithmName::Jps => Some("jump point search gives one solution"),
+            AlgorithmName::Grid => Some("grid gives one solution"),
+            AlgorithmName::Sweep => Some("sweep gives one solution"),
             _ => None,
         };
         if let Some(reason) = gives_one.filter(|_| self.solutions > 1) {

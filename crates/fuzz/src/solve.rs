@@ -70,7 +70,8 @@ pub fn klotski(data: &[u8]) -> bool {
     // A move of several steps must end at the goal. Several solutions show whether it does, and a
     // hash seldom picks all of this together.
     let heuristic = Pick::by(data).of(klotski::HeuristicKind::ALL);
-    let settings = Settings { algorithm: Algorithm::KBest, heuristic, metric: Metric::Moves };
+    let (algorithm, metric) = (Algorithm::KBest, Metric::Moves);
+    let settings = Settings { algorithm, heuristic, metric, ..Settings::default() };
     let limits = Limits { solutions: 10, expansions: 500, ..Limits::default() };
     let several = report(&level, &settings, &limits);
     for solution in picked.into_iter().chain(several).flat_map(|report| report.solutions) {

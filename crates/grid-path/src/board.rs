@@ -24,7 +24,7 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn new(map: &Map) -> Self {
         let stride = map.width() + 1;
-        let mut terrain = vec![0; stride * (map.height() + 2) + 1];
+        let mut terrain = vec![0; Self::numbers(map)];
         for y in 0..map.height() {
             for x in 0..map.width() {
                 terrain[(y + 1) * stride + x + 1] = match map.terrain(Place { x, y }) {
@@ -43,6 +43,11 @@ impl Board {
         board.offsets =
             Step::ALL.map(|step| board.cell(middle.beside(step)).wrapping_sub(board.cell(middle)));
         board
+    }
+
+    /// How many numbers a map has, the border included.
+    pub(crate) fn numbers(map: &Map) -> usize {
+        (map.width() + 1) * (map.height() + 2) + 1
     }
 
     /// How many numbers there are, the border included.

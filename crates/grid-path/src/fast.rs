@@ -1,4 +1,6 @@
-//! A* for four neighbours of equal cost, several times faster than the generic engine.
+//! A* for four neighbours of equal cost, several times faster than the generic engine: [`Method::FourNeighbours`].
+//!
+//! [`Method::FourNeighbours`]: crate::Method::FourNeighbours
 //!
 //! Under the Manhattan distance f grows by 0 or 2 a step, so the open list is two stacks: states of
 //! the f in hand and of the next. Each cell has one byte: whether it is blocked, where its best path
@@ -10,7 +12,8 @@
 //! expanded before the last f (`Stats::expanded_before_last_layer`). Within one f it takes the newest
 //! state where the generic engine takes the one of least h first.
 
-use search::Cost;
+use domain::Watcher;
+use search::{Bound, Clock, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{
     board::Board,
@@ -36,6 +39,8 @@ pub struct Found {
     pub expanded: u64,
     /// States expanded before the last f was begun.
     pub expanded_before_last_layer: u64,
+    /// Cells that the search has reached.
+    pub(crate) touched: u64,
 }
 
 /// Answers queries on one map with four neighbours. The terrain is all one: water is blocked.
@@ -45,6 +50,73 @@ pub struct FourNeighbours {
     status: Vec<u8>,
     touched: Vec<u32>,
     stacks: [Vec<u32>; 2],
+}
+
+/// Watches a search, and may end it.
+trait Watched {
+    /// Does it look at the states that are generated?
+    const SEES: bool;
+
+    /// The cell `at` is about to be expanded, of so many that wait.
+    fn expand(&mut self, board: &Board, at: u32, node: [Cost; 2], open: usize) -> Result<(), Stop>;
+    /// A successor, steps back among them.
+    fn generated(&mut self, fate: Fate);
+}
+
+/// Nobody watches.
+impl Watched for () {
+    const SEES: bool = false;
+
+    #[inline]
+    fn expand(&mut self, _: &Board, _: u32, _: [Cost; 2], _: usize) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    #[inline]
+    fn generated(&mut self, _: Fate) {}
+}
+
+/// The clock and the flag are looked at once in so many expansions: well within a millisecond.
+const EVERY: u64 = 1 << 12;
+
+/// A search, its limits and its counters.
+struct Watch<'a> {
+    limits: &'a Limits,
+    started: Clock,
+    watcher: &'a mut dyn Watcher,
+    /// The f in hand: no path costs less.
+    bound: Cost,
+    stats: Stats,
+}
+
+impl Watched for Watch<'_> {
+    const SEES: bool = true;
+
+    fn expand(
+        &mut self,
+        board: &Board,
+        at: u32,
+        [g, h]: [Cost; 2],
+        open: usize,
+    ) -> Result<(), Stop> {
+        self.bound = g + h;
+        self.stats.peak_open = self.stats.peak_open.max(open as u64);
+        if self.stats.expanded == self.limits.expansions {
+            return Err(Stop::Expanded);
+        }
+        if self.stats.expanded.is_multiple_of(EVERY) {
+            self.limits.poll(self.started)?;
+        }
+        self.stats.expanded += 1;
+        self.watcher.expanded_at(g, h, &|into| into.push(board.place(at).number()));
+        Ok(())
+    }
+
+    fn generated(&mut self, fate: Fate) {
+        self.stats.generated += 1;
+        self.stats.duplicates += u64::from(fate == Fate::Duplicate);
+        self.watcher.generated(fate);
+    }
 }
 
 impl FourNeighbours {
@@ -65,15 +137,64 @@ impl FourNeighbours {
     /// there. A place that is blocked or off the map cannot be reached. O(cells seen) time.
     pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
         let mut found = Found::default();
+        // No limit stops it.
+        found.cost = self.between([start, goal], steps, &mut found, &mut ()).unwrap_or(None);
+        found
+    }
+
+    /// The bytes of the engine for a map, with the longest lists that there can be.
+    pub(crate) fn bytes(map: &Map) -> usize {
+        // Two tables of bytes, the cells touched and two stacks.
+        Board::numbers(map).saturating_mul(2 + 5 * size_of::<u32>())
+    }
+
+    /// Searches for a path of least cost within all limits but those on depth and memory.
+    pub(crate) fn search(
+        &mut self,
+        ends: [Place; 2],
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Report<Step> {
+        let started = Clock::start();
+        let stats = Stats { iterations: 1, ..Stats::default() };
+        let mut watch = Watch { limits, started, watcher, bound: apart(ends), stats };
+        let (mut found, mut actions) = (Found::default(), Vec::new());
+        let searched = self.between(ends, &mut actions, &mut found, &mut watch);
+        let Watch { bound, watcher, mut stats, .. } = watch;
+        let mut solutions = Vec::new();
+        let (outcome, bound) = match searched {
+            Ok(Some(cost)) => {
+                watcher.solved(cost);
+                solutions.push(Solution { actions, cost });
+                (Outcome::Solved, Some(cost))
+            }
+            Ok(None) => (Outcome::Exhausted, None),
+            Err(stop) => (Outcome::Stopped(stop), Some(bound)),
+        };
+        stats.distinct = Some(found.touched);
+        stats.expanded_before_last_layer = found.expanded_before_last_layer;
+        stats.elapsed = started.elapsed();
+        let lower_bound = bound.map(Bound::Cost);
+        Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats }
+    }
+
+    /// The least number of steps between two places, and a path; `None` if there is none.
+    fn between<W: Watched>(
+        &mut self,
+        [start, goal]: [Place; 2],
+        steps: &mut Vec<Step>,
+        found: &mut Found,
+        watched: &mut W,
+    ) -> Result<Option<Cost>, Stop> {
         let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
-            return found;
+            return Ok(None);
         };
         // A cell is touched once, and pushed twice at most: for the next f, and for the f in hand. Once
         // there is room, this does nothing. Room that is never used costs no memory but addresses.
         self.touched.reserve(self.status.len());
         self.stacks.iter_mut().for_each(|stack| stack.reserve(2 * self.status.len()));
-        found.cost = self.search(start, goal, &mut found);
-        if found.cost.is_some() {
+        let cost = self.expand_all(start, goal, found, watched);
+        if let Ok(Some(_)) = cost {
             let first = steps.len();
             let mut at = goal;
             while at != start {
@@ -83,14 +204,21 @@ impl FourNeighbours {
             }
             steps[first..].reverse();
         }
+        found.touched = self.touched.len() as u64;
         for cell in self.touched.drain(..) {
             self.status[cell as usize] = UNSEEN;
         }
         self.stacks.iter_mut().for_each(Vec::clear);
-        found
+        cost
     }
 
-    fn search(&mut self, start: u32, goal: u32, found: &mut Found) -> Option<Cost> {
+    fn expand_all<W: Watched>(
+        &mut self,
+        start: u32,
+        goal: u32,
+        found: &mut Found,
+        watched: &mut W,
+    ) -> Result<Option<Cost>, Stop> {
         let Self { board, status, touched, stacks: [current, next] } = self;
         let stride = board.stride;
         let split = |cell: u32| (cell % stride, cell / stride);
@@ -117,16 +245,24 @@ impl FourNeighbours {
                     found.expanded_before_last_layer = found.expanded;
                 }
                 if cell == goal {
-                    return Some(f);
+                    return Ok(Some(f));
+                }
+                let (x, y) = split(cell);
+                if W::SEES {
+                    let h = x.abs_diff(goal_x) + y.abs_diff(goal_y);
+                    watched.expand(board, cell, [f - h, h], current.len() + next.len() + 1)?;
                 }
                 found.expanded += 1;
-                let (x, y) = split(cell);
                 // Does a step in this direction (up, down, left, right) come nearer?
                 let nearer = [y > goal_y, y < goal_y, x > goal_x, x < goal_x];
                 for ((offset, code), is_nearer) in offsets.into_iter().zip(nearer) {
                     let child = cell.wrapping_add(offset);
                     let byte = &mut status[child as usize];
                     let state = *byte & STATE;
+                    if W::SEES && state != BLOCKED {
+                        let is_new = state == UNSEEN;
+                        watched.generated(if is_new { Fate::New } else { Fate::Duplicate });
+                    }
                     if is_nearer {
                         // New, or waiting for the next f, which is dearer.
                         if state == UNSEEN || state == WAITS[1 - parity] {
@@ -144,13 +280,18 @@ impl FourNeighbours {
                 }
             }
             if next.is_empty() {
-                return None;
+                return Ok(None);
             }
             std::mem::swap(current, next);
             parity = 1 - parity;
             f += 2;
         }
     }
+}
+
+/// The Manhattan distance; the greatest if it does not fit.
+pub(crate) fn apart([from, to]: [Place; 2]) -> Cost {
+    Cost::try_from(from.x.abs_diff(to.x) + from.y.abs_diff(to.y)).unwrap_or(Cost::MAX)
 }
 
 #[cfg(test)]

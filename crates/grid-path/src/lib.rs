@@ -22,7 +22,7 @@
 //!
 //! Besides the space for the generic engines there are two engines of this domain's own:
 //! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
-//! eight neighbours, by which [`Method::JumpPoints`] searches within limits.
+//! eight neighbours, by which [`Method::FourNeighbours`] and [`Method::JumpPoints`] search within limits.
 #![forbid(unsafe_code)]
 // The unit tests need no engine, and to compile all of them once more takes most of a minute.
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]

@@ -4,11 +4,12 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Named, NoResult, Profile, Puzzle,
     Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Bound, Limits, Stop};
+use search::{Algorithm, Bound, Cost, Limits, Stop};
 use text::{Form, ParseError};
 
 use crate::{
     drawn::FORM,
+    fast::{FourNeighbours, apart},
     jump::{JumpPointSearch, distance},
     level::Level,
     map::Format,
@@ -40,7 +41,7 @@ impl From<Level> for Instance {
 
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
-        algorithms: AlgorithmName::ALL,
+        algorithms: AlgorithmName::ON_GRIDS,
         heuristics: heuristics::<HeuristicKind>,
         has_published_profile: true,
         formats: &[
@@ -115,14 +116,20 @@ impl Puzzle for Instance {
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        if ask.algorithm_name(Self::ABOUT) == AlgorithmName::Jps {
+        let own = match ask.algorithm_name(Self::ABOUT) {
+            AlgorithmName::Jps => Some((Method::JumpPoints, HeuristicKind::Octile)),
+            AlgorithmName::Grid => Some((Method::FourNeighbours, HeuristicKind::Manhattan)),
+            _ => None,
+        };
+        if let Some((method, estimate)) = own {
             if ask.profile == Profile::Published {
-                let reason = "the original report has no jump point search";
+                let name = ask.algorithm_name(Self::ABOUT).title();
+                let reason = format!("the original report has no {name}");
                 return Err(Refusal::new("--profile", reason));
             }
-            let heuristic = ask.heuristic(HeuristicKind::Octile)?;
-            self.check_jumps(heuristic, ask.depth)?;
-            return Ok(Settings { method: Method::JumpPoints, heuristic });
+            let settings = Settings { method, heuristic: ask.heuristic(estimate)? };
+            self.check_own(&settings, ask.depth)?;
+            return Ok(settings);
         }
         let method = ask.method(Self::ABOUT);
         let settings = match ask.profile {
@@ -136,12 +143,11 @@ impl Puzzle for Instance {
 
     fn choice(&self, settings: &Settings) -> Choice {
         let heuristic = Some(settings.heuristic.name());
+        let own = |name| Choice { name, ..Choice::new(Algorithm::A_STAR, heuristic, None) };
         match settings.method {
             Method::Shared(method) => Choice::new(method, heuristic, None),
-            Method::JumpPoints => Choice {
-                name: AlgorithmName::Jps,
-                ..Choice::new(Algorithm::A_STAR, heuristic, None)
-            },
+            Method::JumpPoints => own(AlgorithmName::Jps),
+            Method::FourNeighbours => own(AlgorithmName::Grid),
         }
     }
 
@@ -155,8 +161,9 @@ impl Puzzle for Instance {
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
         let method = match settings.method {
             Method::JumpPoints if job.is_search() => return self.run_jumps(settings, job),
+            Method::FourNeighbours if job.is_search() => return self.run_four(settings, job),
             // Counts and audits have no method.
-            Method::JumpPoints => Algorithm::A_STAR.into(),
+            Method::JumpPoints | Method::FourNeighbours => Algorithm::A_STAR.into(),
             Method::Shared(method) => method,
         };
         let space = GridSpace::new(&self.level, self.neighbours);
@@ -170,46 +177,82 @@ impl Puzzle for Instance {
 }
 
 impl Instance {
-    /// The rule on corners for jump point search, which is not for all steps, estimates and limits.
-    fn check_jumps(&self, heuristic: HeuristicKind, depth: u32) -> Result<Corners, Refusal> {
-        let Neighbours::Eight(corners) = self.neighbours else {
-            return Err(Refusal::new("--algorithm", "jps is for 8 neighbours: --neighbours 8"));
+    /// Refuses an engine of our own that is not for all steps, estimates and limits.
+    fn check_own(&self, settings: &Settings, depth: u32) -> Result<(), Refusal> {
+        let Settings { method, heuristic } = *settings;
+        let (name, estimate, neighbours) = match method {
+            Method::Shared(_) => return Ok(()),
+            Method::JumpPoints => ("jps", HeuristicKind::Octile, 8),
+            Method::FourNeighbours => ("grid", HeuristicKind::Manhattan, 4),
         };
-        if !self.level.map().is_uniform() {
-            return Err(not_uniform());
+        if (self.neighbours == Neighbours::Four) != (neighbours == 4) {
+            let reason =
+                format!("{name} is for {neighbours} neighbours: --neighbours {neighbours}");
+            return Err(Refusal::new("--algorithm", reason));
         }
-        if heuristic != HeuristicKind::Octile {
-            let reason = format!("expected octile, the estimate of jps, found {heuristic}");
+        if !self.level.map().is_uniform() {
+            return Err(not_uniform(name));
+        }
+        if heuristic != estimate {
+            let reason = format!("expected {estimate}, the estimate of {name}, found {heuristic}");
             return Err(Refusal::new("--heuristic", reason));
         }
         if depth < u32::MAX {
-            return Err(Refusal::new("--depth-limit", "jps has no such limit"));
+            return Err(Refusal::new("--depth-limit", format!("{name} has no such limit")));
         }
-        Ok(corners)
+        Ok(())
+    }
+
+    /// Does one of our own engines apply to a search within these limits, which begins with this bound?
+    fn begin_own(
+        &self,
+        name: &str,
+        settings: &Settings,
+        least: Cost,
+        job: &mut Job<'_, Self>,
+    ) -> Result<(), NoResult> {
+        let Limits { depth, solutions, .. } = job.limits();
+        self.check_own(settings, depth)?;
+        if solutions > 1 {
+            return Err(Refusal::new("--solutions", format!("{name} gives one solution")).into());
+        }
+        job.at_least(Bound::Cost(least));
+        Ok(())
     }
 
     fn run_jumps(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
-        let Limits { depth, solutions, .. } = job.limits();
-        let corners = self.check_jumps(settings.heuristic, depth)?;
-        if solutions > 1 {
-            return Err(Refusal::new("--solutions", "jps gives one solution").into());
-        }
         let (map, ends) = (self.level.map(), [self.level.start(), self.level.goal()]);
-        job.at_least(Bound::Cost(distance(ends[0], ends[1])));
-        let bytes = JumpPointSearch::bytes(map);
-        let jumps = job.tables(
-            |limits, _| match bytes > limits.bytes {
-                true => Err(Stop::Bytes),
-                false => Ok(JumpPointSearch::new(map, corners)),
-            },
-            |_| bytes,
-        )?;
-        let Some(mut jumps) = jumps else { return Err(not_uniform().into()) };
-        job.engine(|limits, watcher| jumps.search(ends, limits, watcher))?;
+        self.begin_own("jps", settings, distance(ends[0], ends[1]), job)?;
+        let Neighbours::Eight(corners) = self.neighbours else { return Ok(()) };
+        let engine =
+            tables(job, JumpPointSearch::bytes(map), || JumpPointSearch::new(map, corners))?;
+        let mut engine = engine.ok_or_else(|| not_uniform("jps"))?;
+        job.engine(|limits, watcher| engine.search(ends, limits, watcher))?;
+        Ok(())
+    }
+
+    fn run_four(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        let (map, ends) = (self.level.map(), [self.level.start(), self.level.goal()]);
+        self.begin_own("grid", settings, apart(ends), job)?;
+        let engine = tables(job, FourNeighbours::bytes(map), || FourNeighbours::new(map))?;
+        let mut engine = engine.ok_or_else(|| not_uniform("grid"))?;
+        job.engine(|limits, watcher| engine.search(ends, limits, watcher))?;
         Ok(())
     }
 }
 
-fn not_uniform() -> Refusal {
-    Refusal::new("--algorithm", "jps is for cells that all cost 1")
+/// Builds an engine of so many bytes, if there is room for it.
+fn tables<T>(
+    job: &mut Job<'_, Instance>,
+    bytes: usize,
+    new: impl FnOnce() -> T,
+) -> Result<T, Stop> {
+    job.tables(
+        |limits, _| if bytes > limits.bytes { Err(Stop::Bytes) } else { Ok(new()) },
+        |_| bytes,
+    )
+}
+
+fn not_uniform(name: &str) -> Refusal {
+    Refusal::new("--algorithm", format!("{name} is for cells that all cost 1"))
 }

@@ -16,8 +16,8 @@
 //! that solves the level ends there: it does not pass the goal.
 //!
 //! [`Level`] reads and prints levels; [`solve`] searches, and replays each solution; [`Space`]
-//! is the state space for any other use of the crate `search`; [`reach`] explores all reachable
-//! states. Pieces of equal shape are interchangeable.
+//! is the state space for any other use of the crate `search`; [`Engine::Sweep`] is an engine of our own. Pieces of equal
+//! shape are interchangeable.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -33,7 +33,6 @@ mod parse;
 mod pieces;
 mod problem;
 mod puzzle;
-mod reach;
 mod rows;
 mod settings;
 mod space;
@@ -51,8 +50,7 @@ pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target};
 pub use mask::{Mask, Shift};
 pub use notation::has_sign;
 pub use problem::{ParseLevelError, ProblemKind};
-pub use reach::{Reach, Shortest, reach, shortest};
-pub use settings::{HeuristicKind, Metric, Settings};
+pub use settings::{Engine, HeuristicKind, Metric, Settings};
 pub use space::{Move, Space, TooSmall};
 pub use state::State;
 pub use travel::{

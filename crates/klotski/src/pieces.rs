@@ -1,10 +1,9 @@
-//! A level as tables of pieces at anchors, made for [`Sweep`](crate::sweep::Sweep): what can happen
+//! A level as tables of pieces at anchors, made for a [sweep](crate::sweep): what can happen
 //! to a piece is looked up, not worked out.
 
 use std::array::from_fn;
 
 use grid::Step;
-use search::StateSpace;
 
 use crate::{
     board::{Board, SPECIAL, classes_of},
@@ -17,16 +16,6 @@ use crate::{
     space::{Space, TooSmall},
     state::State,
 };
-
-/// When to stop, and so which situations may stand for their mirror images.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Until {
-    /// Goals are like other situations. Only if the start is its own mirror image, both of a pair are
-    /// equally near.
-    Exhausted,
-    /// At the first goal: wherever the level allows it, what is nearest stays nearest.
-    Solved,
-}
 
 /// No anchor.
 const NOWHERE: u8 = u8::MAX;
@@ -155,7 +144,7 @@ impl<M: Mask, K: Key<Mask = M>> Piece<M, K> {
 
 impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
     /// O(cells²) for each shape.
-    pub(crate) fn new(level: &Level, metric: Metric, until: Until) -> Result<Self, TooSmall> {
+    pub(crate) fn new(level: &Level, metric: Metric) -> Result<Self, TooSmall> {
         let cells = level.rows() * level.columns();
         if cells * P > K::BITS {
             return Err(TooSmall { planes: P, cells: K::BITS / P });
@@ -169,12 +158,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
             fours: Vec::new(),
             is_open: false,
         };
-        let pieces = &rules.space.pieces;
-        let keeps_start = |mirror: &Mirror| {
-            pieces.keys().all(|&(class, at)| pieces.contains_key(&mirror.image(class, at)))
-        };
-        let mirror = Mirror::of(level, &shapes, &class_of)
-            .filter(|mirror| until == Until::Solved || keeps_start(mirror));
+        let mirror = Mirror::of(level, &shapes, &class_of);
         let classes: Vec<u8> = (0..).take(shapes.len()).collect();
         rules.fours = classes.chunks(4).map(|four| rules.four(four, mirror.as_ref())).collect();
         let free = all & !rules.start().taken;
@@ -288,20 +272,14 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
         // Where a piece of the class makes it a goal, and where a move of it ends for that.
         let mut goal = self.space.board.goal;
         let mut ends = self.space.board.ends(SPECIAL);
-        let is_goal = self.space.is_goal(&state);
-        if is_goal && goal == M::EMPTY {
-            // The special piece has left: it is over.
-            return;
-        }
         for (four, first) in self.fours.iter().zip((0..).step_by(4)) {
             let movable = four.movable(&state, free).map(|anchors| anchors & others);
             for ((row, movable), class) in four.pieces.iter().zip(movable).zip(first..) {
                 for from in movable.indices() {
                     self.travels(&of, (class, row), from, [ends, goal], successors);
                 }
-                // The others change nothing about it.
-                goal = if is_goal { !M::EMPTY } else { M::EMPTY };
-                ends = M::EMPTY;
+                // The others bring no goal.
+                (goal, ends) = (M::EMPTY, M::EMPTY);
             }
         }
     }

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{Bound, parallel};
+use search::{Algorithm, Bound, parallel};
 use text::{Form, ParseError};
 
 use crate::{
@@ -12,14 +12,16 @@ use crate::{
     level::Level,
     mask::Mask,
     notation::FORM,
-    settings::{HeuristicKind, Metric, Settings},
+    settings::{Engine, HeuristicKind, Metric, Settings},
     space::Space,
+    sweep::sweep,
     travel::{Travel, parse_travels, write_travels},
     validate::{Replay, validate},
 };
 
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
+        algorithms: AlgorithmName::ON_BLOCKS,
         heuristics: heuristics::<HeuristicKind>,
         actions: &["steps", "moves"],
         formats: &[
@@ -105,7 +107,11 @@ impl Puzzle for Level {
             Metric::Cost | Metric::Steps => Metric::Cost,
         };
         let heuristic = ask.heuristic(Settings::default().heuristic)?;
-        Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric })
+        let engine = match ask.algorithm_name(Self::ABOUT) {
+            AlgorithmName::Sweep => Engine::Sweep,
+            _ => Engine::Core,
+        };
+        Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric, engine })
     }
 
     fn study(&self, settings: Settings) -> Settings {
@@ -117,7 +123,14 @@ impl Puzzle for Level {
             Metric::Moves => Metric::Moves,
             Metric::Cost | Metric::Steps => Metric::Steps,
         };
-        Choice::new(settings.algorithm, Some(settings.heuristic.name()), Some(actions.name()))
+        let heuristic = Some(settings.heuristic.name());
+        match settings.engine {
+            Engine::Core => Choice::new(settings.algorithm, heuristic, Some(actions.name())),
+            Engine::Sweep => Choice {
+                name: AlgorithmName::Sweep,
+                ..Choice::new(Algorithm::BREADTH_FIRST, heuristic, Some(actions.name()))
+            },
+        }
     }
 
     fn searched_cost(&self, settings: &Settings, replayed: &Replayed) -> u64 {
@@ -128,6 +141,13 @@ impl Puzzle for Level {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+        if settings.engine == Engine::Sweep && job.is_search() {
+            if job.limits().solutions > 1 {
+                return Err(Refusal::new("--solutions", "sweep gives one solution").into());
+            }
+            job.engine(|limits, watcher| sweep(self, settings.metric, limits, watcher))?;
+            return Ok(());
+        }
         if let Ok(space) = Space::<u64, 4>::new(self, settings.metric) {
             return in_space(self, &space, settings, job);
         }
@@ -144,7 +164,7 @@ fn in_space<M: Mask, const P: usize>(
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<(), NoResult> {
-    let Settings { algorithm, heuristic, metric } = *settings;
+    let Settings { algorithm, heuristic, metric, .. } = *settings;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
     let expand = |moves: &[_]| space.travels(moves);
     let threads = job.threads();

@@ -12,6 +12,20 @@ pub struct Settings {
     pub heuristic: HeuristicKind,
     /// The measure to minimise.
     pub metric: Metric,
+    /// The engine of breadth-first search.
+    pub engine: Engine,
+}
+
+/// An engine of breadth-first search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// That of the crate `search`, for every algorithm.
+    #[default]
+    Core,
+    /// Our own, several times as fast: on sets of cells as words, where a state and its mirror image are one if the level
+    /// allows it. One solution of the fewest moves, or steps. It counts what it expands and generates, pairs once,
+    /// and tells a watcher their number now and then.
+    Sweep,
 }
 
 named! {
@@ -48,6 +62,7 @@ impl Default for Settings {
             algorithm: Algorithm::A_STAR,
             heuristic: HeuristicKind::Admissible2,
             metric: Metric::Cost,
+            engine: Engine::Core,
         }
     }
 }

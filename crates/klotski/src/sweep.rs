@@ -1,5 +1,4 @@
-//! Breadth-first through a whole space, in words: the engine of [`reach`](crate::reach()) and
-//! [`shortest`](crate::shortest).
+//! Breadth-first search in words: [`Engine::Sweep`](crate::Engine::Sweep).
 //!
 //! It is the twin of the breadth-first engine of `search` on [`Space`](crate::Space), which tests
 //! hold it against, and exists because it is several times as fast, by six means:
@@ -17,21 +16,23 @@
 //! - Where the table of keys does not fit the cache, all places of a situation's successors are read
 //!   before the first of them is looked up, so that the cache misses overlap.
 
-use std::{collections::BTreeSet, hint::black_box, iter::successors, ops::Range};
+use std::{hint::black_box, iter::successors, ops::Range};
 
-use search::{Clock, Limits, Outcome, StateSpace, Stop};
+use domain::Watcher;
+use search::{Bound, Clock, Limits, Outcome, Report, Solution, StateSpace, Stats, Stop};
 
 use crate::{
     key::Key,
     level::Level,
     mask::Mask,
-    pieces::{Rules, Situation, Successors, Until},
+    pieces::{Rules, Situation, Successors},
     rows::Rows,
     settings::Metric,
     space::TooSmall,
     state::State,
     table::Table,
     travel::Travel,
+    validate::validate,
 };
 
 /// Expansions between two looks at the clock.
@@ -55,105 +56,140 @@ struct Reached<M, K, const P: usize> {
     /// In order of depth. Their mirror images count as reached too.
     nodes: Vec<Situation<M, K>>,
     known: Known<M, K, P>,
-    /// How many situations there are at each depth.
-    depths: Vec<u64>,
-    /// The first node of the greatest depth.
-    deepest: usize,
-    /// How many situations are goals.
-    solved: u64,
+    stats: Stats,
+    /// Is the last node a goal?
+    is_solved: bool,
 }
 
-/// A space under exploration, whatever the size of its keys.
-pub(crate) trait Explore {
-    /// Explores all that can be reached, or up to the first goal, which is then the last node.
-    fn run(&mut self, limits: &Limits) -> Result<Outcome, Stop>;
-
-    /// How many situations there are at each depth.
-    fn depths(&self) -> &[u64];
-
-    /// How many situations are goals.
-    fn solved(&self) -> u64;
-
-    /// The boards of the situations at the greatest depth, in order of their keys.
-    fn farthest(&self) -> Vec<String>;
-
-    /// The way from the start to the last node.
-    fn travels(&self) -> Vec<Travel>;
-}
-
-struct Sweep<M, K, const P: usize> {
+/// A search, its limits and its watcher.
+struct Sweep<'w, M, K, const P: usize> {
     rules: Rules<M, K, P>,
-    until: Until,
     reached: Reached<M, K, P>,
+    /// That of the nodes that are expanded.
+    depth: u32,
+    limits: &'w Limits,
+    started: Clock,
+    watcher: &'w mut dyn Watcher,
 }
 
-/// A sweep with the smallest keys that fit the level.
-pub(crate) fn sweep(level: &Level, metric: Metric, until: Until) -> Box<dyn Explore> {
-    let sweep = boxed::<u32, u64, 3>(level, metric, until)
-        .or_else(|_| boxed::<u64, u128, 3>(level, metric, until))
-        .or_else(|_| boxed::<u64, u128, 2>(level, metric, until))
-        .or_else(|_| boxed::<u64, State<u64, 4>, 4>(level, metric, until))
-        .or_else(|_| boxed::<u128, State<u128, 6>, 6>(level, metric, until));
-    // A level has at most 128 cells and 53 pieces.
-    sweep.unwrap_or_else(|_| unreachable!("every level fits the largest keys"))
-}
-
-fn boxed<M: Mask + 'static, K: Key<Mask = M> + 'static, const P: usize>(
+/// Searches for a solution of the fewest moves for [`Metric::Moves`], of the fewest steps for the other two, with the
+/// smallest keys that fit the level.
+pub(crate) fn sweep(
     level: &Level,
     metric: Metric,
-    until: Until,
-) -> Result<Box<dyn Explore>, TooSmall> {
-    let rules = Rules::<M, K, P>::new(level, metric, until)?;
-    let known = rules.rows().map_or_else(|| Known::Keys(Table::new()), Known::Rows);
-    let mut reached = Reached { nodes: Vec::new(), known, depths: vec![0], deepest: 0, solved: 0 };
-    reached.add(rules.start(), rules.space.is_goal(&rules.space.start));
-    Ok(Box::new(Sweep { rules, until, reached }))
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Report<Travel> {
+    let report = search::<u32, u64, 3>(level, metric, limits, &mut *watcher)
+        .or_else(|_| search::<u64, u128, 3>(level, metric, limits, &mut *watcher))
+        .or_else(|_| search::<u64, u128, 2>(level, metric, limits, &mut *watcher))
+        .or_else(|_| search::<u64, State<u64, 4>, 4>(level, metric, limits, &mut *watcher))
+        .or_else(|_| search::<u128, State<u128, 6>, 6>(level, metric, limits, &mut *watcher));
+    // A level has at most 128 cells and 53 pieces.
+    report.unwrap_or_else(|_| unreachable!("every level fits the largest keys"))
 }
 
-impl<M: Mask, K: Key<Mask = M>, const P: usize> Explore for Sweep<M, K, P> {
-    fn run(&mut self, limits: &Limits) -> Result<Outcome, Stop> {
-        let started = Clock::start();
-        if self.until == Until::Solved && self.reached.solved > 0 {
-            return Ok(Outcome::Solved);
+fn search<M: Mask, K: Key<Mask = M>, const P: usize>(
+    level: &Level,
+    metric: Metric,
+    limits: &Limits,
+    watcher: &mut dyn Watcher,
+) -> Result<Report<Travel>, TooSmall> {
+    let started = Clock::start();
+    let rules = Rules::<M, K, P>::new(level, metric)?;
+    let known = rules.rows().map_or_else(|| Known::Keys(Table::new()), Known::Rows);
+    let stats = Stats { iterations: 1, distinct: Some(0), ..Stats::default() };
+    let is_solved = rules.space.is_goal(&rules.space.start);
+    let mut reached = Reached { nodes: Vec::new(), known, stats, is_solved: false };
+    reached.add(rules.start(), is_solved);
+    reached.stats.generated = 0;
+    let mut sweep = Sweep { rules, reached, depth: 0, limits, started, watcher };
+    let outcome = sweep.run().unwrap_or_else(Outcome::Stopped);
+    let mut solutions = Vec::new();
+    let lower_bound = match outcome {
+        Outcome::Solved => {
+            let actions = sweep.travels();
+            let length = u32::try_from(actions.len()).unwrap_or(u32::MAX);
+            let cost = match metric {
+                Metric::Steps | Metric::Moves => Some(length),
+                // A solution that does not replay is refused with its reason where all are.
+                Metric::Cost => {
+                    validate(level, &actions).ok().and_then(|it| u32::try_from(it.cost).ok())
+                }
+            };
+            let cost = cost.unwrap_or(u32::MAX);
+            sweep.watcher.solved(cost);
+            solutions.push(Solution { actions, cost });
+            Some(Bound::Length(length))
         }
-        loop {
-            let Reached { nodes, depths, deepest, .. } = &mut self.reached;
-            if depths.len() > limits.depth as usize {
-                return Err(Stop::Depth);
-            }
-            let layer = *deepest..nodes.len();
-            *deepest = nodes.len();
-            depths.push(0);
-            let is_solved = self.expand(layer.clone(), limits, started);
-            let Reached { nodes, depths, deepest, .. } = &mut self.reached;
-            let is_last = nodes.len() == layer.end;
-            if is_last {
-                *deepest = layer.start;
-                depths.pop();
-            }
-            if is_solved? {
-                return Ok(Outcome::Solved);
-            }
-            if is_last {
+        // No node of this depth is a goal.
+        Outcome::Stopped(_) => Some(Bound::Length(sweep.depth.saturating_add(1))),
+        _ => None,
+    };
+    let Reached { nodes, mut stats, .. } = sweep.reached;
+    stats.duplicates = stats.generated - (nodes.len() as u64 - 1);
+    stats.elapsed = started.elapsed();
+    Ok(Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats })
+}
+
+impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<'_, M, K, P> {
+    fn run(&mut self) -> Result<Outcome, Stop> {
+        let mut layer = 0..1;
+        while !self.reached.is_solved {
+            if layer.is_empty() {
                 return Ok(Outcome::Exhausted);
             }
+            if self.depth >= self.limits.depth {
+                return Err(Stop::Depth);
+            }
+            self.reached.stats.expanded_before_last_layer = layer.start as u64;
+            self.expand(layer.clone())?;
+            layer = layer.end..self.reached.nodes.len();
+            self.depth += u32::from(!layer.is_empty());
         }
+        Ok(Outcome::Solved)
     }
 
-    fn depths(&self) -> &[u64] {
-        &self.reached.depths
+    /// Expands the nodes of one depth, up to one with a goal among its successors.
+    fn expand(&mut self, layer: Range<usize>) -> Result<(), Stop> {
+        let Self { rules, reached, limits, started, watcher, .. } = self;
+        let most = rules.most_successors();
+        let mut waiting = Waiting(Vec::new());
+        for number in layer {
+            if number as u64 >= limits.expansions {
+                return Err(Stop::Expanded);
+            }
+            if number % BETWEEN_LOOKS == 0 {
+                watcher.counted(number as u64);
+                limits.poll(*started)?;
+            }
+            reached.make_room(most, limits, *started)?;
+            reached.stats.expanded += 1;
+            let open = (reached.nodes.len() - number) as u64;
+            reached.stats.peak_open = reached.stats.peak_open.max(open);
+            let situation = reached.nodes[number];
+            // As many as fit into u32: see `grow`.
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            if let Known::Rows(rows) = &mut reached.known {
+                rows.take(situation.key);
+            }
+            match &reached.known {
+                Known::Keys(table) if table.bytes() >= LARGE => {
+                    rules.successors(number, &situation, &mut waiting);
+                    let touched = waiting.0.iter().map(|(next, _)| table.touch(next.known_as()));
+                    black_box(touched.fold(false, |sum, it| sum ^ it));
+                    waiting.0.drain(..).for_each(|(next, is_goal)| reached.add(next, is_goal));
+                }
+                _ => rules.successors(number, &situation, reached),
+            }
+            if reached.is_solved {
+                break;
+            }
+        }
+        Ok(())
     }
 
-    fn solved(&self) -> u64 {
-        self.reached.solved
-    }
-
-    fn farthest(&self) -> Vec<String> {
-        let nodes = &self.reached.nodes[self.reached.deepest..];
-        let keys: BTreeSet<K> = nodes.iter().flat_map(|node| [node.key, node.image]).collect();
-        keys.into_iter().map(|key| self.rules.space.draw(&self.rules.state(key))).collect()
-    }
-
+    /// The way from the start to the last node.
     fn travels(&self) -> Vec<Travel> {
         let (nodes, space) = (&self.reached.nodes, &self.rules.space);
         let before = |&number: &usize| (number > 0).then(|| nodes[number].parent as usize);
@@ -176,70 +212,30 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Explore for Sweep<M, K, P> {
     }
 }
 
-impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<M, K, P> {
-    /// Expands the nodes of one depth; true if that brought a goal, and a goal is what is looked
-    /// for.
-    fn expand(
-        &mut self,
-        layer: Range<usize>,
-        limits: &Limits,
-        started: Clock,
-    ) -> Result<bool, Stop> {
-        let Self { rules, until, reached } = self;
-        let most = rules.most_successors();
-        let mut waiting = Waiting(Vec::new());
-        for number in layer {
-            if number as u64 >= limits.expansions {
-                return Err(Stop::Expanded);
-            }
-            if number % BETWEEN_LOOKS == 0 {
-                limits.poll(started)?;
-            }
-            reached.make_room(most, limits, started)?;
-            let situation = reached.nodes[number];
-            // As many as fit into u32: see `grow`.
-            let number = u32::try_from(number).unwrap_or(u32::MAX);
-            let mut new = New { reached: &mut *reached, until: *until, is_solved: false };
-            if let Known::Rows(rows) = &mut new.reached.known {
-                rows.take(situation.key);
-            }
-            match &new.reached.known {
-                Known::Keys(table) if table.bytes() >= LARGE => {
-                    rules.successors(number, &situation, &mut waiting);
-                    let touched = waiting.0.iter().map(|(next, _)| table.touch(next.known_as()));
-                    black_box(touched.fold(false, |sum, it| sum ^ it));
-                    waiting.0.drain(..).for_each(|(next, is_goal)| new.add(next, is_goal));
-                }
-                _ => rules.successors(number, &situation, &mut new),
-            }
-            if new.is_solved {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-}
-
-/// Adds the successors that are new, up to a goal if one is looked for.
-struct New<'a, M, K, const P: usize> {
-    reached: &'a mut Reached<M, K, P>,
-    until: Until,
-    is_solved: bool,
-}
-
-impl<M: Mask, K: Key<Mask = M>, const P: usize> Successors<M, K> for New<'_, M, K, P> {
+impl<M: Mask, K: Key<Mask = M>, const P: usize> Successors<M, K> for Reached<M, K, P> {
     #[inline]
     fn known(&self, from: u8) -> M {
-        match &self.reached.known {
+        match &self.known {
             Known::Rows(rows) => rows.known(from),
             Known::Keys(_) => M::EMPTY,
         }
     }
 
+    /// Adds a node of the greatest depth, unless it is known or a goal was found. There must be room for it.
     #[inline]
     fn add(&mut self, next: Situation<M, K>, is_goal: bool) {
-        if !self.is_solved && self.reached.add(next, is_goal) {
-            self.is_solved = is_goal && self.until == Until::Solved;
+        if self.is_solved {
+            return;
+        }
+        self.stats.generated += 1;
+        let is_new = match &mut self.known {
+            Known::Rows(rows) => rows.insert(&next),
+            Known::Keys(table) => table.insert(next.known_as()),
+        };
+        if is_new {
+            self.nodes.push(next);
+            self.stats.distinct = self.stats.distinct.map(|count| count + next.count());
+            self.is_solved = is_goal;
         }
     }
 }
@@ -260,23 +256,6 @@ impl<M: Mask, K> Successors<M, K> for Waiting<M, K> {
 }
 
 impl<M: Mask, K: Key<Mask = M>, const P: usize> Reached<M, K, P> {
-    /// Adds a node of the greatest depth, unless it is known. There must be room for it.
-    #[inline]
-    fn add(&mut self, situation: Situation<M, K>, is_goal: bool) -> bool {
-        let is_new = match &mut self.known {
-            Known::Rows(rows) => rows.insert(&situation),
-            Known::Keys(table) => table.insert(situation.known_as()),
-        };
-        if is_new {
-            self.nodes.push(situation);
-            if let Some(count) = self.depths.last_mut() {
-                *count += situation.count();
-            }
-            self.solved += if is_goal { situation.count() } else { 0 };
-        }
-        is_new
-    }
-
     /// Room for `most` more nodes, within the limits on memory and time.
     #[inline]
     fn make_room(&mut self, most: usize, limits: &Limits, started: Clock) -> Result<(), Stop> {
@@ -297,10 +276,11 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Reached<M, K, P> {
             Known::Keys(table) if table.is_full(most) => 3 * table.bytes(),
             Known::Keys(table) => table.bytes(),
         };
-        if nodes.saturating_mul(size_of::<Situation<M, K>>()).saturating_add(tables) > limits.bytes
-        {
+        let bytes = nodes.saturating_mul(size_of::<Situation<M, K>>()).saturating_add(tables);
+        if bytes > limits.bytes {
             return Err(Stop::Bytes);
         }
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
         if self.nodes.capacity() < nodes {
             self.nodes.try_reserve_exact(nodes - self.nodes.len()).map_err(|_| Stop::Bytes)?;
         }

@@ -1,17 +1,17 @@
-//! Sliding blocks: whole spaces, and the fewest moves of the classic.
+//! Sliding blocks: the fewest moves of the classic, and boards without a solution.
 
-use klotski::{Level, Metric, Space, reach, shortest};
-use search::Limits;
+use klotski::{Engine, Level, Metric, Settings, Space, Travel, solve};
+use search::{Limits, Report};
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    generic::{NoGoal, our_states, ours, peer_bfs, peer_states},
+    generic::{NoGoal, ours, peer_bfs, peer_states},
     measure::{Contender, Found, Search},
 };
 
 const REACH: &str = "`pathfinding` 4.16.0 `bfs_reach`";
-const OWN: &str = "`klotski`, own engine";
-const NOTE: &str = "The engine that `klotski` has for whole spaces and fewest moves; the peer has the \
+const OWN: &str = "`puzzle solve klotski -a sweep`";
+const NOTE: &str = "The engine that `klotski` has for the fewest moves; the peer has the \
                     states and the moves of its `Space`. All tables are built, and the solution \
                     replayed, within the time.";
 const TWIN: &str = "Twins on bit boards of one word: pieces that slide as planes of bits, against \
@@ -37,38 +37,6 @@ pub const ROWS: &[Row] = &[
         },
     },
     Row {
-        name: "klotski-space",
-        section: Section::Peers,
-        title: "klotski, all states of the classic",
-        ours: OWN,
-        peer: REACH,
-        unit: "states",
-        note: NOTE,
-        target: Target {
-            milliseconds: Some(2.0),
-            limit: "instructions: the flood of each piece's anchors",
-            ..NO_TARGET
-        },
-        search: |contender| match contender {
-            Contender::Ours => own_states(CLASSIC),
-            Contender::Peer => states(CLASSIC, peer_states),
-        },
-    },
-    Row {
-        name: "klotski-shapes",
-        section: Section::Peers,
-        title: "klotski, all states of Bickford's",
-        ours: OWN,
-        peer: REACH,
-        unit: "states",
-        note: NOTE,
-        target: NO_TARGET,
-        search: |contender| match contender {
-            Contender::Ours => own_states(BICKFORD),
-            Contender::Peer => states(BICKFORD, peer_states),
-        },
-    },
-    Row {
         name: "twin-moves",
         section: Section::Generality,
         title: "klotski, the classic in fewest moves",
@@ -82,34 +50,6 @@ pub const ROWS: &[Row] = &[
             Contender::Peer => {
                 in_moves(|space| ours(space, &search::Blind, search::Algorithm::BREADTH_FIRST))
             }
-        },
-    },
-    Row {
-        name: "twin-space",
-        section: Section::Generality,
-        title: "klotski, all states of the classic",
-        ours: OWN,
-        peer: "`search`, breadth-first on its space",
-        unit: "states",
-        note: TWIN,
-        target: NO_TARGET,
-        search: |contender| match contender {
-            Contender::Ours => own_states(CLASSIC),
-            Contender::Peer => states(CLASSIC, our_states),
-        },
-    },
-    Row {
-        name: "twin-shapes",
-        section: Section::Generality,
-        title: "klotski, all states of Bickford's",
-        ours: OWN,
-        peer: "`search`, breadth-first on its space",
-        unit: "states",
-        note: "The same with general shapes.",
-        target: NO_TARGET,
-        search: |contender| match contender {
-            Contender::Ours => own_states(BICKFORD),
-            Contender::Peer => states(BICKFORD, our_states),
         },
     },
 ];
@@ -138,7 +78,7 @@ pub const CURVE: Curve = Curve {
         let board = board(side as usize);
         match contender {
             Contender::Ours => own_states(&board),
-            Contender::Peer if cells <= 32 => states(&board, peer_states),
+            Contender::Peer if cells + 2 * side <= 32 => states(&board, peer_states),
             Contender::Peer => {
                 let space = Space::<u64, 2>::new(&board.parse().ok()?, Metric::Moves).ok()?;
                 let space = NoGoal(space);
@@ -148,33 +88,40 @@ pub const CURVE: Curve = Curve {
     },
 };
 
-/// The large block top left, the small ones along the bottom.
+/// The large block top left, the small ones along the bottom; behind a wall, where none can come, is the goal of one.
 fn board(side: usize) -> String {
-    let mut rows = vec![format!("goal A {0} {0}", side - 1)];
+    let mut rows = vec![format!("goal b {} 1", side + 2)];
     rows.extend([format!("AA{}", ".".repeat(side - 2)), format!("AA{}", ".".repeat(side - 2))]);
     rows.extend((3..side).map(|_| ".".repeat(side)));
     rows.push(format!("bcd{}", ".".repeat(side - 3)));
+    rows.extend(["#".repeat(side), format!(".{}", "#".repeat(side - 1))]);
     rows.join("\n") + "\n"
 }
 
 const CLASSIC: &str = include_str!("../../../fixtures/klotski/classic.txt");
-const BICKFORD: &str = include_str!("../../../fixtures/klotski/bickford.txt");
 
 /// The smallest states that hold boards of up to 32 cells and seven shapes.
 type Blocks = Space<u32, 3>;
 
+/// As the command searches by `-a sweep`.
+fn swept(level: &Level) -> Option<Report<Travel>> {
+    let (metric, engine) = (Metric::Moves, Engine::Sweep);
+    let settings = Settings { metric, engine, ..Settings::default() };
+    solve(level, &settings, &Limits::default(), &mut ()).ok().map(|solved| solved.report)
+}
+
 fn own_moves() -> Option<Search> {
     let level: Level = CLASSIC.parse().ok()?;
     Some(Box::new(move || {
-        let found = shortest(&level, Metric::Moves, &Limits::default()).ok();
-        found.and_then(|shortest| shortest.travels).map_or(0, |travels| travels.len() as u64).into()
+        let solutions = swept(&level).map_or_else(Vec::new, |report| report.solutions);
+        solutions.first().map_or(0, |first| first.actions.len() as u64).into()
     }))
 }
 
 fn own_states(text: &str) -> Option<Search> {
     let level: Level = text.parse().ok()?;
     Some(Box::new(move || {
-        let states = reach(&level, Metric::Moves, &Limits::default()).depths.iter().sum();
+        let states = swept(&level).and_then(|report| report.stats.distinct).unwrap_or(0);
         Found { answer: states, work: states }
     }))
 }

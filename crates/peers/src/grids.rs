@@ -14,7 +14,7 @@ use crate::{
 
 pub const SIDE: u32 = 1_000;
 const QUERIES: usize = 100;
-const OURS: &str = "`grid-path`, `FourNeighbours`";
+const OURS: &str = "`puzzle solve grid-path -a grid`";
 pub const A_STAR: &str = "`pathfinding` 4.16.0 `astar`";
 const JPS: &str = "`grid_pathfinding` 0.3.0";
 const NOTE: &str = "1000 × 1000 cells, 100 queries, Manhattan distance on both sides; random queries in the largest component; the \

@@ -11,7 +11,7 @@ use crate::{
     measure::{Contender, Search},
 };
 
-const JUMPS: &str = "`grid-path`, `JumpPointSearch`";
+const JUMPS: &str = "`puzzle solve grid-path -a jps`";
 const NOTE: &str = "The same cells, 100 queries. Jump point search against A* with the octile distance, corners kept, costs 10,000 and 14,142.";
 /// Of the rooms: without the walls between them.
 const ROOM: usize = 64;

@@ -4,6 +4,6 @@ mod behaviour;
 mod common;
 mod cross_check;
 mod facts;
-mod jumps;
 mod laws;
+mod own;
 mod rules;

@@ -1,6 +1,8 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
-use klotski::{HeuristicKind, Level, Metric, Settings, Travel, parse_travels, solve, validate};
+use klotski::{
+    Engine, HeuristicKind, Level, Metric, Settings, Travel, parse_travels, solve, validate,
+};
 use proptest::prelude::*;
 use search::{Algorithm, Guarantee};
 use testkit::{Tally, agrees, cross_check, laws, promising, rules};
@@ -19,11 +21,17 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
     let Ok(least) = rules::least(&Unnamed(naive.clone(), metric), MOST_POSITIONS) else { return };
     tally.instance(least);
     for (algorithm, limits) in promising() {
-        for heuristic in [HeuristicKind::Admissible1, HeuristicKind::Admissible2] {
-            if !algorithm.asks_heuristic() && heuristic == HeuristicKind::Admissible1 {
+        let [first, second] = [HeuristicKind::Admissible1, HeuristicKind::Admissible2];
+        for (heuristic, engine) in
+            [(first, Engine::Core), (second, Engine::Core), (second, Engine::Sweep)]
+        {
+            let is_swept = engine == Engine::Sweep;
+            if !algorithm.asks_heuristic() && heuristic == first
+                || is_swept && algorithm != Algorithm::BREADTH_FIRST
+            {
                 continue;
             }
-            let settings = Settings { algorithm, heuristic, metric };
+            let settings = Settings { algorithm, heuristic, metric, engine };
             let solved = solve(level, &settings, &limits, &mut ()).expect("sound");
             let promise = laws::promise(algorithm, Guarantee::Consistent);
             let first = solved.report.solutions.first();

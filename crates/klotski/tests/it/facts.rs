@@ -1,16 +1,12 @@
 //! Facts of the fixtures that other methods or sources know.
 
-use klotski::{Level, Metric, Reach, Settings, Space, reach, shortest, solve};
+use klotski::{Engine, Level, Metric, Settings, Space, solve};
 use search::{Algorithm, Limits, Outcome, StateSpace};
 
-use crate::fixture;
+use crate::{fixture, whole::whole};
 
 fn classic() -> Level {
     fixture("classic")
-}
-
-fn eccentricity(reach: &Reach) -> usize {
-    reach.depths.len() - 1
 }
 
 /// Length of the first solution, proved to be least.
@@ -36,12 +32,10 @@ fn the_classic_takes_116_steps_or_81_moves() {
 #[test]
 fn the_classic_has_25955_states() {
     for (metric, farthest) in [(Metric::Steps, 167), (Metric::Moves, 124)] {
-        let all = reach(&classic(), metric, &Limits::default());
-        assert_eq!(all.outcome, Outcome::Exhausted);
+        let all = whole(&classic(), metric);
         assert_eq!(all.depths.iter().sum::<u64>(), 25_955);
         assert_eq!(all.solved, 964);
-        assert_eq!(eccentricity(&all), farthest, "{metric:?}");
-        assert_eq!(all.farthest.len() as u64, all.depths[farthest]);
+        assert_eq!(all.depths.len() - 1, farthest, "{metric:?}");
     }
 }
 
@@ -107,10 +101,8 @@ fn the_classics_pieces_below_an_exit_cost_52() {
     assert_eq!(least(&level, settings).1, 52);
     let steps = Settings { metric: Metric::Steps, ..settings };
     assert_eq!(least(&level, steps).0, 40);
-    let quick = shortest(&level, Metric::Steps, &Limits::default()).expect("it replays");
-    assert_eq!(quick.travels.map(|travels| travels.len()), Some(40));
-    let all = reach(&level, Metric::Steps, &Limits::default());
-    assert_eq!(all.depths.iter().sum::<u64>(), 2_859_368);
+    assert_eq!(least(&level, Settings { engine: Engine::Sweep, ..steps }).0, 40);
+    assert_eq!(whole(&level, Metric::Steps).depths.iter().sum::<u64>(), 2_859_368);
 }
 
 #[test]
@@ -130,17 +122,19 @@ fn the_hardest_rush_hour_board_takes_60_moves() {
     assert_eq!(least(&level, moves).0, 60);
     let breadth_first = Settings { algorithm: Algorithm::BREADTH_FIRST, ..moves };
     assert_eq!(least(&level, breadth_first).0, 60);
-    let all = reach(&level, Metric::Moves, &Limits::default());
-    assert_eq!((all.outcome, all.depths.iter().sum()), (Outcome::Exhausted, 2332_u64));
+    assert_eq!(whole(&level, Metric::Moves).depths.iter().sum::<u64>(), 2332);
 }
 
 #[test]
 fn the_unsolvable_one_is_proved_unsolvable() {
     let level = fixture("unsolvable");
-    let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ());
-    let report = solved.expect("it replays").report;
-    assert_eq!((report.outcome, report.solutions.len()), (Outcome::Exhausted, 0));
-    assert_eq!(report.stats.distinct, Some(95_395));
+    for engine in [Engine::Core, Engine::Sweep] {
+        let settings = Settings { engine, ..Settings::default() };
+        let solved = solve(&level, &settings, &Limits::default(), &mut ());
+        let report = solved.expect("it replays").report;
+        assert_eq!((report.outcome, report.solutions.len()), (Outcome::Exhausted, 0));
+        assert_eq!(report.stats.distinct, Some(95_395));
+    }
 }
 
 /// What is ahead of it, a row below, is farther away than a set has cells.

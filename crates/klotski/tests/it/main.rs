@@ -11,6 +11,7 @@ mod oracle;
 mod rules;
 mod several;
 mod twin;
+mod whole;
 
 /// A level of `fixtures/klotski`, which must be valid.
 fn fixture(name: &str) -> klotski::Level {

@@ -1,10 +1,8 @@
-//! The engine of whole spaces against the breadth-first engine of the core.
+//! The sweep against the breadth-first engine of the core.
 
-use std::collections::BTreeSet;
-
-use klotski::{Goal, Level, Metric, Move, Settings, Space, State, reach, shortest, solve};
+use klotski::{Engine, Level, Metric, Settings, Travel, domain::Named, solve};
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, StateSpace, Stop, search};
+use search::{Algorithm, Bound, Limits, Outcome, Report, Stop};
 
 use crate::{
     fixture,
@@ -12,89 +10,35 @@ use crate::{
     oracle::HOOKED,
 };
 
-type Boards = Space<u128, 6>;
-type Board = State<u128, 6>;
-
-/// A space without goals, which ends where the special piece has left.
-struct Endless<'l> {
-    space: Boards,
-    level: &'l Level,
+fn by(engine: Engine, level: &Level, metric: Metric, limits: &Limits) -> Report<Travel> {
+    let algorithm = Algorithm::BREADTH_FIRST;
+    let settings = Settings { algorithm, metric, engine, ..Settings::default() };
+    solve(level, &settings, limits, &mut ()).expect("it replays").report
 }
 
-impl StateSpace for Endless<'_> {
-    type State = Board;
-    type Action = Move;
-
-    fn initial_state(&self) -> Board {
-        self.space.initial_state()
-    }
-    fn is_goal(&self, _: &Board) -> bool {
-        false
-    }
-    fn actions(&self, state: &Board, actions: &mut Vec<Move>) {
-        let leaves = matches!(self.level.goal(), Goal::Exit { .. });
-        if !(leaves && self.space.is_goal(state)) {
-            self.space.actions(state, actions);
+fn check_all(level: &Level, limits: &Limits) {
+    for &metric in Metric::ALL {
+        let core = by(Engine::Core, level, metric, limits);
+        if let Outcome::Stopped(_) = core.outcome {
+            continue;
         }
-    }
-    fn apply(&self, state: &Board, action: Move) -> Board {
-        self.space.apply(state, action)
-    }
-}
-
-/// States by depth.
-struct Layers(Vec<Vec<Board>>);
-
-impl Observer<Endless<'_>> for Layers {
-    fn generated(&mut self, state: &Board, g: Cost, fate: Fate) {
-        if fate == Fate::New {
-            let depth = usize::try_from(g).expect("small");
-            if depth == self.0.len() {
-                self.0.push(Vec::new());
-            }
-            self.0[depth].push(*state);
+        let sweep = by(Engine::Sweep, level, metric, limits);
+        let name = format!("{level}{metric:?}");
+        assert_eq!((sweep.outcome, sweep.lower_bound), (core.outcome, core.lower_bound), "{name}");
+        let length = |report: &Report<Travel>| report.solutions.first().map(|it| it.actions.len());
+        assert_eq!(length(&sweep), length(&core), "{name}");
+        let before_last = |report: &Report<Travel>| report.stats.expanded_before_last_layer;
+        assert!(before_last(&sweep) <= before_last(&core), "{name}");
+        if core.outcome == Outcome::Exhausted {
+            assert_eq!(sweep.stats.distinct, core.stats.distinct, "{name}");
         }
-    }
-}
-
-/// What [`reach`] says, found by the core.
-fn check(level: &Level, metric: Metric) {
-    let space = Endless { space: Space::new(level, metric).expect("it fits"), level };
-    let mut layers = Layers(vec![vec![space.initial_state()]]);
-    let limits = Limits::default();
-    search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut layers);
-    let all = reach(level, metric, &limits);
-    let depths: Vec<u64> = layers.0.iter().map(|layer| layer.len() as u64).collect();
-    assert_eq!(all.outcome, Outcome::Exhausted);
-    assert_eq!(all.depths, depths, "{level}{metric:?}");
-    let solved = layers.0.iter().flatten().filter(|state| space.space.is_goal(state)).count();
-    assert_eq!(all.solved, solved as u64, "{level}{metric:?}");
-    let last = &layers.0[depths.len() - 1];
-    let farthest: BTreeSet<String> = last.iter().map(|state| space.space.draw(state)).collect();
-    assert_eq!(all.farthest.iter().cloned().collect::<BTreeSet<_>>(), farthest);
-    assert_eq!(all.farthest.len(), farthest.len());
-}
-
-fn check_both(level: &Level) {
-    for metric in [Metric::Steps, Metric::Moves] {
-        check(level, metric);
-        let settings =
-            Settings { algorithm: Algorithm::BREADTH_FIRST, metric, ..Settings::default() };
-        let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("it replays");
-        let quick = shortest(level, metric, &Limits::default()).expect("it replays");
-        assert_eq!(quick.outcome, solved.report.outcome, "{level}{metric:?}");
-        assert_eq!(
-            quick.travels.map(|travels| travels.len()),
-            solved.report.solutions.first().map(|solution| solution.actions.len()),
-            "{level}{metric:?}"
-        );
     }
 }
 
 #[test]
-fn whole_spaces_are_those_of_the_core() {
+fn solutions_and_proofs_are_those_of_the_core() {
     for name in ["classic", "bickford", "one-move", "solved"] {
-        check_both(&fixture(name));
+        check_all(&fixture(name), &Limits::default());
     }
     for text in [
         HOOKED,
@@ -114,64 +58,53 @@ fn whole_spaces_are_those_of_the_core() {
         // More than seven shapes.
         "goal a 3 3\nabbb..\nacc.dd\ne.c.d.\neef.gg\nhhfffg\n",
     ] {
-        check_both(&text.parse().expect("it is valid"));
+        check_all(&text.parse().expect("it is valid"), &Limits::default());
     }
 }
 
 #[test]
 fn limits_stop_it() {
     let level = fixture("classic");
-    let reached = |limits| {
-        let all = reach(&level, Metric::Moves, &limits);
-        (all.outcome, all.depths.iter().sum::<u64>())
+    let bound_of = |limits, stop| {
+        let report = by(Engine::Sweep, &level, Metric::Moves, &limits);
+        assert_eq!((report.outcome, report.solutions.len()), (Outcome::Stopped(stop), 0));
+        let Some(Bound::Length(bound)) = report.lower_bound else { panic!("a bound") };
+        assert!(bound <= 81, "{bound}");
+        (bound, report.stats.expanded)
     };
-    let all = Limits::default();
-    for (limits, stop) in [
-        (Limits { expansions: 100, ..Limits::default() }, Stop::Expanded),
-        (Limits { depth: 7, ..Limits::default() }, Stop::Depth),
-        (Limits { bytes: 100_000, ..Limits::default() }, Stop::Bytes),
-        (Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() }, Stop::Time),
-        (
-            Limits { cancel: Some(std::sync::Arc::new(true.into())), ..Limits::default() },
-            Stop::Cancelled,
-        ),
-    ] {
-        let (outcome, states) = reached(limits.clone());
-        assert_eq!(outcome, Outcome::Stopped(stop));
-        assert!(states < 25_955);
-        let quick = shortest(&level, Metric::Moves, &limits).expect("nothing to replay");
-        assert_eq!((quick.outcome, quick.travels), (Outcome::Stopped(stop), None));
-    }
-    let seven = reach(&level, Metric::Moves, &Limits { depth: 7, ..Limits::default() });
-    assert_eq!(seven.depths, reach(&level, Metric::Moves, &all).depths[..8]);
+    let all = Limits::default;
+    assert_eq!(bound_of(Limits { expansions: 100, ..all() }, Stop::Expanded).1, 100);
+    assert_eq!(bound_of(Limits { depth: 7, ..all() }, Stop::Depth).0, 8);
+    bound_of(Limits { bytes: 100_000, ..all() }, Stop::Bytes);
+    bound_of(Limits { time: Some(std::time::Duration::ZERO), ..all() }, Stop::Time);
+    let cancel = Some(std::sync::Arc::new(true.into()));
+    bound_of(Limits { cancel, ..all() }, Stop::Cancelled);
+    let settings = Settings { engine: Engine::Sweep, ..Settings::default() };
+    let two = Limits { solutions: 2, ..all() };
+    assert!(solve(&level, &settings, &two, &mut ()).is_err(), "it gives one");
 }
 
 proptest! {
     #![proptest_config(testkit::random_cases(48))]
 
     #[test]
-    fn random_spaces_are_those_of_the_core(
+    fn random_levels_are_the_same(
         text in prop_oneof![2 => boards(5), 2 => boards_with_a_target(3), 1 => cars()],
     ) {
-        let level: Level = text.parse().expect("it is valid");
         let limits = Limits { expansions: 3_000, ..Limits::default() };
-        if reach(&level, Metric::Moves, &limits).outcome == Outcome::Exhausted {
-            check_both(&level);
-        }
+        check_all(&text.parse().expect("it is valid"), &limits);
     }
 }
 
-/// More than 50,000 situations each: of few pieces, as rows of bits, and where a piece can leave, in a table of
+/// More than 50,000 situations each and no solution: of few pieces, as rows of bits, and of many, in a table of
 /// keys that is read ahead.
 #[test]
 fn large_spaces_are_the_same() {
-    for board in [
-        "goal A 4 3\nAA...\nAA...\n.....\n.....\n.....\nbcd..\n",
-        "#..####\n#bcd..#\n#.....#\n#.....#\n#.....#\n#**...#\n#**...#\n#######\n",
-    ] {
-        let level: Level = board.parse().expect("a board");
-        check(&level, Metric::Moves);
-        let all = reach(&level, Metric::Moves, &Limits::default());
-        assert!(all.depths.iter().sum::<u64>() > 50_000, "{level}{:?}", all.depths);
+    let few = "goal b 8 1\nAA...\nAA...\n.....\n.....\n.....\nbcd..\n#####\n.####\n";
+    for level in [few.parse().expect("a board"), fixture("unsolvable")] {
+        check_all(&level, &Limits::default());
+        let report = by(Engine::Sweep, &level, Metric::Moves, &Limits::default());
+        assert_eq!(report.outcome, Outcome::Exhausted, "{level}");
+        assert!(report.stats.distinct > Some(50_000), "{level}{:?}", report.stats);
     }
 }

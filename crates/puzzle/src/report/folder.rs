@@ -59,7 +59,10 @@ pub(crate) fn section(
         ];
         if let Some((time, successors)) = notes.solutions.get(index) {
             rows.push(("time", format!("{} ms", milliseconds(*time))));
-            rows.push(("most nodes computed at a step", successors.to_string()));
+            // An engine of a puzzle's own may tell of none.
+            if *successors > 0 || answer.stats.generated == 0 {
+                rows.push(("most nodes computed at a step", successors.to_string()));
+            }
         }
         rows.push(("most nodes in memory", memory.to_string()));
         let _ = writeln!(text, "\nsolution {}\n{}", index + 1, pairs(rows));
