@@ -3,11 +3,10 @@
 use std::{
     collections::BTreeSet,
     fmt::{self, Display, Formatter},
-    fs,
     path::{Path, PathBuf},
 };
 
-use crate::files::root;
+use crate::files::{all, entries, name_of, read, root};
 
 /// Calls and parts that the tests of every puzzle have, each in one of these ways.
 const TESTS: &[&[&str]] = &[
@@ -33,25 +32,17 @@ pub(crate) struct Puzzle {
 }
 
 /// The Rust files of a folder and its subfolders.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let paths = entries.map(|entry| entry.expect("readable").path());
-    let inside = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
-    paths.flat_map(inside).filter(|path| path.extension().is_some_and(|it| it == "rs")).collect()
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
+    all(folder, "rs")
 }
 
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_default()
-}
-
-fn last(path: &Path) -> String {
-    path.file_name().expect("a name").to_string_lossy().into_owned()
+pub(crate) fn text(path: &Path) -> String {
+    read(path).ok().flatten().unwrap_or_default()
 }
 
 pub(crate) fn puzzles() -> Vec<Puzzle> {
     let mut puzzles = Vec::new();
-    for entry in fs::read_dir(root().join("crates")).expect("it is there") {
-        let of_crate = entry.expect("readable").path();
+    for of_crate in entries(&root().join("crates")).expect("it is there") {
         for path in sources(&of_crate.join("src")) {
             let text = text(&path);
             // The tests of the command have a puzzle of their own.
@@ -60,8 +51,8 @@ pub(crate) fn puzzles() -> Vec<Puzzle> {
             }
             let folder = path.parent().expect("a folder").to_owned();
             let is_module = !folder.ends_with("src");
-            let name = last(if is_module { &folder } else { &of_crate });
-            puzzles.push(Puzzle { of_crate: last(&of_crate), name, is_module, text, folder });
+            let name = name_of(if is_module { &folder } else { &of_crate });
+            puzzles.push(Puzzle { of_crate: name_of(&of_crate), name, is_module, text, folder });
         }
     }
     puzzles.sort_by(|a, b| a.name.cmp(&b.name));

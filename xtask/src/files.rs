@@ -41,6 +41,13 @@ pub fn entries(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// The files of a folder and its subfolders that have this extension, in order; none if it is not there.
+pub fn all(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let inside = |path: PathBuf| if path.is_dir() { all(&path, extension) } else { vec![path] };
+    let paths = entries(folder).unwrap_or_default().into_iter().flat_map(inside);
+    paths.filter(|path| path.extension().is_some_and(|it| it == extension)).collect()
+}
+
 /// The last part of a path.
 pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()

@@ -10,6 +10,8 @@ mod determinism;
 #[cfg(test)]
 mod domains;
 mod drawing;
+#[cfg(test)]
+mod engines;
 pub mod files;
 mod instances;
 mod lines;

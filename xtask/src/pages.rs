@@ -1,12 +1,9 @@
 //! Checks the pages that people read: tables that fit a window, links that lead somewhere, and no phrase of
 //! those that readers had to read twice.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
-use crate::files::root;
+use crate::files::{all, root};
 
 /// The widest line of a table, in characters.
 const MAX_WIDTH: usize = 110;
@@ -23,17 +20,9 @@ const PHRASES: [&str; 7] = [
     "told elsewhere",
 ];
 
-fn markdown(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("readable"));
-    let paths = entries.map(|entry| entry.path());
-    let inside = |path: PathBuf| if path.is_dir() { markdown(&path) } else { vec![path] };
-    let files = paths.flat_map(inside);
-    files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
-}
-
 /// All pages: the README, those in `docs`, and that of the fixtures.
 fn pages() -> Vec<(String, String)> {
-    let mut paths = markdown(&root().join("docs"));
+    let mut paths = all(&root().join("docs"), "md");
     paths.extend(["README.md", "fixtures/README.md"].map(|name| root().join(name)));
     paths.sort();
     let name = |path: &Path| path.strip_prefix(root()).expect("inside").display().to_string();

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs};
 
 use quick_xml::{events::Event, reader::Reader};
 
-use crate::files::root;
+use crate::files::{all, root};
 
 /// The width of a letter and its height above the line, in font sizes.
 const LETTER: f64 = 0.55;
@@ -93,11 +93,7 @@ fn covered(placed: &[Placed]) -> Vec<(&str, &str)> {
 fn pictures_are_described_and_no_text_covers_another() {
     let mut faults = Vec::new();
     let (mut pictures, mut plots) = (0, 0);
-    for entry in fs::read_dir(root().join("docs/benchmarks")).expect("a folder") {
-        let path = entry.expect("readable").path();
-        if path.extension().is_none_or(|ending| ending != "svg") {
-            continue;
-        }
+    for path in all(&root().join("docs/benchmarks"), "svg") {
         pictures += 1;
         let svg = fs::read_to_string(&path).expect("readable");
         let texts = texts(&svg);

@@ -17,74 +17,37 @@ use crate::{
     table::{Table, cells},
 };
 
-/// The checks: name, time that it takes on two cores, about, and command: the variables that it sets, `cargo`,
+/// The checks, one a line: name, time that it takes on two cores, and command: the variables that it sets, `cargo`,
 /// and cargo's arguments.
-const CHECKS: [[&str; 3]; 20] = [
-    ["fuzz", "2 days", "cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000"],
-    [
-        "fuzz-long-inputs",
-        "1 day",
-        "cargo run --profile fuzz -p fuzz -- --max-len 1048576 --parses 1000000",
-    ],
-    [
-        "soak",
-        "5 h",
-        "cargo run --profile fuzz -p fuzz -- --seed 1 --seconds 600 --parses 1000000000 --solves 1000000000",
-    ],
-    ["parse-cost", "30 min", "cargo run --profile fuzz -p fuzz -- --cost 100MB"],
-    ["cross-checks", "3 h", "CROSS_CHECKS=100000 cargo test cross_check"],
-    ["kills", "5 min", "KILLS=2000 cargo test -p puzzle --test cli at_any_moment"],
-    [
-        "studio-soak",
-        "11 min",
-        "SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_nothing_behind -- --nocapture",
-    ],
-    [
-        "whole-npuzzle",
-        "1 min",
-        "cargo run --release -p puzzle -- audit npuzzle fixtures/npuzzle/eight-edge.txt --heuristic linear-conflict",
-    ],
-    [
-        "whole-klotski",
-        "1 min",
-        "cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2",
-    ],
-    [
-        "whole-3x4",
-        "1 min",
-        "WHOLE_BOARD=3x4 cargo test --release -p puzzle --test cli the_whole_of_a_board",
-    ],
-    [
-        "disk-4x4",
-        "1 min",
-        "DISK_DEPTH=26 cargo test --release -p puzzle --test cli the_4_x_4_board",
-    ],
-    [
-        "processes",
-        "10 min",
-        "PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml",
-    ],
-    ["sparse-numbrix", "2 min", "cargo xtask study numbrix-speed"],
-    ["databases-5x5", "3 min", "cargo xtask study walks"],
-    ["determinism", "11 min", "cargo xtask determinism"],
-    ["anytime", "3 h", "cargo xtask anytime --check"],
-    [
-        "mutants",
-        "5 min",
-        "NEXTEST_PROFILE=mutants cargo mutants --sharding round-robin --shard 0/30",
-    ],
-    ["licences", "1 min", "cargo deny check bans licenses sources"],
-    [
-        "licences-peers",
-        "1 min",
-        "cargo deny --manifest-path crates/peers/Cargo.toml check bans licenses sources",
-    ],
-    [
-        "licences-timely",
-        "1 min",
-        "cargo deny --manifest-path crates/distributed/Cargo.toml check bans licenses sources",
-    ],
-];
+const CHECKS: &str = "\
+fuzz | 2 days | cargo run --profile fuzz -p fuzz -- --parses 10000000 --solves 1000000
+fuzz-long-inputs | 1 day | cargo run --profile fuzz -p fuzz -- --max-len 1048576 --parses 1000000
+soak | 5 h | cargo run --profile fuzz -p fuzz -- --seed 1 --seconds 600 --parses 1000000000 --solves 1000000000
+parse-cost | 30 min | cargo run --profile fuzz -p fuzz -- --cost 100MB
+cross-checks | 3 h | CROSS_CHECKS=100000 cargo test cross_check
+kills | 5 min | KILLS=2000 cargo test -p puzzle --test cli at_any_moment
+studio-soak | 11 min | SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_nothing_behind -- --nocapture
+whole-npuzzle | 1 min | cargo run --release -p puzzle -- audit npuzzle fixtures/npuzzle/eight-edge.txt --heuristic linear-conflict
+whole-klotski | 1 min | cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2
+whole-3x4 | 1 min | WHOLE_BOARD=3x4 cargo test --release -p puzzle --test cli the_whole_of_a_board
+disk-4x4 | 1 min | DISK_DEPTH=26 cargo test --release -p puzzle --test cli the_4_x_4_board
+processes | 10 min | PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml
+sparse-numbrix | 2 min | cargo xtask study numbrix-speed
+databases-5x5 | 3 min | cargo xtask study walks
+determinism | 11 min | cargo xtask determinism
+anytime | 3 h | cargo xtask anytime --check
+mutants | 5 min | NEXTEST_PROFILE=mutants cargo mutants --sharding round-robin --shard 0/30
+licences | 1 min | cargo deny check bans licenses sources
+licences-peers | 1 min | cargo deny --manifest-path crates/peers/Cargo.toml check bans licenses sources
+licences-timely | 1 min | cargo deny --manifest-path crates/distributed/Cargo.toml check bans licenses sources
+";
+
+fn checks() -> impl Iterator<Item = [&'static str; 3]> {
+    CHECKS.lines().filter_map(|line| {
+        let mut parts = line.split(" | ");
+        Some([parts.next()?, parts.next()?, parts.next()?])
+    })
+}
 
 /// The commands that cargo does not bring: to be installed for the checks whose commands name them.
 const TOOLS: [&str; 3] = ["mutants", "nextest", "deny"];
@@ -92,7 +55,7 @@ const TOOLS: [&str; 3] = ["mutants", "nextest", "deny"];
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The checks to run [default: all]
-    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(CHECKS.map(|[name, ..]| name)))]
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(checks().map(|[name, ..]| name)))]
     names: Vec<String>,
     /// Run nothing: print the name, the command and the expected time of each
     #[arg(long)]
@@ -106,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let mut failed = Vec::new();
     let is_asked = |name: &str| args.names.is_empty() || args.names.iter().any(|it| it == name);
-    for [name, expected, command] in CHECKS.into_iter().filter(|[name, ..]| is_asked(name)) {
+    for [name, expected, command] in checks().filter(|[name, ..]| is_asked(name)) {
         let needs = |tool: &&&str| command.to_lowercase().contains(**tool);
         if args.list {
             table.row([name, command, expected]);
@@ -174,7 +137,7 @@ fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String>
     let known: Vec<Vec<String>> = text.lines().map(cells).collect();
     let header = ["check", "expected", "last run", "commit", "outcome", "processor time"];
     let mut table = Table::new(header);
-    for [check, expected, _] in CHECKS {
+    for [check, expected, _] in checks() {
         let row = [check, expected].map(str::to_owned);
         let old = known.iter().find(|cells| cells[0] == check && cells.len() == header.len());
         let new = (check == name).then(|| result.map(str::to_owned).to_vec());
