@@ -35,8 +35,9 @@ use crate::{
     validate::validate,
 };
 
-/// Expansions between two looks at the clock.
-const BETWEEN_LOOKS: usize = 1 << 10;
+/// Work between two looks at the clock, well within 5 ms: a successor counts 1, and an expansion as much as some.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+const EXPANSION: u64 = 16;
 
 /// Room for so many nodes is reserved first: memory that is not touched costs next to nothing.
 const FIRST_NODES: usize = 1 << 14;
@@ -67,6 +68,8 @@ struct Sweep<'w, M, K, const P: usize> {
     reached: Reached<M, K, P>,
     /// That of the nodes that are expanded.
     depth: u32,
+    /// The work at which the clock is looked at again.
+    look: u64,
     limits: &'w Limits,
     started: Clock,
     watcher: &'w mut dyn Watcher,
@@ -103,7 +106,7 @@ fn search<M: Mask, K: Key<Mask = M>, const P: usize>(
     let mut reached = Reached { nodes: Vec::new(), known, stats, is_solved: false };
     reached.add(rules.start(), is_solved);
     reached.stats.generated = 0;
-    let mut sweep = Sweep { rules, reached, depth: 0, limits, started, watcher };
+    let mut sweep = Sweep { rules, reached, depth: 0, look: 0, limits, started, watcher };
     let outcome = sweep.run().unwrap_or_else(Outcome::Stopped);
     let mut solutions = Vec::new();
     let lower_bound = match outcome {
@@ -152,14 +155,16 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<'_, M, K, P> {
 
     /// Expands the nodes of one depth, up to one with a goal among its successors.
     fn expand(&mut self, layer: Range<usize>) -> Result<(), Stop> {
-        let Self { rules, reached, limits, started, watcher, .. } = self;
+        let Self { rules, reached, look, limits, started, watcher, .. } = self;
         let most = rules.most_successors();
         let mut waiting = Waiting(Vec::new());
         for number in layer {
             if number as u64 >= limits.expansions {
                 return Err(Stop::Expanded);
             }
-            if number % BETWEEN_LOOKS == 0 {
+            let work = reached.stats.generated + EXPANSION * number as u64;
+            if work >= *look {
+                *look = work + BETWEEN_LOOKS;
                 watcher.counted(number as u64);
                 limits.poll(*started)?;
             }
