@@ -2,17 +2,19 @@
 
 use search::{Guarantee, Weight};
 
-use crate::{algorithm::AlgorithmName, named::HeuristicName};
+use crate::{algorithm::AlgorithmName, measure::Measure, named::HeuristicName};
 
 /// The description of a puzzle.
 ///
 /// A constant starts from [`About::new`]:
 ///
 /// ```
-/// use domain::{About, AlgorithmName};
+/// use domain::{About, AlgorithmName, Measure};
 ///
 /// const ABOUT: About = About {
 ///     formats: &[("level", "rows of digits")],
+///     measure: Measure::MOVES,
+///     measures: &[Measure::MOVES],
 ///     ..About::new("npuzzle", "Sliding tiles", "slide tiles into the blank", AlgorithmName::Idastar)
 /// };
 /// assert!(ABOUT.algorithms.contains(&AlgorithmName::Astar));
@@ -31,6 +33,12 @@ pub struct About {
     pub default_algorithm: AlgorithmName,
     /// The algorithms of the original report, in its order.
     pub published_algorithms: &'static [AlgorithmName],
+    /// What a search minimises, unless a setting says otherwise
+    /// ([`Puzzle::measure`](crate::Puzzle::measure)).
+    pub measure: Measure,
+    /// What a solution is measured by, in the order in which that is told; the first counts the actions of an
+    /// [`Ask`](crate::Ask) that names no kind of them.
+    pub measures: &'static [Measure],
     /// The heuristics, the default first.
     pub heuristics: fn() -> Vec<HeuristicAbout>,
     /// The weight of weighted A* if an [`Ask`](crate::Ask) names none.
@@ -67,6 +75,8 @@ impl About {
             algorithms: AlgorithmName::FORWARD,
             default_algorithm,
             published_algorithms: &[],
+            measure: Measure::COST,
+            measures: &[Measure::ACTIONS, Measure::COST],
             heuristics: Vec::new,
             default_weight: Weight::TWO,
             actions: &[],
@@ -77,6 +87,13 @@ impl About {
             samples: &[],
             finds_all: false,
         }
+    }
+
+    /// What one action of this kind counts as, for bounds on the number of actions.
+    #[must_use]
+    pub fn unit(&self, actions: Option<&str>) -> Measure {
+        let first = self.measures.first().copied().unwrap_or(self.measure);
+        actions.and_then(Measure::of_actions).unwrap_or(first)
     }
 
     /// Can the puzzle be searched by this algorithm?

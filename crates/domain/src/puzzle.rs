@@ -13,6 +13,7 @@ use crate::{
     about::{About, Shown},
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
+    measure::Measure,
     replay::Flaw,
     result::{NoResult, SolveError},
     task::{Done, Task},
@@ -22,13 +23,22 @@ use crate::{
 /// Problems of a text, each described in words.
 pub type Unreadable = ParseError<String>;
 
-/// The length and the cost of a solution that replays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The length of a solution that replays, and what it comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replayed {
     /// The number of actions, as reports give it.
     pub length: usize,
-    /// The cost, in the puzzle's own unit.
-    pub cost: u64,
+    /// What it comes to in each of [`About::measures`], in their order.
+    pub measures: Vec<u64>,
+}
+
+impl Replayed {
+    /// The amount of one of the measures of `about`; 0 of a measure that is not among them.
+    #[must_use]
+    pub fn amount(&self, about: &About, measure: Measure) -> u64 {
+        let mut amounts = about.measures.iter().zip(&self.measures);
+        amounts.find(|(it, _)| it.many == measure.many).map_or(0, |(_, &amount)| amount)
+    }
 }
 
 /// An instance of a puzzle, which a front end can read, show, solve and check without knowing its rules.
@@ -87,21 +97,38 @@ pub trait Puzzle: Sized {
     /// A choice that this instance does not have.
     fn settings(&self, ask: &Ask) -> Result<Self::Settings, Refusal>;
 
-    /// These settings for [`count`](crate::count), [`audit`](crate::audit) and [`explore`](crate::explore): an
-    /// action is the smallest there is, and none is pruned.
+    /// These settings for [`count`](crate::count) and [`audit`](crate::audit): an action is the smallest there is, and
+    /// none is pruned.
     #[must_use]
     fn study(&self, settings: Self::Settings) -> Self::Settings {
         settings
     }
 
+    /// These settings for [`explore`](crate::explore) and [`walk`](crate::walk): none is pruned either, and an action is
+    /// what is minimised, if that can be.
+    #[must_use]
+    fn explored(&self, settings: Self::Settings) -> Self::Settings {
+        self.study(settings)
+    }
+
     /// The choices of these settings, for reports.
     fn choice(&self, settings: &Self::Settings) -> Choice;
+
+    /// What a search by these settings minimises: one of [`About::measures`], perhaps with other words for the least.
+    fn measure(&self, settings: &Self::Settings) -> Measure {
+        let _ = settings;
+        Self::ABOUT.measure
+    }
+
+    /// The cost of a solution which replays like this: what a search by these settings minimises.
+    fn cost(&self, settings: &Self::Settings, replayed: &Replayed) -> u64 {
+        replayed.amount(Self::ABOUT, self.measure(settings))
+    }
 
     /// The cost that the search gives to a solution which replays like this. Only puzzles that search by
     /// another cost than they report override it.
     fn searched_cost(&self, settings: &Self::Settings, replayed: &Replayed) -> u64 {
-        let _ = settings;
-        replayed.cost
+        self.cost(settings, replayed)
     }
 
     /// How the costs of this instance are written for people.
@@ -342,6 +369,7 @@ fn replayed_cost<P: Puzzle>(
     if searched != u64::from(solution.cost) {
         return Err(defect(format!("it costs {searched}, not {}", solution.cost)));
     }
-    let too_large = || defect(format!("it costs {}, more than 2^32 - 1", replayed.cost));
-    Cost::try_from(replayed.cost).map_err(|_| too_large())
+    let cost = puzzle.cost(settings, &replayed);
+    let too_large = || defect(format!("it costs {cost}, more than 2^32 - 1"));
+    Cost::try_from(cost).map_err(|_| too_large())
 }

@@ -52,7 +52,7 @@ pub(crate) fn report<P: Puzzle>(
             puzzle.parse_solution(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(actions.len(), solution.actions.len(), "{text}");
         let replayed = puzzle.replay(&actions).unwrap_or_else(|error| panic!("{error}: {text}"));
-        assert_eq!(replayed.cost, u64::from(solution.cost), "{text}");
+        assert_eq!(puzzle.cost(settings, &replayed), u64::from(solution.cost), "{text}");
         let boards = puzzle.boards(&actions).count();
         assert!([1, actions.len() + 1].contains(&boards), "{boards} boards: {text}");
     }

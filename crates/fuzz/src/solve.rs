@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use domain::{Named, Plain, Profile, Puzzle};
+use domain::{Measure, Named, Plain, Profile, Puzzle, Replayed};
 use search::{Algorithm, Limits, Outcome};
 
 use crate::{
@@ -42,7 +42,8 @@ pub fn grid_path(data: &[u8]) -> bool {
     };
     let Some(found) = found else { return true };
     if let Some(least) = found.cost {
-        assert_eq!(instance.replay(&steps).map(|replayed| replayed.cost), Ok(least.into()));
+        let cost = |replayed: Replayed| replayed.amount(Instance::ABOUT, Measure::COST);
+        assert_eq!(instance.replay(&steps).map(cost), Ok(least.into()));
     }
     let Some(report) = report else { return true };
     match found.cost {

@@ -65,10 +65,8 @@ pub struct Position {
     pub refused: Vec<(String, String)>,
     /// Is the puzzle solved?
     pub is_solved: bool,
-    /// The cost so far.
+    /// The cost so far, in the measure of the film.
     pub cost: u64,
-    /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
-    pub cost_unit: Option<String>,
 }
 
 impl Position {
@@ -76,6 +74,18 @@ impl Position {
     #[must_use]
     pub fn written(&self, cost: u64) -> String {
         Decimals(self.film.scene.decimals).written(cost)
+    }
+
+    /// The same with what it counts: `4 pushes`, `cost 9`.
+    #[must_use]
+    pub fn amount(&self, cost: u64) -> String {
+        self.film.measure.amount(&self.written(cost))
+    }
+
+    /// The same after words such as `at least`: `4 pushes`, `9`.
+    #[must_use]
+    pub fn quantity(&self, cost: u64) -> String {
+        if self.film.measure.is_count() { self.amount(cost) } else { self.written(cost) }
     }
 }
 

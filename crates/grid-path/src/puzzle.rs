@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from an instance and settings to a report in steps.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Named, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Measure, Named, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, Cost, Limits, Stop};
 use text::{Form, ParseError};
@@ -42,6 +42,7 @@ impl From<Level> for Instance {
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
         algorithms: AlgorithmName::ON_GRIDS,
+        measures: &[Measure::STEPS, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
         has_published_profile: true,
         formats: &[
@@ -105,7 +106,7 @@ impl Puzzle for Instance {
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
         let cost = validate(&self.level, self.neighbours, actions)?;
-        Ok(Replayed { length: actions.len(), cost })
+        Ok(Replayed { length: actions.len(), measures: vec![actions.len() as u64, cost] })
     }
 
     fn boards<'p>(&'p self, actions: &[Step]) -> Box<dyn Iterator<Item = String> + 'p> {

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in travels.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, parallel};
 use text::{Form, ParseError};
@@ -16,12 +16,14 @@ use crate::{
     space::Space,
     sweep::sweep,
     travel::{Travel, parse_travels, write_travels},
-    validate::{Replay, validate},
+    validate::{self, Replay, validate},
 };
 
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
         algorithms: AlgorithmName::ON_BLOCKS,
+        measure: Measure::MOVES,
+        measures: &[Measure::MOVES, Measure::STEPS, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
         actions: &["steps", "moves"],
         formats: &[
@@ -91,9 +93,9 @@ impl Puzzle for Level {
         parse_travels(text).map_err(ParseError::in_words)
     }
 
-    /// The cost is that of the *cost* metric, whatever the metric of the search.
     fn replay(&self, actions: &[Travel]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), cost: validate(self, actions)?.cost })
+        let validate::Replayed { moves, steps, cost } = validate(self, actions)?;
+        Ok(Replayed { length: actions.len(), measures: vec![moves, steps, cost] })
     }
 
     fn boards<'p>(&'p self, actions: &[Travel]) -> Box<dyn Iterator<Item = String> + 'p> {
@@ -118,6 +120,10 @@ impl Puzzle for Level {
         Settings { metric: Metric::Cost, ..settings }
     }
 
+    fn explored(&self, settings: Settings) -> Settings {
+        settings
+    }
+
     fn choice(&self, settings: &Settings) -> Choice {
         let actions = match settings.metric {
             Metric::Moves => Metric::Moves,
@@ -133,10 +139,19 @@ impl Puzzle for Level {
         }
     }
 
+    fn measure(&self, settings: &Settings) -> Measure {
+        match settings.metric {
+            Metric::Cost => Measure::COST,
+            Metric::Steps => Measure::STEPS,
+            Metric::Moves => Measure::MOVES,
+        }
+    }
+
+    /// A search may move the same piece twice in a row, which is a single move.
     fn searched_cost(&self, settings: &Settings, replayed: &Replayed) -> u64 {
         match settings.metric {
-            Metric::Cost => replayed.cost,
-            Metric::Steps | Metric::Moves => replayed.length as u64,
+            Metric::Cost | Metric::Steps => self.cost(settings, replayed),
+            Metric::Moves => replayed.length as u64,
         }
     }
 

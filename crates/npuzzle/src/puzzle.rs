@@ -3,8 +3,8 @@
 use std::{fmt::Display, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Method, Named, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Method, Named, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
@@ -25,6 +25,8 @@ use crate::{
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
         algorithms: AlgorithmName::REVERSIBLE,
+        measure: Measure::MOVES,
+        measures: &[Measure::MOVES],
         heuristics: heuristics::<HeuristicKind>,
         has_published_profile: true,
         order: Some("U, L, R and D, moves of the blank, in the order to try them"),
@@ -85,7 +87,7 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
+        Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?] })
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a game and settings to a report in steps.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::StepOrder;
 use search::{
@@ -29,6 +29,8 @@ use crate::{
 impl Puzzle for Game {
     const ABOUT: &'static About = &About {
         published_algorithms: &[AlgorithmName::Bfs, AlgorithmName::Ids, AlgorithmName::Astar],
+        measure: Measure::STEPS,
+        measures: &[Measure::STEPS],
         heuristics: heuristics::<HeuristicKind>,
         actions: &["steps", "meals"],
         has_published_profile: true,
@@ -94,7 +96,7 @@ impl Puzzle for Game {
     }
 
     fn replay(&self, actions: &[Action]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
+        Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?] })
     }
 
     fn boards<'p>(&'p self, actions: &[Action]) -> Box<dyn Iterator<Item = String> + 'p> {

@@ -1,6 +1,6 @@
 //! The judgement on the position: still optimal, so much more than needed, or no solution any more.
 
-use game::Entry;
+use game::{Entry, Position};
 use ratatui_core::style::{Modifier, Style};
 
 use crate::{
@@ -42,10 +42,7 @@ impl Lamp {
         }
         if position.is_solved {
             let fewest = match session.least() {
-                Some(least) => match &position.cost_unit {
-                    Some(unit) => format!("The least is {}, proved.", counted(least, unit)),
-                    None => format!("The least is {}, proved.", position.written(least)),
-                },
+                Some(least) => format!("The least is {}, proved.", position.quantity(least)),
                 None => String::new(),
             };
             let cost = cost_of(session);
@@ -65,20 +62,17 @@ impl Lamp {
             let seconds = session.since.elapsed().as_secs();
             let bound = match verdict.at_least {
                 0 => String::new(),
-                least => format!("At least {} to go so far", position.written(least)),
+                least => format!("At least {} to go so far", position.quantity(least)),
             };
             return Self::new(" .. ", QUIET, format!("thinking … {seconds} s"), bound);
         }
-        let left = match (&position.cost_unit, &verdict.way) {
-            (Some(unit), _) => counted(verdict.left, unit),
-            (None, Some(way)) if way.len() as u64 == verdict.left => {
-                counted(verdict.left, &position.film.unit)
-            }
-            (None, _) => format!("cost {}", position.written(verdict.left)),
+        let left = match position.entry {
+            Entry::Numbers => counted(verdict.left, &position.film.unit),
+            _ => position.amount(verdict.left),
         };
         match (&verdict.way, verdict.is_proved, session.least()) {
             (None, ..) if verdict.at_least > 0 => {
-                let bound = position.written(verdict.at_least);
+                let bound = position.quantity(verdict.at_least);
                 let bound = format!("At least {bound} to go. ? looks longer");
                 Self::new(" ?? ", QUIET, "not known", bound)
             }
@@ -91,13 +85,9 @@ impl Lamp {
             }
             (Some(_), true, Some(least)) if position.cost + verdict.left > least => {
                 let more = position.cost + verdict.left - least;
-                let more = match &position.cost_unit {
-                    Some(unit) => counted(more, unit),
-                    None => position.written(more),
-                };
-                let figure = more.split(' ').next().filter(|figure| figure.len() < 4);
+                let figure = Some(position.written(more)).filter(|figure| figure.len() < 4);
                 let sign = format!("{:^4}", format!("+{}", figure.unwrap_or_default()));
-                let words = format!("{more} more than needed");
+                let words = format!("{} more than needed", position.quantity(more));
                 Self::new(&sign, WARN, words, format!("{left} to go, proved"))
             }
             (Some(_), true, least) => {
@@ -116,11 +106,15 @@ impl Lamp {
 fn cost_of(session: &Session) -> String {
     let position = &session.position;
     let actions = counted(session.at as u64, &position.film.unit);
-    match (&position.cost_unit, position.cost) {
-        (Some(unit), cost) => format!("{actions}, {}", counted(cost, unit)),
-        (None, cost) if cost == session.at as u64 => actions,
-        (None, cost) => format!("{actions}, cost {}", position.written(cost)),
+    match counts_actions(position) {
+        true => actions,
+        false => format!("{actions}, {}", position.amount(position.cost)),
     }
+}
+
+/// Is the cost the number of the actions, by the same word?
+pub(crate) fn counts_actions(position: &Position) -> bool {
+    position.entry == Entry::Numbers || position.film.measure.many == many(&position.film.unit)
 }
 
 /// `4 pushes`.

@@ -3,7 +3,7 @@
 use game::Entry;
 
 use crate::{
-    lamp::{counted, many},
+    lamp::{counted, counts_actions},
     level::{Best, Saved},
     session::Session,
 };
@@ -31,11 +31,14 @@ impl Session {
         let last = |(name, values): &(String, Vec<u64>)| {
             Some((name.to_lowercase(), values.last().copied()?))
         };
-        let unit = self.position.cost_unit.as_deref();
-        let cost = unit.map(|unit| (many(unit), self.position.cost));
+        let measure = &film.measure;
+        let is_figure = measure.is_count() && !counts_actions(&self.position);
+        let cost = is_figure.then(|| (measure.many.clone(), self.position.cost));
         let figures = cost.into_iter().chain(film.meters.iter().filter_map(last)).collect();
         let best = Best { moves: self.at, cost: self.position.cost, figures, date };
         let is_better = |known: &Best| match self.position.entry {
+            // One of an earlier version, by another measure.
+            Entry::Moves if is_figure && !has_figure(known, &measure.many) => true,
             Entry::Words => best.cost > known.cost,
             Entry::Moves | Entry::Numbers => (best.cost, best.moves) < (known.cost, known.moves),
         };
@@ -45,9 +48,15 @@ impl Session {
     }
 }
 
+/// Is this among the figures?
+fn has_figure(best: &Best, name: &str) -> bool {
+    best.figures.iter().any(|(figure, _)| figure == name)
+}
+
 /// The best result by hand: `your best: 12 moves, 4 pushes, 2026-11-22`.
 pub(crate) fn best(session: &Session) -> Option<String> {
-    let Best { moves, cost, figures, date } = session.best.as_ref()?;
+    let best = session.best.as_ref()?;
+    let Best { moves, cost, figures, date } = best;
     let unit = match session.position.entry {
         Entry::Words => "word",
         Entry::Numbers => "number",
@@ -57,10 +66,13 @@ pub(crate) fn best(session: &Session) -> Option<String> {
     let single = |name: &str| name.trim_end_matches('s').trim_end_matches("he").to_owned();
     let figure = |(name, value): &(String, u64)| match value {
         1 if name.ends_with("shes") => format!("1 {}", single(name)),
+        cost if name == "cost" => format!("cost {cost}"),
         _ => format!("{value} {name}"),
     };
     parts.extend(figures.iter().map(figure));
-    if *cost != *moves as u64 && session.position.cost_unit.is_none() {
+    let position = &session.position;
+    let is_told = counts_actions(position) || has_figure(best, &position.film.measure.many);
+    if *cost != *moves as u64 && !is_told {
         parts.push(format!("cost {}", session.position.written(*cost)));
     }
     parts.push(date.clone());

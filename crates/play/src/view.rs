@@ -11,7 +11,7 @@ use scene::Look;
 use crate::{
     board::{Board, arrow},
     choice::Choice,
-    lamp::{Lamp, counted, many},
+    lamp::{Lamp, counts_actions, many},
     record,
     session::Session,
     words,
@@ -29,21 +29,15 @@ fn figures(session: &Session) -> Vec<(String, String)> {
     if position.entry != Entry::Moves {
         rows.clear();
     }
+    let is_told = film.measure.is_count() || has_cost(session);
+    if position.entry == Entry::Moves && is_told && !counts_actions(position) {
+        rows.push((film.measure.many.clone(), position.written(position.cost)));
+    }
     for (name, values) in &film.meters {
         rows.push((name.to_lowercase(), values.last().copied().unwrap_or(0).to_string()));
     }
-    let is_cost = position.cost != session.at as u64 || session.at == 0;
-    if let Some(unit) = position.cost_unit.as_deref().filter(|_| position.entry == Entry::Moves) {
-        rows.push((many(unit), position.cost.to_string()));
-    } else if is_cost && position.entry == Entry::Moves && has_cost(session) {
-        rows.push(("cost".to_owned(), position.written(position.cost)));
-    }
     if let Some(least) = session.least().filter(|_| position.entry == Entry::Moves) {
-        let least = match &position.cost_unit {
-            Some(unit) => format!("{},", counted(least, unit)),
-            None => position.written(least),
-        };
-        rows.push(("least".to_owned(), format!("{least} proved")));
+        rows.push(("least".to_owned(), format!("{}, proved", position.quantity(least))));
     }
     let homes = film.scene.pieces.iter().enumerate().filter(|(_, piece)| piece.home.is_some());
     let stage = session.stage();

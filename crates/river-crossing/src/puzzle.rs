@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in loads.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, perft};
 use text::ParseError;
@@ -22,6 +22,7 @@ const WALKED: u32 = 7;
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
         algorithms: AlgorithmName::REVERSIBLE,
+        measures: &[Measure::CROSSINGS, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
         formats: &[
             ("banks", "wolf, goat and cabbage: FGCW|, or emoji; the boat is with the farmer"),
@@ -75,7 +76,8 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Load]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
+        let (length, cost) = (actions.len(), validate(self, actions)?);
+        Ok(Replayed { length, measures: vec![length as u64, cost] })
     }
 
     fn boards<'p>(&'p self, actions: &[Load]) -> Box<dyn Iterator<Item = String> + 'p> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    film::{Change, Film, Frame},
+    film::{Change, Counted, Film, Frame},
     scene::{At, Scene},
     stage::Stage,
 };
@@ -22,7 +22,8 @@ impl Camera {
         let (scene, unit) = (scene.into(), unit.into());
         let stage = Stage::new(&scene);
         let (frames, meters, order) = (Vec::new(), Vec::new(), Vec::new());
-        let film = Film { scene, frames, unit, meters, flaw: None, order };
+        let measure = Counted::default();
+        let film = Film { scene, frames, unit, measure, meters, flaw: None, order };
         Self { film, stage, changes: Vec::new() }
     }
 

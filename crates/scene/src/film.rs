@@ -145,6 +145,47 @@ impl From<(i32, i32, u32)> for Seen {
     }
 }
 
+/// What the costs of a film are, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Counted {
+    /// One of what is counted: `push`; of a sum of different costs `cost`.
+    pub one: String,
+    /// Several: `pushes`; the same word where nothing is counted.
+    pub many: String,
+    /// What the best solution has: `fewest pushes`.
+    pub least: String,
+}
+
+impl Default for Counted {
+    /// A sum of different costs.
+    fn default() -> Self {
+        Self::new("cost", "cost", "least cost")
+    }
+}
+
+impl Counted {
+    /// These words.
+    pub fn new(one: impl Into<String>, many: impl Into<String>, least: impl Into<String>) -> Self {
+        Self { one: one.into(), many: many.into(), least: least.into() }
+    }
+
+    /// Returns true if costs are counts of something.
+    #[must_use]
+    pub fn is_count(&self) -> bool {
+        self.one != self.many
+    }
+
+    /// An amount, given its number as it is written: `1 push`, `cost 7.0710`.
+    #[must_use]
+    pub fn amount(&self, number: &str) -> String {
+        match (self.is_count(), number) {
+            (false, _) => format!("{} {number}", self.one),
+            (true, "1") => format!("1 {}", self.one),
+            (true, _) => format!("{number} {}", self.many),
+        }
+    }
+}
+
 /// A scene, and what happens on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Film {
@@ -154,6 +195,9 @@ pub struct Film {
     pub frames: Vec<Frame>,
     /// The name of one action: `step`.
     pub unit: String,
+    /// What the costs of the frames are.
+    #[serde(default)]
+    pub measure: Counted,
     /// Figures beside the cost: the name, and the value at the start and after each action.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub meters: Vec<(String, Vec<u64>)>,
@@ -194,6 +238,27 @@ impl Film {
     #[must_use]
     pub fn cost(&self, n: usize) -> u64 {
         n.checked_sub(1).and_then(|index| self.frames.get(index)).map_or(0, |frame| frame.cost)
+    }
+
+    /// Makes the cost of the frames that of this measure: if a meter has its name, they change places, and `was` names
+    /// the meter then. O(frames).
+    #[must_use]
+    pub fn by(mut self, measure: Counted, was: &str) -> Self {
+        let is_meant = |(name, _): &&mut (String, _)| name.to_lowercase() == measure.many;
+        if let Some((name, values)) = self.meters.iter_mut().find(is_meant) {
+            was.clone_into(name);
+            if let Some(first) = name.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            if let Some(start) = values.first_mut() {
+                *start = 0;
+            }
+            for (frame, value) in self.frames.iter_mut().zip(values.iter_mut().skip(1)) {
+                std::mem::swap(&mut frame.cost, value);
+            }
+        }
+        self.measure = measure;
+        self
     }
 
     pub(crate) fn check(&self) -> Result<(), TooLong> {

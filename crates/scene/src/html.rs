@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     draw::{self, escape, frame, number, pieces, signs, surface, trail_paths, view_box},
-    film::{Film, Frame, Seen, TooLong},
+    film::{Counted, Film, Frame, Seen, TooLong},
     page::{Badge, Lane, Outcome, Page},
     scene::{At, Piece, Scene},
     stage::Stage,
@@ -33,6 +33,7 @@ struct Shot<'p> {
     scene: usize,
     frames: &'p [Frame],
     unit: &'p str,
+    measure: &'p Counted,
     meters: &'p [(String, Vec<u64>)],
     flaw: &'p Option<String>,
     order: &'p [Seen],
@@ -40,8 +41,8 @@ struct Shot<'p> {
 
 impl<'p> Shot<'p> {
     fn new(film: &'p Film, scene: usize) -> Self {
-        let Film { frames, unit, meters, flaw, order, .. } = film;
-        Self { scene, frames, unit, meters, flaw, order }
+        let Film { frames, unit, measure, meters, flaw, order, .. } = film;
+        Self { scene, frames, unit, measure, meters, flaw, order }
     }
 }
 

@@ -69,7 +69,7 @@ impl<A> Report<A> {
     }
 
     /// Is the first solution proved to be of least cost? Where all actions cost the same, a proof
-    /// of least length is not repeated as one of least cost.
+    /// of least length is not repeated as one of least cost: see [`is_proved_best`](Self::is_proved_best).
     #[must_use]
     pub fn is_proved_least_cost(&self) -> bool {
         let Some(Bound::Cost(bound)) = self.lower_bound else { return false };
@@ -81,6 +81,21 @@ impl<A> Report<A> {
     pub fn is_proved_least_length(&self) -> bool {
         let Some(Bound::Length(bound)) = self.lower_bound else { return false };
         self.solutions.first().is_some_and(|solution| solution.actions.len() <= bound as usize)
+    }
+
+    /// Is the first solution proved to be the best in what the search minimises: the cost, or in breadth-first
+    /// search and iterative deepening the number of actions? O(1).
+    ///
+    /// ```
+    /// use search::{Algorithm, Blind, Limits, search, space};
+    ///
+    /// let stairs = space(0_u8, |&n| vec![(n + 1, 1), (n + 2, 1)], |&n| n == 9);
+    /// let report = search(&stairs, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
+    /// assert!(report.is_proved_best() && !report.is_proved_least_cost());
+    /// ```
+    #[must_use]
+    pub fn is_proved_best(&self) -> bool {
+        self.is_proved_least_cost() || self.is_proved_least_length()
     }
 
     /// Is it proved that there is no solution at all?

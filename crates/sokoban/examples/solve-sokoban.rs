@@ -22,6 +22,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(solution.cost, 2);
     // No solution is shorter, and the rules allow each step of this one.
     assert!(solved.report.is_proved_least_cost());
-    assert_eq!(validate(&level, &solution.actions)?, 2);
+    assert_eq!(validate(&level, &solution.actions)?.steps, 2);
     Ok(())
 }

@@ -95,7 +95,7 @@ pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited}
 pub use space::Space;
 pub use state::State;
 pub use step_space::StepSpace;
-pub use validate::{BoxOffGoal, InvalidSolution, Obstacle, validate};
+pub use validate::{BoxOffGoal, InvalidSolution, Obstacle, Replayed, validate};
 
 /// The example of the README runs as it stands there.
 #[cfg(doctest)]

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in steps.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{
@@ -21,7 +21,7 @@ use crate::{
     space::Space,
     state::State,
     step_space::StepSpace,
-    validate::{advance, validate},
+    validate::{self, advance, validate},
     visited::Counter,
 };
 
@@ -34,6 +34,8 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
             AlgorithmName::Wastar,
         ],
+        measure: Measure::STEPS,
+        measures: &[Measure::STEPS, Measure::PUSHES],
         heuristics: heuristics::<HeuristicKind>,
         // The best that the original report found.
         default_weight: Weight::new(4, 1).expect("at least 1"),
@@ -95,7 +97,8 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), cost: validate(self, actions)? })
+        let validate::Replayed { steps, pushes } = validate(self, actions)?;
+        Ok(Replayed { length: actions.len(), measures: vec![steps, pushes] })
     }
 
     fn boards<'p>(&'p self, actions: &[Step]) -> Box<dyn Iterator<Item = String> + 'p> {

@@ -33,24 +33,40 @@ pub enum Obstacle {
     },
 }
 
-/// Replays `steps` from the start of `level`, and gives their cost if they solve it: 1 a step.
+/// What a solution comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Steps of the player, pushes included: what a search minimises.
+    pub steps: u64,
+    /// Steps that push a box.
+    pub pushes: u64,
+}
+
+/// Replays `steps` from the start of `level`, and gives what they come to if they solve it.
 ///
 /// # Errors
 ///
 /// The first bad step and the reason, or a box that is off its goal at the end.
-pub fn validate(level: &Level, steps: &[Step]) -> Result<u64, InvalidSolution> {
-    replay("step", level.clone(), steps, Step::to_string, advance, |end| {
+pub fn validate(level: &Level, steps: &[Step]) -> Result<Replayed, InvalidSolution> {
+    let take = |(level, replayed): &mut (Level, Replayed), step: &Step| {
+        replayed.pushes += u64::from(advance(level, step)?);
+        replayed.steps += 1;
+        Ok(())
+    };
+    let start = (level.clone(), Replayed { steps: 0, pushes: 0 });
+    let (_, replayed) = replay("step", start, steps, Step::to_string, take, |(end, _)| {
         let off = end.boxes.iter().zip(&end.goals).position(|(place, goal)| place != goal)?;
         Some(BoxOffGoal(off + 1))
     })?;
-    Ok(steps.len() as u64)
+    Ok(replayed)
 }
 
-/// Moves the player, and the box in the way.
-pub(crate) fn advance(level: &mut Level, &step: &Step) -> Result<(), Obstacle> {
+/// Moves the player, and the box in the way. Returns true if there was one.
+pub(crate) fn advance(level: &mut Level, &step: &Step) -> Result<bool, Obstacle> {
     let player = enter(level, level.player, step).ok_or(Obstacle::Player)?;
     let box_on = |place| level.boxes.iter().position(|&other| other == place);
-    if let Some(pushed) = box_on(player) {
+    let pushed = box_on(player);
+    if let Some(pushed) = pushed {
         let landing = enter(level, player, step).ok_or(Obstacle::Box(pushed + 1))?;
         if let Some(onto) = box_on(landing) {
             return Err(Obstacle::BoxOnBox { pushed: pushed + 1, onto: onto + 1 });
@@ -58,7 +74,7 @@ pub(crate) fn advance(level: &mut Level, &step: &Step) -> Result<(), Obstacle> {
         level.boxes[pushed] = landing;
     }
     level.player = player;
-    Ok(())
+    Ok(pushed.is_some())
 }
 
 /// Where something that leaves `from` by `step` comes to stand, boxes aside.

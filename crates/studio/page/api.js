@@ -8,7 +8,7 @@
  * @typedef {{action: string, words: string, changes: Change[]}} Offer
  * @typedef {{way: string[] | null, left: number, proved: boolean, at_least: number, stopped: string | null}} Verdict
  * @typedef {{name: string, title: string, entry: "moves" | "numbers" | "words", film: Film, offers: Offer[], refused: [string, string][],
- *   blocked: [number, [number, number], string][], movers: number[], solved: boolean, cost: number, cost_unit: string | null, judged: string, written: string,
+ *   blocked: [number, [number, number], string][], movers: number[], solved: boolean, cost: number, judged: string, written: string,
  *   view: string, board?: string, text?: string, reading: string | null}} Turn
  * @typedef {{visited: number} | {generated: number}} Seen the number of actions to that state, or to its parent
  * @typedef {{g: number, h: number | null, is_goal: boolean, seen: Seen | null, to_goal: {exactly: number} | {at_least: number} | "never"}} Node
@@ -17,7 +17,7 @@
  * @typedef {{text: string, means: string, look: string}} Sign how a cell is written: {n} is a number, {a} a letter
  * @typedef {{name: string, help: string, values: [string, string][], default: string | null}} Choice
  * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null}} Item
- * @typedef {{name: string, title: string, summary: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[], signs: Sign[][],
+ * @typedef {{name: string, title: string, summary: string, least: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[], signs: Sign[][],
  *   algorithm: string, heuristics: [string, string][], weight: string, actions: string[], profiles: boolean, all: boolean,
  *   choices: Choice[], generator: Choice[] | null, samples: string[], instances: Item[]}} Puzzle
  * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery

@@ -1,5 +1,5 @@
 import { kindAt } from "./board.js";
-import { digits, make, written } from "./list.js";
+import { capital, digits, make, written } from "./list.js";
 import { button } from "./shell.js";
 
 /**
@@ -14,22 +14,18 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["letter", "choose a piece, put a thing aboard, type a word"], ["Space", "cross the river, write the number"],
 ]);
 
-/** @param {string} words */
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** @param {HTMLElement} list @param {Game} game @param {import("./board.js").Place[]} places */
 export function writeFigures(list, { turn, at, least, verdict: known }, places) {
-  const { scene, unit, frames, meters } = turn.film;
+  const { scene, unit, measure, frames, meters } = turn.film;
   const shown = (/** @type {number} */ cost) => written(cost, scene.decimals);
   /** @type {[string, string, string][]} */
   const rows = [[`${capital(nounOf(turn))}s`, digits(at), ""]];
   if (turn.entry === "words") rows.push(["Points", digits(turn.cost), ""]);
-  else if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", shown(turn.cost), ""]);
+  else if (measure.one !== unit && (measure.one !== measure.many || frames.some((frame, index) => frame.cost !== index + 1))) rows.push([capital(measure.many), shown(turn.cost), ""]);
   for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[at] ?? 0), ""]);
   if (turn.entry === "moves") {
-    const isCounted = known?.way && known.left === known.way.length;
-    rows.push([isCounted === false ? "Least cost" : `Fewest ${unit}s`, least === undefined ? "–" : shown(least), least === undefined ? "" : "proved"]);
-    rows.push([isCounted === false ? "Cost left" : `${capital(unit)}s left`, turn.solved ? "0" : known?.way ? shown(known.left) : "–", known?.way && known.proved && !turn.solved ? "proved" : ""]);
+    rows.push([capital(measure.least), least === undefined ? "–" : shown(least), least === undefined ? "" : "proved"]);
+    rows.push([`${capital(measure.many)} left`, turn.solved ? "0" : known?.way ? shown(known.left) : "–", known?.way && known.proved && !turn.solved ? "proved" : ""]);
   }
   const homes = scene.pieces.flatMap(({ home }, index) => (home === undefined ? [] : [{ home, at: places[index].at }]));
   if (homes.length > 0) rows.push(["Home", digits(homes.filter(({ home, at }) => at && kindAt(scene, at) === home).length), `of ${homes.length}`]);

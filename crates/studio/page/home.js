@@ -2,7 +2,7 @@ import { get } from "./api.js";
 import { stackOf } from "./boards.js";
 import { Editor } from "./editor.js";
 import { counted } from "./lamp.js";
-import { digits, make } from "./list.js";
+import { capital, digits, make } from "./list.js";
 import { address, button, icon, visit } from "./shell.js";
 import { best } from "./solved.js";
 
@@ -170,7 +170,7 @@ export class Home {
   section(group, items) {
     const section = make("section", "");
     const head = make("div", "section-head");
-    head.append(make("h2", "", group.title), make("span", "", `${group.puzzle.summary.charAt(0).toUpperCase()}${group.puzzle.summary.slice(1)}.`));
+    head.append(make("h2", "", group.title), make("span", "", `${capital(group.puzzle.summary)}.`));
     const most = this.only ? items.length : FEW;
     if (items.length > most) {
       const all = /** @type {HTMLAnchorElement} */ (make("a", "all", `All ${items.length}`));
@@ -193,8 +193,11 @@ export class Home {
     picture.dataset.id = String(item.id);
     const name = make("div", "line");
     name.append(make("b", "", item.name));
-    if (item.known === "unsolvable") name.append(mark("none", "none"));
-    else if (item.known?.least !== undefined) name.append(mark(digits(item.known.least), "seal"));
+    if (item.known === "unsolvable") name.append(mark("none", "There is no solution: known", "none"));
+    else if (item.known?.least !== undefined) {
+      const least = digits(item.known.least);
+      name.append(mark(least, `${capital(puzzle.least)}: ${least}, known`, "seal"));
+    }
     const done = best(group, item.name);
     if (done !== undefined) card.append(solved(done));
     card.append(picture, name, make("div", "size", item.about || "\u00a0"));
@@ -242,11 +245,11 @@ function solved(cost) {
   return box;
 }
 
-/** @param {string} words @param {"none" | "seal"} sign */
-function mark(words, sign) {
+/** @param {string} words @param {string} title @param {"none" | "seal"} sign */
+function mark(words, title, sign) {
   const box = make("span", `known ${sign}`, words);
   box.append(icon(sign));
-  box.title = sign === "none" ? "There is no solution: known" : `The least cost is ${words}: known`;
+  box.title = title;
   return box;
 }
 

@@ -1,5 +1,5 @@
 import { icon } from "./shell.js";
-import { digits, make, written } from "./list.js";
+import { amount, digits, make, written } from "./list.js";
 
 /** @typedef {"optimal" | "more" | "none" | "thinking" | "solvable" | "unknown" | "won"} Kind */
 /** @type {Record<Kind, "seal" | "more" | "none" | "dashed" | "found" | "cup">} */
@@ -8,28 +8,24 @@ const SIGNS = { optimal: "seal", more: "more", none: "none", thinking: "dashed",
 /** @param {number} count @param {string} noun @param {string} [several] */
 export const counted = (count, noun, several = `${noun}s`) => `${digits(count)} ${count === 1 ? noun : several}`;
 
-/** What a cost is counted in: actions, where each costs 1. @param {import("./game.js").Game} game @param {number} cost @param {number} [actions] */
-function amount(game, cost, actions) {
-  if (actions === cost) return counted(cost, game.turn.film.unit);
-  const { cost_unit: unit, film } = game.turn;
-  return unit ? `${digits(cost)} ${unit}${cost === 1 ? "" : unit.endsWith("sh") ? "es" : "s"}` : `cost ${written(cost, film.scene.decimals)}`;
-}
-
 /** The judgement on the position. @param {import("./game.js").Game} game @param {string} next the name of the next level @returns {[Kind, string, string]} */
 export function judgement(game, next) {
   const { turn, verdict, least, at } = game;
-  const { decimals } = turn.film.scene;
+  const told = (/** @type {number} */ cost) => amount(turn.film, cost);
+  const { one, many } = turn.film.measure;
+  const more = (/** @type {number} */ cost) => (one === many ? written(cost, turn.film.scene.decimals) : told(cost));
   if (turn.entry === "words") return words(game);
   if (turn.solved) {
     const after = next ? ` Next: ${next}.` : "";
-    const size = amount(game, turn.cost, at);
+    const { unit } = turn.film;
+    const size = one === unit ? told(turn.cost) : `${counted(at, unit)}, ${told(turn.cost)}`;
     if (least === undefined) return ["won", `You won! ${size}`, `The least is not proved.${after}`];
     if (least === turn.cost) return ["won", `You won! ${size}`, `Nobody can do better: proved.${after}`];
-    return ["won", `You won! ${size}`, `The least is ${written(least, decimals)}, proved.${after}`];
+    return ["won", `You won! ${size}`, `The least is ${more(least)}, proved.${after}`];
   }
   if (game.wishing || !verdict) {
     const seconds = game.wishing ? ` ${Math.floor((performance.now() - game.since) / 1000)} s` : "";
-    const bound = verdict?.at_least ? `At least ${written(verdict.at_least, decimals)} to go so far.` : "A search from here is under way.";
+    const bound = verdict?.at_least ? `At least ${more(verdict.at_least)} to go so far.` : "A search from here is under way.";
     return ["thinking", `Thinking …${seconds}`, bound];
   }
   if (verdict.proved && !verdict.way) {
@@ -38,15 +34,15 @@ export function judgement(game, next) {
     return ["none", at === 0 ? "No solution" : "No solution any more", `Proved.${take}`];
   }
   if (!verdict.way) {
-    const bound = verdict.at_least ? `At least ${written(verdict.at_least, decimals)} to go. ` : "";
+    const bound = verdict.at_least ? `At least ${more(verdict.at_least)} to go. ` : "";
     const why = verdict.stopped && !verdict.stopped.includes("time limit") ? `${verdict.stopped}. ` : "";
     return ["unknown", "Not known", `${bound}${why}Ask for a hint to look longer.`];
   }
-  const left = amount(game, verdict.left, verdict.way.length);
-  if (turn.entry === "numbers") return ["optimal", "Can be solved", `${left} to go.`];
+  if (turn.entry === "numbers") return ["optimal", "Can be solved", `${counted(verdict.left, turn.film.unit)} to go.`];
+  const left = told(verdict.left);
   if (!verdict.proved) return ["solvable", "Can be solved", `${left} to go, or fewer; the least is not proved.`];
-  const more = least === undefined ? 0 : turn.cost + verdict.left - least;
-  if (more > 0) return ["more", `${written(more, decimals)} more than needed`, `${left} to go from here. Proved.`];
+  const over = least === undefined ? 0 : turn.cost + verdict.left - least;
+  if (over > 0) return ["more", `${more(over)} more than needed`, `${left} to go from here. Proved.`];
   const is = least === undefined ? "Can be solved" : "Still optimal";
   return ["optimal", is, `${left} to go, and no way is shorter. Proved.`];
 }

@@ -191,7 +191,7 @@ export class Race {
   /** The table below the lanes. */
   write() {
     const head = make("tr", "");
-    for (const name of ["Lane", "States expanded", "Peak queue", "Cost", "Proved", "Time"]) head.append(make("th", "", name));
+    for (const name of ["Lane", "States expanded", "Peak queue", this.lanes[0]?.measure ?? "Cost", "Proved", "Time"]) head.append(make("th", "", name));
     const most = Math.max(1, ...this.lanes.map((lane) => lane.expanded));
     const rows = this.lanes.map((lane) => lane.row(most));
     const body = make("tbody", "");

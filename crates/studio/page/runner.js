@@ -1,7 +1,7 @@
 import { run } from "./api.js";
 import { Board } from "./board.js";
 import { stackOf } from "./boards.js";
-import { digits, make, written } from "./list.js";
+import { capital, digits, make, written } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
 import { Pace } from "./pace.js";
 import { Raster } from "./raster.js";
@@ -177,9 +177,14 @@ export class Runner {
     return this.cost === undefined ? "–" : written(this.cost, this.film?.scene.decimals);
   }
 
+  /** What costs are called. */
+  get measure() {
+    return capital(this.film?.measure.many ?? "cost");
+  }
+
   count() {
     const isOver = this.isDone && this.shown >= this.expanded;
-    writeCounters(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], ["Cost", isOver ? this.price : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
+    writeCounters(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], [this.measure, isOver ? this.price : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
   }
 
   /** The row of the table. @param {number} most */

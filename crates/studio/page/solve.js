@@ -3,7 +3,7 @@ import { stackOf } from "./boards.js";
 import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
-import { digits, make, written } from "./list.js";
+import { amount, capital, digits, make } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
@@ -225,9 +225,9 @@ export class Solve {
     this.choice.replaceChildren(...done.films.map((/** @type {Film} */ film, /** @type {number} */ index) => new Option(`Solution ${index + 1} of ${count}: ${digits(film.frames.length)} ${film.unit}s`)));
     this.choice.hidden = count < 2;
     this.show(0);
-    const { frames, scene } = done.films[0];
+    const { frames } = done.films[0];
     const cost = frames.at(-1)?.cost;
-    say(`${words}. ${count > 0 && cost !== undefined ? `Cost ${written(cost, scene.decimals)}, ` : ""}${stats.expanded} states expanded.`);
+    say(`${words}. ${count > 0 && cost !== undefined ? `${capital(amount(done.films[0], cost))}, ` : ""}${stats.expanded} states expanded.`);
   }
 
   /** Shows a solution. @param {number} index */

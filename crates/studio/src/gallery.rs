@@ -33,6 +33,8 @@ struct Listed {
     name: &'static str,
     title: &'static str,
     summary: &'static str,
+    /// What the best solution has: `fewest pushes`.
+    least: &'static str,
     algorithms: Vec<Algorithm>,
     algorithm: &'static str,
     heuristics: Vec<[&'static str; 2]>,
@@ -84,6 +86,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
             name: about.name,
             title: about.title,
             summary: about.summary,
+            least: about.measure.least,
             algorithms: about.algorithms.iter().map(algorithm).collect(),
             algorithm: about.default_algorithm.name(),
             heuristics: (about.heuristics)().iter().map(|it| [it.name, it.summary]).collect(),

@@ -47,8 +47,6 @@ pub(crate) struct Turn {
     movers: Vec<usize>,
     solved: bool,
     cost: u64,
-    /// What the cost counts, if not actions.
-    cost_unit: Option<String>,
     /// The size of the solution, or what is missing.
     judged: String,
     /// The actions as `puzzle check` reads them.
@@ -95,7 +93,6 @@ pub(crate) async fn play(
             refused: position.refused,
             solved: position.is_solved,
             cost: position.cost,
-            cost_unit: position.cost_unit,
             judged,
             written,
             view,

@@ -40,7 +40,7 @@ pub struct Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Known {
-    /// The least cost of a solution.
+    /// What the best solution has of the measure of its puzzle.
     Least(u64),
     /// There is no solution.
     Unsolvable,

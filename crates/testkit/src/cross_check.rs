@@ -163,7 +163,9 @@ impl Tally {
         others: &[P::Action],
     ) {
         for solution in self.searches(puzzle, rules, max_positions, |settings| vec![settings]) {
-            let validate = |actions: &[_]| Some(puzzle.replay(actions).ok()?.cost);
+            let measure = P::ABOUT.measure;
+            let validate =
+                |actions: &[_]| Some(puzzle.replay(actions).ok()?.amount(P::ABOUT, measure));
             self.solution(rules, &solution, others, validate);
         }
     }

@@ -17,7 +17,10 @@ pub fn of_texts<L: FromText>(
 /// The cost of each solution of `puzzle`, or why its text is not a solution.
 pub fn of_solutions<P: Puzzle>(puzzle: &P, solutions: &[&str]) -> String {
     let verdict = |text: &&str| match puzzle.parse_solution(text).map(|it| puzzle.replay(&it)) {
-        Ok(Ok(replayed)) => format!("{text:?}: solved at cost {}", replayed.cost),
+        Ok(Ok(replayed)) => {
+            let cost = replayed.amount(P::ABOUT, P::ABOUT.measure);
+            format!("{text:?}: solved at cost {cost}")
+        }
         Ok(Err(flaw)) => format!("{text:?}: {flaw}"),
         Err(error) => format!("{text:?}: {error}"),
     };

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Named, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Move};
 use search::{
@@ -36,6 +36,7 @@ impl Puzzle for Level {
             AlgorithmName::Ucs,
             AlgorithmName::Astar,
         ],
+        measures: &[Measure::STEPS, Measure::PUSHES, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
         default_weight: Weight::new(4, 1).expect("at least 1"),
         actions: &["steps", "pushes"],
@@ -97,7 +98,11 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), cost: validate(self, actions)?.cost })
+        let (length, replayed) = (actions.len(), validate(self, actions)?);
+        Ok(Replayed {
+            length,
+            measures: vec![length as u64, replayed.pushes as u64, replayed.cost],
+        })
     }
 
     /// The weights stand in reading order, which changes.

@@ -81,7 +81,6 @@ impl Game for Corridor {
             refused: Vec::new(),
             is_solved,
             cost: played.len() as u64,
-            cost_unit: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{ArgMatches, Args};
-use domain::{Flaw, Replayed};
+use domain::Flaw;
 
 use super::arguments::{of_domains, with_options};
 use super::entry::{Entry, Main};
@@ -26,7 +26,7 @@ struct CheckArgs {
 
 pub(super) const ENTRY: Entry = Entry {
     name: "check",
-    about: "Replay a solution: verdict, first bad step, cost",
+    about: "Replay a solution: verdict, first bad step, size",
     arguments: |command| {
         of_domains(command, |domain, command| {
             with_options(domain, CheckArgs::augment_args(command))
@@ -78,9 +78,9 @@ fn each(instance: &dyn Instance, lines: &[&str]) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn told(verdict: Result<(Replayed, String), Flaw>) -> (String, Exit) {
+fn told(verdict: Result<String, Flaw>) -> (String, Exit) {
     match verdict {
-        Ok((_, size)) => (format!("solved: {size}"), Exit::Done),
+        Ok(size) => (format!("solved: {size}"), Exit::Done),
         Err(flaw) => (format!("not solved: {}", abridged(&flaw.reason)), Exit::CheckFailed),
     }
 }

@@ -6,6 +6,8 @@ mod bench;
 mod cache;
 mod check;
 #[cfg(test)]
+mod claims;
+#[cfg(test)]
 #[cfg(feature = "play")]
 mod colours;
 mod compare;

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     films::sentence,
-    interface::{After, Answer, Domain, Ended, Instance, Proved, Request, counted, typed},
+    interface::{After, Answer, Domain, Ended, Instance, Proof, Request, counted, typed, words_of},
     io::{Exit, Failure, Output, SOLUTION, abridged, flag, message},
 };
 
@@ -241,6 +241,12 @@ pub(super) fn lane(
     if heat && let Some(film) = films.first_mut() {
         film.order = instance.order(request)?;
     }
+    // By what this search minimised, which options may have changed.
+    let films = films.into_iter().map(|film| {
+        let was = film.measure.many.clone();
+        film.by(words_of(answer.measure), &was)
+    });
+    let films = films.collect();
     let choice = &answer.choice;
     let expanded = HumanCount(answer.stats.expanded).to_string();
     let name = choice.name.title();
@@ -260,23 +266,16 @@ pub(super) fn lane(
 }
 
 fn badge(answer: &Answer) -> Badge {
-    let (outcome, words) = match (answer.proved, answer.outcome) {
-        (Some(Proved::LeastCost), _) => (scene::Outcome::Proved, "proved optimal".to_owned()),
-        (Some(Proved::LeastLength), _) => {
-            (scene::Outcome::Proved, "proved: the fewest actions".to_owned())
-        }
-        (Some(Proved::Unsolvable), _) => {
-            (scene::Outcome::Unsolvable, "proved unsolvable".to_owned())
-        }
-        (None, Outcome::Stopped(stop)) => (scene::Outcome::Unknown, stop.to_string()),
-        (None, Outcome::Invalid(breach)) => (scene::Outcome::Unknown, breach.to_string()),
-        (None, Outcome::Exhausted) if answer.solutions.is_empty() => {
+    let found = || format!("found; {}", answer.proof().words(answer.decimals));
+    let (outcome, words) = match (answer.proof(), answer.outcome) {
+        (Proof::Best(measure), _) => (scene::Outcome::Proved, format!("proved: {}", measure.least)),
+        (Proof::Unsolvable, _) => (scene::Outcome::Unsolvable, "proved unsolvable".to_owned()),
+        (_, Outcome::Stopped(stop)) => (scene::Outcome::Unknown, stop.to_string()),
+        (_, Outcome::Invalid(breach)) => (scene::Outcome::Unknown, breach.to_string()),
+        (_, Outcome::Exhausted) if answer.solutions.is_empty() => {
             (scene::Outcome::Unsolvable, "nothing found".to_owned())
         }
-        (None, _) => {
-            let words = answer.extras.headline.as_deref().unwrap_or("found, not proved least");
-            (scene::Outcome::Found, words.to_owned())
-        }
+        _ => (scene::Outcome::Found, answer.extras.headline.clone().unwrap_or_else(found)),
     };
     Badge { outcome, words }
 }

@@ -1,7 +1,8 @@
 //! Shortest paths on grids.
 
+use chart::to_f64;
 use clap::Args;
-use domain::{AlgorithmName, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, Measure, Profile, Puzzle, Refusal};
 use grid_path::{
     Corners, End, Instance, Level, Neighbours, Place, ReadBetweenError, Settings, Share, Size,
     length, parse_steps, reading,
@@ -12,8 +13,7 @@ use word_grids::Neighbours as Which;
 use crate::{
     films,
     interface::{
-        Part,
-        answer::{Answer, Written, counted},
+        Answer, Measures, Part,
         frontend::{Drawing, Frontend, Random, ReadError, Searched, Undrawn, Wanted},
         neighbours::neighbours,
     },
@@ -125,13 +125,13 @@ impl Frontend for Instance {
     }
 
     /// With the length, by steps of 1 and √2, where each cell costs the same and steps may be diagonal.
-    fn size(&self, solution: &Written) -> String {
-        let Written { actions, length: count, cost } = solution;
+    fn size(&self, actions: &str, measures: &Measures) -> String {
         let length = length(&parse_steps(actions).unwrap_or_default());
-        let is_length = (1e4 * length - f64::from(*cost)).abs() <= 1.0 + 1e-4 * f64::from(*cost);
+        let cost = to_f64(measures.amount(Measure::COST).unwrap_or(0));
+        let is_length = (1e4 * length - cost).abs() <= 1.0 + 1e-4 * cost;
         let is_told = is_length && self.neighbours != Neighbours::Four;
         let told = if is_told { format!(", length {length:.4}") } else { String::new() };
-        format!("{}{told}, cost {}", counted(*count, "action"), self.decimals().written(*cost))
+        measures.words(self.decimals()).replacen(", cost", &format!("{told}, cost"), 1)
     }
 
     fn picture(&self, asked: &[Settings], limits: &Limits) -> Result<String, Undrawn> {

@@ -4,14 +4,12 @@ use clap::Args;
 use domain::{Ask, Refusal};
 use klotski::{
     Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, generate, has_sign,
-    parse_travels,
 };
-use search::Bound;
 
 use crate::{
     interface::{
-        Answer, Part, Proved, Written, counted,
-        frontend::{Frontend, ReadError, SearchOptions, Searched, Wanted, named},
+        Part,
+        frontend::{Frontend, ReadError, SearchOptions, Wanted, named},
     },
     io::Failure,
 };
@@ -24,7 +22,7 @@ pub(crate) struct Options {
     /// Pieces move along their longer sides only (Rush Hour)
     #[arg(long)]
     rails: bool,
-    /// The measure to minimise [default: moves, or cost if the actions are steps]
+    /// The measure that counts [default: moves; cost with --actions steps, perft and audit]
     #[arg(long, value_parser = named::<Metric>())]
     metric: Option<Metric>,
 }
@@ -84,28 +82,6 @@ impl Frontend for Level {
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
         settings.metric = options.metric.unwrap_or(settings.metric);
         Ok(())
-    }
-
-    fn complete(&self, answer: &mut Answer, Searched { settings, .. }: Searched<'_, Self>) {
-        let actions = if settings.metric == Metric::Moves { "move" } else { "step" };
-        let proof = match (answer.proved, answer.lower_bound) {
-            (Some(Proved::LeastCost), _) => "proved to be the least cost".to_owned(),
-            (Some(_), _) => format!("proved to be the fewest {actions}s"),
-            (None, Some(Bound::Length(least))) => {
-                format!("every solution has at least {}", counted(least, actions))
-            }
-            (None, Some(Bound::Cost(least))) => format!("every solution costs at least {least}"),
-            (None, None) => "nothing is proved of its length".to_owned(),
-        };
-        answer.extras.measure = Some((answer.extras.size.clone().unwrap_or_default(), proof));
-    }
-
-    /// Steps of one piece in succession are a move, however they are written.
-    fn size(&self, solution: &Written) -> String {
-        let travels = parse_travels(&solution.actions).unwrap_or_default();
-        let moves = travels.chunk_by(|one, next| one.piece == next.piece).count();
-        let steps: usize = travels.iter().map(|travel| travel.path.len()).sum();
-        format!("{}, {}, cost {}", counted(moves, "move"), counted(steps, "step"), solution.cost)
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {

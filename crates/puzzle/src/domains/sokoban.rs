@@ -2,7 +2,6 @@
 
 use clap::{ArgMatches, Args};
 use domain::{Ask, Puzzle, Refusal};
-use search::Bound;
 use sokoban::{
     Level,
     classic::{self, Collection, Objective, Settings},
@@ -10,8 +9,7 @@ use sokoban::{
 
 use crate::{
     interface::{
-        Domain, Part, Proved, ReadError,
-        answer::{Answer, Written},
+        Answer, Domain, Part, Proved, ReadError,
         domain::Opened,
         frontend::{Frontend, NoOptions, SearchOptions, Searched, Wanted, named},
     },
@@ -104,28 +102,9 @@ impl Frontend for classic::Instance {
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
-        let (moves, pushes) = (first.length, self.pushes(&first.actions));
-        let proof = match (self.objective, answer.lower_bound) {
-            (Objective::Pushes, _) if answer.proved.is_some() => "proved to be the fewest pushes",
-            (Objective::Moves, _) if answer.proved.is_some() => "proved to be the fewest moves",
-            (Objective::PushesThenMoves, _) if answer.proved.is_some() => {
-                "proved to be the fewest pushes, and the fewest moves with them"
-            }
-            (Objective::Moves, Some(Bound::Cost(least))) => {
-                &format!("every solution has at least {}", text::counted(least as usize, "move"))
-            }
-            (_, Some(Bound::Cost(least) | Bound::Length(least))) => {
-                &format!("every solution has at least {}", counted_pushes(least as usize))
-            }
-            _ => "nothing is proved of their number",
-        };
-        answer.extras.measure = Some((size(moves, pushes), proof.to_owned()));
-        answer.extras.json.insert("moves".to_owned(), moves.into());
-        answer.extras.json.insert("pushes".to_owned(), pushes.into());
-    }
-
-    fn size(&self, solution: &Written) -> String {
-        size(solution.length, self.pushes(&solution.actions))
+        for (measure, amount) in first.measures.iter() {
+            answer.extras.json.insert(measure.many.to_owned(), amount.into());
+        }
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
@@ -137,13 +116,4 @@ impl Frontend for classic::Instance {
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Failure::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
     }
-}
-
-/// `33 moves, 8 pushes`.
-fn size(moves: usize, pushes: usize) -> String {
-    format!("{}, {}", text::counted(moves, "move"), counted_pushes(pushes))
-}
-
-fn counted_pushes(pushes: usize) -> String {
-    format!("{pushes} push{}", if pushes == 1 { "" } else { "es" })
 }

@@ -36,8 +36,12 @@ impl Filmed for Level {
                 Piece::new(format!("block {}", piece.name), look, piece.name).label(piece.name);
             scene.add(block.hue(hue).at(corner + aside).shape(shape));
         }
-        let mut camera = Camera::new(scene, "move");
-        let mut cost = 0;
+        // A move is all that a block goes before another one does.
+        let runs = travels.chunk_by(|one, next| one.piece == next.piece).count();
+        let unit = if runs < travels.len() { "step" } else { "move" };
+        let mut camera = Camera::new(scene, unit);
+        let (mut moves, mut last) = (0, None);
+        let (mut steps, mut costs) = (vec![0], vec![0]);
         for travel in travels {
             let Some(number) = self.pieces().iter().position(|it| it.name == travel.piece) else {
                 break;
@@ -46,14 +50,21 @@ impl Filmed for Level {
             camera.slide(number, &ways);
             let size =
                 if self.special() == Some(number) { 1 } else { self.pieces()[number].cells.len() };
-            cost += (size * ways.len()) as u64;
+            moves += u64::from(last != Some(travel.piece));
+            last = Some(travel.piece);
+            steps.push(steps[steps.len() - 1] + ways.len() as u64);
+            costs.push(costs[costs.len() - 1] + (size * ways.len()) as u64);
             let words: Vec<&str> = ways.iter().map(|&way| direction(way)).collect();
             let name = match travel.piece {
                 '*' => "the special block".to_owned(),
                 name => format!("block {name}"),
             };
-            camera.cut(travel.to_string(), format!("{name} {}", words.join(", ")), cost);
+            camera.cut(travel.to_string(), format!("{name} {}", words.join(", ")), moves);
         }
+        if unit == "move" {
+            camera.meter("Steps", steps);
+        }
+        camera.meter("Cost", costs);
         camera.film()
     }
 }

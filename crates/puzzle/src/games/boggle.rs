@@ -39,8 +39,7 @@ impl Played for Board {
         let film = self.film("", last);
         let cost = words.iter().map(|word| u64::from(word.word.score)).sum();
         let (offers, refused, is_solved) = (Vec::new(), Vec::new(), false);
-        let (entry, cost_unit) = (Entry::Words, Some("point".to_owned()));
-        Position { film, entry, offers, refused, is_solved, cost, cost_unit }
+        Position { film, entry: Entry::Words, offers, refused, is_solved, cost }
     }
 
     /// The first cells of a path, which spell no word yet.

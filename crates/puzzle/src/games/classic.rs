@@ -2,7 +2,7 @@
 
 use grid::Move;
 use scene::Change;
-use sokoban::classic::{Instance, Objective};
+use sokoban::classic::Instance;
 
 use super::{Played, is_push_as_written};
 
@@ -11,10 +11,6 @@ impl Played for Instance {
         let level = self.level.clone();
         let level = moves.iter().try_fold(level, |level, action| level.after(action.step()))?;
         Some(Self { level, ..self.clone() })
-    }
-
-    fn cost_unit(&self) -> Option<&'static str> {
-        (self.objective != Objective::Moves).then_some("push")
     }
 
     fn is_right(&self, action: &Move, changes: &[Change]) -> bool {

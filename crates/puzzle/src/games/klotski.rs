@@ -1,15 +1,15 @@
 //! Blocks of any shape.
 
-use domain::{Ask, Named, Puzzle};
-use klotski::{Level, Metric, Travel};
+use std::collections::BTreeSet;
 
-use super::{Played, actions, by_piece};
+use domain::Puzzle;
+use klotski::{Level, Travel};
+
+use super::{Played, actions, by_piece, one};
 
 impl Played for Level {
-    /// In steps, as it is played.
-    fn ask() -> Ask {
-        Ask { actions: Some(Metric::Steps.name().to_owned()), ..Ask::default() }
-    }
+    /// A game goes by single steps, whatever is minimised.
+    const UNIT: Option<&'static str> = Some("step");
 
     fn candidates(&self) -> Vec<String> {
         by_piece(self.pieces().iter().map(|piece| piece.name), "")
@@ -25,17 +25,39 @@ impl Played for Level {
     }
 
     /// From within the exit, the special block goes up and out.
-    fn rest(&self, played: &[String]) -> Option<(Vec<String>, u64)> {
+    fn rest(&self, played: &[String]) -> Option<Vec<String>> {
         let mut travels = actions(self, played)?;
         let up = format!("{}U", self.pieces().get(self.special()?)?.name);
         let step = self.parse_solution(&up).ok()?;
         for steps in 1..=self.rows() {
             travels.extend(step.iter().cloned());
             if self.replay(&travels).is_ok() {
-                return Some((vec![up; steps], steps as u64));
+                return Some(vec![up; steps]);
             }
         }
         None
+    }
+
+    /// The block that was moved last may go on: that is the same move.
+    fn at_no_cost(&self, played: &[String]) -> Option<Vec<Vec<String>>> {
+        let (last, here) = played.last().zip(self.here(played))?;
+        let block = last.chars().next()?;
+        let ways = by_piece([block], "");
+        let mut seen = BTreeSet::from([here.to_string()]);
+        let mut ends = vec![(Vec::new(), here)];
+        let mut found = Vec::new();
+        while let Some((steps, from)) = ends.pop() {
+            for way in &ways {
+                let next = one(&from, way).and_then(|step| from.after(&[step]));
+                let Some(next) = next.filter(|next| seen.insert(next.to_string())) else {
+                    continue;
+                };
+                let steps = [&steps[..], std::slice::from_ref(way)].concat();
+                found.push(steps.clone());
+                ends.push((steps, next));
+            }
+        }
+        Some(found)
     }
 
     fn single(&self, travel: Travel) -> Vec<Travel> {

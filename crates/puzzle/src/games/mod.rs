@@ -23,6 +23,8 @@ use crate::films::Filmed;
 pub(crate) trait Played: Filmed {
     /// Is a game a list of actions as solutions have them?
     const HAS_MOVES: bool = true;
+    /// What one action of a game is called, if not as in films of solutions.
+    const UNIT: Option<&'static str> = None;
 
     /// The texts of the actions that may be tried, allowed or not.
     fn candidates(&self) -> Vec<String> {
@@ -45,10 +47,22 @@ pub(crate) trait Played: Filmed {
         Ask { solutions: if Self::ABOUT.finds_all { usize::MAX } else { 1 }, ..Ask::default() }
     }
 
-    /// The rest of a solution from a position that is no instance, and its cost: no way is cheaper.
-    fn rest(&self, played: &[String]) -> Option<(Vec<String>, u64)> {
+    /// The rest of a solution from a position that is no instance: no way is cheaper.
+    fn rest(&self, played: &[String]) -> Option<Vec<String>> {
         let _ = played;
         None
+    }
+
+    /// Further actions, one list for each position to which they lead, that may cost nothing after these; `None` where
+    /// that cannot be.
+    fn at_no_cost(&self, played: &[String]) -> Option<Vec<Vec<String>>> {
+        let _ = played;
+        None
+    }
+
+    /// These actions, as they are played.
+    fn read_all(&self, played: &[String]) -> Option<Vec<Self::Action>> {
+        actions(self, played)
     }
 
     /// The instance after these actions, as they are played.
@@ -64,7 +78,11 @@ pub(crate) trait Played: Filmed {
     /// The position after these actions, given the film of the start.
     fn position(&self, played: &[String], start: &Film) -> Position {
         let mut actions = actions(self, played).unwrap_or_default();
-        let film = self.continued(start, &actions);
+        let mut film = self.continued(start, &actions);
+        if let Some(unit) = Self::UNIT {
+            unit.clone_into(&mut film.unit);
+            film.meters.retain(|(name, _)| !name.to_lowercase().starts_with(unit));
+        }
         let is_solved = self.replay(&actions).is_ok();
         let cost = film.cost(film.last());
         let (mut offers, mut refused) = (Vec::new(), Vec::new());
@@ -91,8 +109,7 @@ pub(crate) trait Played: Filmed {
             }
             actions.pop();
         }
-        let cost_unit = self.cost_unit().map(str::to_owned);
-        Position { film, entry: Entry::Moves, offers, refused, is_solved, cost, cost_unit }
+        Position { film, entry: Entry::Moves, offers, refused, is_solved, cost }
     }
 
     /// The frame of the last of these actions, given the instance before it.
@@ -112,11 +129,6 @@ pub(crate) trait Played: Filmed {
         let is_start = actions.is_empty();
         let actions = if is_start { Ok(Vec::new()) } else { self.parse_solution(actions) };
         self.continued(start, &actions.unwrap_or_default())
-    }
-
-    /// What the cost counts, if that is neither the actions nor a sum of different costs: `push`.
-    fn cost_unit(&self) -> Option<&'static str> {
-        None
     }
 
     /// Is an action with these changes written like this? Some are written in two ways, one of which is

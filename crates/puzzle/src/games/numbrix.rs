@@ -71,8 +71,7 @@ impl Played for Instance {
             .parse_solution(&self.written(played))
             .is_ok_and(|filled| self.replay(&filled).is_ok());
         let (offers, refused, cost) = (Vec::new(), Vec::new(), marks.len() as u64);
-        let (entry, cost_unit) = (Entry::Numbers, None);
-        Position { film, entry, offers, refused, is_solved, cost, cost_unit }
+        Position { film, entry: Entry::Numbers, offers, refused, is_solved, cost }
     }
 
     fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {

@@ -1,8 +1,11 @@
 //! Do several searches of one instance agree?
 
-use search::Bound;
+use domain::{Decimals, Measure};
 
-use crate::interface::answer::{Answer, Proved};
+use crate::interface::{
+    answer::Answer,
+    proof::{Proof, told},
+};
 
 /// A figure, and the search that gave it.
 #[derive(Clone, Debug)]
@@ -21,22 +24,22 @@ impl<T: Copy + Ord> Claim<T> {
 }
 
 /// What the searches of one instance proved and found: the sharpest of each. They are contradicted by a
-/// solution that is better than another search's bound.
+/// solution that is better than another search's bound, in any measure.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Agreement {
-    least_found: Option<Claim<u32>>,
-    greatest_bound: Option<Claim<u32>>,
-    /// The fewest actions found and the most proved to be needed, by the kind of actions: only those of one
-    /// kind can be compared.
-    lengths: Vec<Lengths>,
+    /// A search with a solution.
+    found: Option<Claim<()>>,
     unsolvable: Option<Claim<()>>,
+    amounts: Vec<Amounts>,
 }
 
+/// The least that was found in a measure, and the most that was proved to be needed.
 #[derive(Clone, Debug)]
-struct Lengths {
-    actions: Option<&'static str>,
-    least_found: Option<Claim<usize>>,
-    greatest_bound: Option<Claim<usize>>,
+struct Amounts {
+    measure: Measure,
+    decimals: Decimals,
+    least_found: Option<Claim<u64>>,
+    greatest_bound: Option<Claim<u64>>,
 }
 
 impl Agreement {
@@ -46,56 +49,56 @@ impl Agreement {
     ///
     /// A contradiction, with both answers.
     pub(crate) fn hold(&mut self, search: &str, answer: &Answer) -> Result<(), String> {
-        if let Some(cost) = answer.solutions.iter().map(|solution| solution.cost).min() {
-            Claim::better(&mut self.least_found, search, cost, u32::lt);
+        if !answer.solutions.is_empty() {
+            Claim::better(&mut self.found, search, (), |(), ()| false);
         }
-        if let Some(Bound::Cost(bound)) = answer.lower_bound {
-            Claim::better(&mut self.greatest_bound, search, bound, u32::gt);
+        for (measure, amount) in answer.solutions.iter().flat_map(|it| it.measures.iter()) {
+            let amounts = self.amounts_of(measure, answer.decimals);
+            Claim::better(&mut amounts.least_found, search, amount, u64::lt);
         }
-        if answer.proved == Some(Proved::Unsolvable) {
-            Claim::better(&mut self.unsolvable, search, (), |(), ()| false);
-        }
-        let lengths = self.lengths_of(answer.choice.actions);
-        if let Some(length) = answer.solutions.iter().map(|solution| solution.length).min() {
-            Claim::better(&mut lengths.least_found, search, length, usize::lt);
-            if answer.proved == Some(Proved::LeastLength) {
-                Claim::better(&mut lengths.greatest_bound, search, length, usize::gt);
+        let first = answer.solutions.first();
+        let bound = match answer.proof() {
+            Proof::Best(measure) => first
+                .and_then(|first| first.measures.amount(measure))
+                .map(|amount| (measure, amount)),
+            Proof::AtLeast(measure, least) => Some((measure, least)),
+            Proof::Unsolvable => {
+                Claim::better(&mut self.unsolvable, search, (), |(), ()| false);
+                None
             }
+            Proof::None => None,
+        };
+        if let Some((measure, bound)) = bound {
+            let amounts = self.amounts_of(measure, answer.decimals);
+            Claim::better(&mut amounts.greatest_bound, search, bound, u64::gt);
         }
         self.contradiction().map_or(Ok(()), Err)
     }
 
-    fn lengths_of(&mut self, actions: Option<&'static str>) -> &mut Lengths {
-        let known = self.lengths.iter().position(|lengths| lengths.actions == actions);
-        let place = known.unwrap_or(self.lengths.len());
+    fn amounts_of(&mut self, measure: Measure, decimals: Decimals) -> &mut Amounts {
+        let known = self.amounts.iter().position(|it| it.measure.many == measure.many);
+        let place = known.unwrap_or(self.amounts.len());
         if known.is_none() {
             let (least_found, greatest_bound) = (None, None);
-            self.lengths.push(Lengths { actions, least_found, greatest_bound });
+            self.amounts.push(Amounts { measure, decimals, least_found, greatest_bound });
         }
-        &mut self.lengths[place]
+        &mut self.amounts[place]
     }
 
     fn contradiction(&self) -> Option<String> {
-        if let (Some(none), Some(found)) = (&self.unsolvable, &self.least_found) {
-            return Some(format!(
-                "{} proves that there is no solution, and {} finds one of cost {}",
-                none.search, found.search, found.figure
-            ));
+        if let (Some(none), Some(found)) = (&self.unsolvable, &self.found) {
+            let (none, found) = (&none.search, &found.search);
+            return Some(format!("{none} proves that there is no solution, and {found} finds one"));
         }
-        if let (Some(bound), Some(found)) = (&self.greatest_bound, &self.least_found)
-            && bound.figure > found.figure
-        {
-            return Some(format!(
-                "{} proves that every solution costs at least {}, and {} finds one of cost {}",
-                bound.search, bound.figure, found.search, found.figure
-            ));
-        }
-        self.lengths.iter().find_map(|lengths| {
-            let (bound, found) = (lengths.greatest_bound.as_ref()?, lengths.least_found.as_ref()?);
+        self.amounts.iter().find_map(|amounts| {
+            let (bound, found) = (amounts.greatest_bound.as_ref()?, amounts.least_found.as_ref()?);
             (bound.figure > found.figure).then(|| {
+                let &Amounts { measure, decimals, .. } = amounts;
+                let proof = Proof::AtLeast(measure, bound.figure).words(decimals);
+                let size = told(measure, found.figure, decimals);
                 format!(
-                    "{} proves that every solution has at least {} actions, and {} finds one of {}",
-                    bound.search, bound.figure, found.search, found.figure
+                    "{} proves that {proof}, and {} finds one of {size}",
+                    bound.search, found.search
                 )
             })
         })

@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use domain::{Choice, Decimals, Puzzle, Solved};
+use domain::{Choice, Decimals, Measure, Puzzle, Solved};
 use indicatif::HumanCount;
-use search::{Bound, Cost, Milestone, Outcome, Report, Stats};
+use search::{Bound, Cost, Milestone, Outcome, Stats};
 use serde::Serialize;
 
 use crate::{
-    interface::request::{After, Ended, Request},
+    interface::{
+        proof::{Measures, Proof, Proved, told},
+        request::{After, Ended, Request},
+    },
     io::Failure,
 };
 
@@ -17,6 +20,10 @@ use crate::{
 pub(crate) struct Answer {
     /// The choices of the search, defaults filled in.
     pub(crate) choice: Choice,
+    /// What the search minimised, in which costs are.
+    pub(crate) measure: Measure,
+    /// What its actions count as, in which bounds on lengths are.
+    pub(crate) unit: Measure,
     pub(crate) outcome: Outcome,
     /// Each has been replayed.
     pub(crate) solutions: Vec<Written>,
@@ -52,10 +59,8 @@ pub(crate) struct Extras {
     pub(crate) all_states: Option<u64>,
     /// The first line, in place of the one on actions and cost.
     pub(crate) headline: Option<String>,
-    /// The size of the first solution in the words of the puzzle.
+    /// The size of the first solution, where the puzzle says more of it than its measures.
     pub(crate) size: Option<String>,
-    /// The same, if there is a solution, together with the proof about it.
-    pub(crate) measure: Option<(String, String)>,
     /// Text in place of the solutions' actions.
     pub(crate) body: Option<String>,
     /// The lines of `--format moves`, where a solution has several.
@@ -75,41 +80,15 @@ pub(crate) struct Extras {
 pub(crate) struct Written {
     pub(crate) actions: String,
     pub(crate) length: usize,
+    /// What was minimised.
     pub(crate) cost: Cost,
+    pub(crate) measures: Measures,
 }
 
-/// A proof about the first solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Proved {
-    /// No solution costs less than the first.
-    LeastCost,
-    /// No solution has fewer actions than the first.
-    LeastLength,
-    /// There is no solution.
-    Unsolvable,
-}
-
-impl Proved {
-    fn of<A>(report: &Report<A>) -> Option<Self> {
-        if report.is_proved_unsolvable() {
-            Some(Self::Unsolvable)
-        } else if report.is_proved_least_cost() {
-            Some(Self::LeastCost)
-        } else if report.is_proved_least_length() {
-            Some(Self::LeastLength)
-        } else {
-            None
-        }
-    }
-
-    /// In two words.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::LeastCost => "least cost",
-            Self::LeastLength => "least length",
-            Self::Unsolvable => "unsolvable",
-        }
+impl Written {
+    /// The cost as the tables of suites have it: that called so, whatever was minimised, or else what was.
+    pub(crate) fn table_cost(&self) -> u64 {
+        self.measures.amount(Measure::COST).unwrap_or(self.cost.into())
     }
 }
 
@@ -122,17 +101,20 @@ impl Answer {
     /// A solution does not replay: a defect of ours.
     pub(crate) fn new<P: Puzzle>(
         puzzle: &P,
-        choice: Choice,
+        settings: &P::Settings,
         request: &Request,
         solved: &Solved<P::Action, P::Detail>,
     ) -> Result<Self, Failure> {
         let Solved { report, left_out, .. } = solved;
+        let choice = puzzle.choice(settings);
         let mut solutions = Vec::new();
         let ended = request.each(After::Check, &report.solutions, |solution| {
-            solutions.push(written(puzzle, &solution.actions, solution.cost)?);
+            solutions.push(written(puzzle, settings, &solution.actions, solution.cost)?);
             Ok::<(), Failure>(())
         })?;
         Ok(Self {
+            measure: puzzle.measure(settings),
+            unit: P::ABOUT.unit(choice.actions),
             choice,
             outcome: ended.map_or(report.outcome, |ended| Outcome::Stopped(ended.stop)),
             left_out: left_out + report.solutions.len() - solutions.len(),
@@ -170,6 +152,23 @@ impl Answer {
         Self { stats, first, lower_bound, ..self }
     }
 
+    /// What is proved.
+    pub(crate) fn proof(&self) -> Proof {
+        match (self.proved, self.lower_bound) {
+            (Some(Proved::Unsolvable), _) => Proof::Unsolvable,
+            (Some(Proved::LeastCost), _) => Proof::Best(self.measure),
+            (Some(Proved::LeastLength), _) => Proof::Best(self.unit),
+            (None, Some(Bound::Cost(least))) => Proof::AtLeast(self.measure, least.into()),
+            (None, Some(Bound::Length(least))) => Proof::AtLeast(self.unit, least.into()),
+            (None, None) => Proof::None,
+        }
+    }
+
+    /// An amount of what the search minimised, in words.
+    pub(crate) fn told(&self, cost: impl Into<u64>) -> String {
+        told(self.measure, cost.into(), self.decimals)
+    }
+
     /// Of anytime search with a solution: how much too dear it may be, 0 if it is proved to be the best.
     pub(crate) fn gap(&self) -> Option<f64> {
         self.milestones.last()?.gap()
@@ -186,16 +185,23 @@ impl Answer {
 }
 
 /// A solution as text, which replays at this cost.
-fn written<P: Puzzle>(puzzle: &P, actions: &[P::Action], cost: Cost) -> Result<Written, Failure> {
+fn written<P: Puzzle>(
+    puzzle: &P,
+    settings: &P::Settings,
+    actions: &[P::Action],
+    cost: Cost,
+) -> Result<Written, Failure> {
     let text = puzzle.write(actions);
     let wrong = |reason: String| Failure::Contradiction(format!("internal error: {reason}"));
     let read = puzzle.parse_solution(&text);
     let read = read.map_err(|error| wrong(format!("a solution cannot be read: {error}")))?;
     let replayed = puzzle.replay(&read).map_err(|flaw| wrong(flaw.reason))?;
-    if replayed.cost == u64::from(cost) {
-        Ok(Written { actions: text, length: replayed.length, cost })
+    let again = puzzle.cost(settings, &replayed);
+    if again == u64::from(cost) {
+        let measures = Measures::of(P::ABOUT, &replayed);
+        Ok(Written { actions: text, length: replayed.length, cost, measures })
     } else {
-        Err(wrong(format!("a solution replays at cost {}, not {cost}", replayed.cost)))
+        Err(wrong(format!("a solution replays at cost {again}, not {cost}")))
     }
 }
 

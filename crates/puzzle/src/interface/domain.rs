@@ -3,8 +3,8 @@
 use clap::{ArgMatches, Command};
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Peers, Replayed, Shown, Store,
-    Unreadable, Watcher,
+    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Peers, Shown, Store, Unreadable,
+    Watcher,
 };
 use game::{Game, Walkable};
 use scene::{Film, Seen};
@@ -104,7 +104,7 @@ pub(crate) trait Instance: Game + Walkable {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), Flaw>, Unreadable>;
+    fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it is
     /// taken.

@@ -12,8 +12,9 @@ use search::{Limits, Stop};
 use crate::{
     games::Played,
     interface::{
-        answer::{Answer, Written, counted},
+        answer::Answer,
         levels::{self, Part},
+        proof::Measures,
         request::Request,
         scores::Scores,
     },
@@ -127,10 +128,10 @@ pub(crate) trait Frontend: Played + Clone + Send + Sync + 'static {
     /// of time.
     fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
 
-    /// The size of a solution in the words of the puzzle.
-    fn size(&self, solution: &Written) -> String {
-        let Written { length, cost, .. } = *solution;
-        format!("{}, cost {}", counted(length, "action"), self.decimals().written(cost))
+    /// The size of a solution in words: its measures, and what else there is to say.
+    fn size(&self, actions: &str, measures: &Measures) -> String {
+        let _ = actions;
+        measures.words(self.decimals())
     }
 
     /// A picture as SVG, of the searches that were asked for, if any were. A search for it is within

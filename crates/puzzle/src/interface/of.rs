@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use disk::Identity;
 use domain::{
-    Ask, Audited, Counted, Decimals, Explored, Flaw, NoResult, Refusal, Replayed, Shown, Solved,
+    Ask, Audited, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed, Shown, Solved,
     Unreadable, Watcher,
 };
 use scene::{Film, Seen};
@@ -14,10 +14,11 @@ use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
 use crate::{
     films,
     interface::{
-        answer::{Answer, Written},
+        answer::Answer,
         domain::{Domain, Instance, Keeping, Opened},
         frontend::{Frontend, GraphFormat, Searched, Undrawn, Unprepared, Wanted},
         levels::{self, Chosen, Part},
+        proof::{Measures, words_of},
         request::Request,
     },
     io::{Failure, UsageError, explain},
@@ -98,6 +99,17 @@ impl<P: Frontend> Loaded<P> {
         self.filled(self.puzzle.settings(ask)?, ask)
     }
 
+    /// What is minimised, in films and games too.
+    pub(super) fn measure(&self) -> Measure {
+        let settings = self.settings(&P::ask());
+        settings.map_or(P::ABOUT.measure, |settings| self.puzzle.measure(&settings))
+    }
+
+    /// The film by that measure.
+    pub(super) fn measured(&self, film: Film) -> Film {
+        film.by(words_of(self.measure()), P::ABOUT.measure.many)
+    }
+
     /// The settings, changed as the options say.
     fn filled(&self, mut settings: P::Settings, ask: &Ask) -> Result<P::Settings, Refusal> {
         self.puzzle.fill(&mut settings, ask, &self.options)?;
@@ -105,10 +117,11 @@ impl<P: Frontend> Loaded<P> {
     }
 
     /// Does `work` with the settings of a count, an audit or a walk, within the limits that are left for it.
-    /// `is_asked` says whether a heuristic is asked, `missing` what there is not if a limit comes before that.
+    /// `is_asked` says whether a heuristic is asked, `shape` which settings are meant, `missing` what there is not if a limit comes before that.
     pub(super) fn study<T>(
         &self,
         (ask, is_asked): (Ask, bool),
+        shape: fn(&P, P::Settings) -> P::Settings,
         limits: &Limits,
         missing: &str,
         work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
@@ -119,7 +132,7 @@ impl<P: Frontend> Loaded<P> {
             Failure::Stopped { stop, missing: missing.to_owned() }
         };
         let started = Clock::start();
-        let mut settings = self.filled(puzzle.study(puzzle.settings(&ask)?), &ask)?;
+        let mut settings = self.filled(shape(puzzle, puzzle.settings(&ask)?), &ask)?;
         let is_measured = self.is_unkept;
         let request = Request { is_measured, ..Request::new(ask, limits.clone()) };
         let prepared = puzzle.prepare(&mut settings, options, is_asked, &request);
@@ -143,9 +156,8 @@ impl<P: Frontend> Loaded<P> {
         watcher: &mut dyn Watcher,
     ) -> Result<Answer, Failure> {
         let Self { puzzle, options, .. } = self;
-        let choice = puzzle.choice(&settings);
+        let is_asked = puzzle.choice(&settings).heuristic.is_some();
         let started = Clock::start();
-        let is_asked = choice.heuristic.is_some();
         // What is measured takes no files either.
         let is_measured = request.is_measured || self.is_unkept;
         let within = Request { is_measured, ..request.clone() };
@@ -170,8 +182,9 @@ impl<P: Frontend> Loaded<P> {
             }
         };
         solved.report.stats.elapsed += preparing;
-        let mut answer = Answer::new(puzzle, choice, request, &solved)?;
-        answer.extras.size = answer.solutions.first().map(|first| puzzle.size(first));
+        let mut answer = Answer::new(puzzle, &settings, request, &solved)?;
+        let first = answer.solutions.first();
+        answer.extras.size = first.map(|first| puzzle.size(&first.actions, &first.measures));
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         if let Outcome::Stopped(stop) = answer.outcome {
             explain(stop, request.limits.bytes);
@@ -226,19 +239,13 @@ impl<P: Frontend> Instance for Loaded<P> {
         Ok(answer.after(first))
     }
 
-    fn check(&self, solution: &str) -> Result<Result<(Replayed, String), Flaw>, Unreadable> {
+    fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable> {
         let actions = self.puzzle.parse_solution(solution)?;
-        let size = |replayed: Replayed| match u32::try_from(replayed.cost) {
-            Ok(cost) => {
-                let (actions, length) = (self.puzzle.write(&actions), replayed.length);
-                Ok((replayed, self.puzzle.size(&Written { actions, length, cost })))
-            }
-            Err(_) => {
-                let reason = format!("it costs {}, which is more than 2^32 - 1", replayed.cost);
-                Err(Flaw { after: actions.len(), reason })
-            }
+        let size = |replayed: Replayed| {
+            let measures = Measures::of(P::ABOUT, &replayed);
+            self.puzzle.size(&self.puzzle.write(&actions), &measures)
         };
-        Ok(self.puzzle.replay(&actions).and_then(size))
+        Ok(self.puzzle.replay(&actions).map(size))
     }
 
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
@@ -259,7 +266,7 @@ impl<P: Frontend> Instance for Loaded<P> {
     fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {
         let empty = solution.trim().is_empty();
         let actions = if empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
-        Ok(films::film(&self.puzzle, title, &actions))
+        Ok(self.measured(films::film(&self.puzzle, title, &actions)))
     }
 
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Failure> {
@@ -278,15 +285,16 @@ impl<P: Frontend> Instance for Loaded<P> {
         P::LISTS_STATES
     }
 
-    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<Counted, Failure> {
-        self.study((Ask::default(), false), limits, "nothing was counted", |settings, limits| {
+    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<domain::Counted, Failure> {
+        let (asked, missing) = ((Ask::default(), false), "nothing was counted");
+        self.study(asked, P::study, limits, missing, |settings, limits| {
             domain::count(&self.puzzle, settings, depth, divide, limits)
         })
     }
 
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure> {
         let ask = Ask { heuristic: Some(heuristic.to_owned()), ..Ask::default() };
-        self.study((ask, true), limits, "nothing was searched", |settings, limits| {
+        self.study((ask, true), P::study, limits, "nothing was searched", |settings, limits| {
             domain::audit(&self.puzzle, settings, limits)
         })
     }
@@ -299,7 +307,8 @@ impl<P: Frontend> Instance for Loaded<P> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Explored, Failure> {
-        self.study((Ask::default(), false), limits, "nothing was explored", |settings, limits| {
+        let (asked, missing) = ((Ask::default(), false), "nothing was explored");
+        self.study(asked, P::explored, limits, missing, |settings, limits| {
             let identity = identity();
             let store = keeping.known_by(&identity);
             domain::explore(store, threads, &self.puzzle, settings, limits, watcher)

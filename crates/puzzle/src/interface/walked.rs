@@ -24,10 +24,11 @@ impl<P: Frontend> Walkable for Loaded<P> {
         let heuristic = heuristic.map(str::to_owned);
         let ask = Ask { algorithm, heuristic, ..Ask::default() };
         let asked = (ask, algorithm.is_some());
-        let walk = self.study(asked, limits, "nothing was explored", |settings, limits| {
-            let walked = domain::walk(&self.puzzle, settings, actions, measuring, limits)?;
-            Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
-        });
+        let walk =
+            self.study(asked, P::explored, limits, "nothing was explored", |settings, limits| {
+                let walked = domain::walk(&self.puzzle, settings, actions, measuring, limits)?;
+                Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
+            });
         walk.map_err(|failure| failure.to_string())
     }
 }
@@ -36,7 +37,7 @@ impl<P: Frontend> Loaded<P> {
     /// A walk with its film, and each child in words.
     fn filmed(&self, walked: Walked, heuristic: Option<&'static str>) -> Walk {
         let Walked { claim, written, mut view } = walked;
-        let film = |actions: &str| self.puzzle.walked(actions, self.start());
+        let film = |actions: &str| self.measured(self.puzzle.walked(actions, self.start()));
         let here = film(written.last().map_or("", String::as_str));
         let frames = here.frames.len();
         // An action of the space is a frame, unless it is several.

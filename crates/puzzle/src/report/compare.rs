@@ -4,9 +4,9 @@ use std::{ffi::OsStr, path::Path};
 
 use bytesize::ByteSize;
 use chart::{Bar, bars, to_f64};
-use domain::{Decimals, Profile};
+use domain::{Measure, Profile};
 use indicatif::HumanCount;
-use search::{Bound, Cost, Outcome};
+use search::{Cost, Outcome};
 use serde::Serialize;
 use suite::{Column, Figure};
 
@@ -15,7 +15,7 @@ use super::{
     json::{Answered, Curve, json_line},
     text::{aligned, title},
 };
-use crate::interface::{Answer, Proved};
+use crate::interface::{Answer, Measures, Proof, number};
 
 /// A search of an instance.
 #[derive(Clone, Debug)]
@@ -24,42 +24,57 @@ pub(crate) struct Compared {
     pub(crate) instance: String,
     pub(crate) profile: Profile,
     pub(crate) answer: Answer,
-    /// How many times the fewest expansions of those that no limit stopped.
+    /// How many times the fewest expansions of those that proved something of the same unit.
     times_best: Option<f64>,
 }
 
-const HEADER: [&str; 10] = [
-    "algorithm",
-    "heuristic",
-    "outcome",
-    "cost",
-    "proved",
-    "expanded",
-    "generated",
-    "memory",
-    "ms",
-    "× the best",
-];
+/// The columns before the amounts of a solution, the unit only where there are several, and those after them.
+const BEFORE: [&str; 4] = ["algorithm", "heuristic", "search over", "outcome"];
+const AFTER: [&str; 6] = ["proved", "expanded", "generated", "memory", "ms", "× the best"];
 
-/// Does this column hold numbers?
-const fn is_number(column: usize) -> bool {
-    column == 3 || column > 4
+/// The names of the columns, and which of them hold numbers.
+fn header(rows: &[Compared]) -> (Vec<&'static str>, impl Fn(usize) -> bool + use<>) {
+    let mut names = BEFORE.to_vec();
+    names.retain(|name| *name != BEFORE[2] || has_units(rows));
+    let before = names.len();
+    names.extend(measures(rows).map(|measure| measure.many));
+    let after = names.len();
+    names.extend(AFTER);
+    (names, move |column| column >= before && column != after)
+}
+
+/// Do the actions of these searches count as different things?
+fn has_units(rows: &[Compared]) -> bool {
+    rows.iter().any(|row| row.answer.unit != rows[0].answer.unit)
+}
+
+/// What solutions are measured by.
+fn measures(rows: &[Compared]) -> impl Iterator<Item = Measure> {
+    let first = rows.iter().find_map(|row| row.answer.solutions.first());
+    first.into_iter().flat_map(|first| first.measures.iter()).map(|(measure, _)| measure)
 }
 
 impl Compared {
     /// The answers on one instance, in this order.
     pub(crate) fn all(instance: &str, answers: Vec<(Profile, Answer)>) -> Vec<Self> {
+        let expanded = |answer: &Answer| to_f64(answer.stats.expanded.max(1));
         let has_ended =
             |answer: &Answer| matches!(answer.outcome, Outcome::Solved | Outcome::Exhausted);
-        let ended = answers.iter().filter(|(_, answer)| has_ended(answer));
-        let fewest = ended.map(|(_, answer)| answer.stats.expanded.max(1)).min();
-        let compared = |(profile, answer): (Profile, Answer)| {
-            let expanded = to_f64(answer.stats.expanded.max(1));
-            let times_best =
-                fewest.filter(|_| has_ended(&answer)).map(|fewest| expanded / to_f64(fewest));
-            Self { instance: instance.to_owned(), profile, answer, times_best }
+        let fewest = |unit: Measure| {
+            let same = answers.iter().map(|(_, it)| it).filter(|it| it.unit == unit);
+            let proved = same.filter(|it| has_ended(it) && it.proved.is_some()).map(expanded);
+            proved.min_by(f64::total_cmp)
         };
-        answers.into_iter().map(compared).collect()
+        let times_best = answers.iter().map(|(_, answer)| {
+            let fewest = fewest(answer.unit).filter(|_| has_ended(answer))?;
+            Some(expanded(answer) / fewest)
+        });
+        let times_best: Vec<_> = times_best.collect();
+        let compared = |((profile, answer), times_best)| {
+            let instance = instance.to_owned();
+            Self { instance, profile, answer, times_best }
+        };
+        answers.into_iter().zip(times_best).map(compared).collect()
     }
 
     /// The search in a few words: `A*, manhattan`.
@@ -68,7 +83,7 @@ impl Compared {
         title(answer) + &heuristic.unwrap_or_default()
     }
 
-    fn cells(&self) -> [String; 10] {
+    fn cells(&self, all: &[Self]) -> Vec<String> {
         let Self { answer, .. } = self;
         let stats = &answer.stats;
         let text = |column| match figure(answer, column) {
@@ -76,52 +91,46 @@ impl Compared {
             Some(Figure::Number(number)) => HumanCount(number).to_string(),
             None => String::new(),
         };
-        let cost = match answer.decimals {
-            Decimals(0) => text(Column::Cost),
-            _ => found_cost(answer).unwrap_or_default(),
+        let amount = |measure| {
+            let amount = answer.solutions.first()?.measures.amount(measure)?;
+            Some(number(measure, amount, answer.decimals))
         };
-        let proved = match (answer.proved, answer.lower_bound) {
-            (Some(proved), _) => proved.words().to_owned(),
-            (None, Some(Bound::Cost(bound))) => {
-                format!("cost ≥ {}", answer.decimals.written(bound))
-            }
-            (None, Some(Bound::Length(bound))) => format!("length ≥ {bound}"),
-            (None, None) => String::new(),
-        };
-        [
-            title(answer),
-            answer.choice.heuristic.unwrap_or_default().to_owned(),
-            text(Column::Outcome),
-            cost,
-            proved,
+        let mut cells = vec![title(answer), answer.choice.heuristic.unwrap_or_default().to_owned()];
+        if has_units(all) {
+            cells.push(answer.unit.many.to_owned());
+        }
+        cells.push(text(Column::Outcome));
+        cells.extend(measures(all).map(|measure| amount(measure).unwrap_or_default()));
+        cells.extend([
+            answer.proof().brief(answer.decimals),
             text(Column::Expanded),
             text(Column::Generated),
             ByteSize(stats.peak_bytes as u64).to_string(),
             format!("{:.1}", stats.elapsed.as_secs_f64() * 1e3),
             self.times_best.map_or_else(String::new, |times| format!("{times:.2}")),
-        ]
+        ]);
+        cells
     }
-}
-
-/// The cost of the first solution.
-fn found_cost(answer: &Answer) -> Option<String> {
-    Some(answer.decimals.written(answer.solutions.first()?.cost))
 }
 
 /// The name of the instance and a line a search.
 pub(crate) fn compared_text(instance: &str, rows: &[Compared]) -> String {
-    let table = aligned(&HEADER, rows.iter().map(Compared::cells), is_number);
+    let (names, is_number) = header(rows);
+    let table = aligned(&names, rows.iter().map(|row| row.cells(rows)), is_number);
     format!("{instance}\n\n{table}\n")
 }
 
 /// The same as Markdown.
 pub(crate) fn compared_markdown(instance: &str, rows: &[Compared]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let rule = (0..HEADER.len()).map(|column| if is_number(column) { "--:" } else { "---" });
+    let (names, is_number) = header(rows);
+    let rule = (0..names.len()).map(|column| if is_number(column) { "--:" } else { "---" });
     let rule: Vec<String> = rule.map(str::to_owned).collect();
-    let mut text = format!("### {instance}\n\n{}{}", line(&HEADER.map(str::to_owned)), line(&rule));
+    let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    let mut text = format!("### {instance}\n\n{}{}", line(&names), line(&rule));
     for row in rows {
-        text += &line(&row.cells().map(|cell| cell.replace('|', "\\|")));
+        let cells = row.cells(rows).into_iter().map(|cell| cell.replace('|', "\\|"));
+        text += &line(&cells.collect::<Vec<_>>());
     }
     text + "\n"
 }
@@ -134,6 +143,7 @@ struct Line<'a> {
     answered: Answered,
     length: Option<usize>,
     cost: Option<Cost>,
+    measures: Option<&'a Measures>,
     times_best: Option<f64>,
     #[serde(flatten)]
     curve: Curve<'a>,
@@ -151,6 +161,7 @@ pub(crate) fn compared_json(domain: &str, rows: &[Compared]) -> String {
             answered: Answered::new(row.profile, &row.answer),
             length: first.map(|solution| solution.length),
             cost: first.map(|solution| solution.cost),
+            measures: first.map(|solution| &solution.measures),
             times_best: row.times_best,
             curve: Curve::of(&row.answer),
             stats: &row.answer.stats,
@@ -175,15 +186,16 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
     let bar = |row: &Compared| {
         let answer = &row.answer;
         let instance = if is_one { String::new() } else { format!("{}: ", stem(&row.instance)) };
-        let (series, end) = match (answer.outcome, answer.proved) {
+        let (series, end) = match (answer.outcome, answer.proof()) {
             (Outcome::Stopped(stop), _) => (6, format!(", {stop}")),
             (Outcome::Invalid(_), _) => (6, ", invalid".to_owned()),
-            (_, Some(Proved::LeastCost)) => (0, String::new()),
-            (_, Some(Proved::LeastLength)) => (2, String::new()),
-            (_, Some(Proved::Unsolvable)) => (6, ", unsolvable".to_owned()),
-            (_, None) => (1, String::new()),
+            (_, Proof::Best(measure)) if measure == answer.measure => (0, String::new()),
+            (_, Proof::Best(_)) => (2, String::new()),
+            (_, Proof::Unsolvable) => (6, ", unsolvable".to_owned()),
+            (_, Proof::AtLeast(..) | Proof::None) => (1, String::new()),
         };
-        let cost = found_cost(answer).map_or_else(String::new, |cost| format!(", cost {cost}"));
+        let first = answer.solutions.first();
+        let cost = first.map_or_else(String::new, |it| format!(", {}", answer.told(it.cost)));
         let expanded = answer.stats.expanded;
         Bar {
             label: format!("{instance}{}{cost}{end}", Compared::search(answer)),
@@ -197,7 +209,10 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
         [first, ..] if is_one => format!("{domain}, {}: states expanded", stem(&first.instance)),
         _ => format!("{domain}: states expanded"),
     };
-    let axis = "logarithmic; blue: least cost proved, green: least length proved, orange: not proved, \
-                outline: stopped by a limit";
-    bars(&title, axis, LABELS, 1.0..1.0, &rows.iter().map(bar).collect::<Vec<_>>())
+    let least = rows.first().map_or("best", |row| row.answer.measure.least);
+    let axis = format!(
+        "logarithmic; blue: {least} proved, green: fewest actions proved, orange: not proved, \
+         outline: stopped by a limit"
+    );
+    bars(&title, &axis, LABELS, 1.0..1.0, &rows.iter().map(bar).collect::<Vec<_>>())
 }

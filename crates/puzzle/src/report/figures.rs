@@ -21,7 +21,7 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
         },
         Column::Proved => text(answer.proved?.words()),
         Column::Length => number(first?.length as u64),
-        Column::Cost => number(first?.cost.into()),
+        Column::Cost => number(first?.table_cost()),
         Column::Solution => text(&first?.actions),
         Column::Solutions => number(answer.extras.count.unwrap_or(answer.solutions.len() as u64)),
         Column::LowerBound => match answer.lower_bound? {

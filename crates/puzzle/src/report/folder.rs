@@ -11,7 +11,7 @@ use super::{
     text::{UNSOLVABLE, pairs, title},
 };
 use crate::{
-    interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds},
+    interface::{After, Answer, Ended, Instance, Request, counted, milliseconds},
     io::{abridged, stopped},
 };
 
@@ -53,10 +53,7 @@ pub(crate) fn section(
             boards.push(board);
             Ok::<(), Infallible>(())
         });
-        let mut rows = vec![
-            ("length", counted(solution.length, "action")),
-            ("cost", answer.decimals.written(solution.cost)),
-        ];
+        let mut rows = vec![("size", solution.measures.words(answer.decimals))];
         if let Some((time, successors)) = notes.solutions.get(index) {
             rows.push(("time", format!("{} ms", milliseconds(*time))));
             // An engine of a puzzle's own may tell of none.
@@ -99,13 +96,7 @@ fn ending(answer: &Answer) -> String {
     let elapsed = milliseconds(answer.stats.elapsed);
     let none = if answer.solutions.is_empty() { "no solution" } else { "no more solutions" };
     match answer.outcome {
-        Outcome::Solved => match answer.proved {
-            Some(Proved::LeastCost) => "solved; the first is proved to be of least cost".to_owned(),
-            Some(Proved::LeastLength) => {
-                "solved; the first is proved to have the fewest actions".to_owned()
-            }
-            Some(Proved::Unsolvable) | None => "solved".to_owned(),
-        },
+        Outcome::Solved => format!("solved; {}", answer.proof().words(answer.decimals)),
         Outcome::Exhausted if answer.solutions.is_empty() => UNSOLVABLE.to_owned(),
         Outcome::Exhausted => format!("{none}: nothing is left to search"),
         Outcome::Stopped(Stop::Time) => format!("{none}: timeout after {elapsed} ms"),

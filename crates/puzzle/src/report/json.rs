@@ -41,6 +41,7 @@ pub(crate) struct Answered {
     weight: Option<String>,
     profile: &'static str,
     actions: Option<&'static str>,
+    measure: &'static str,
     #[serde(flatten)]
     outcome: Outcome,
     lower_bound: Option<Bound>,
@@ -80,6 +81,7 @@ impl Answered {
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             profile: profile.name(),
             actions: answer.choice.actions,
+            measure: answer.measure.many,
             outcome: answer.outcome,
             lower_bound: answer.lower_bound,
             proved: answer.proved,
@@ -157,9 +159,18 @@ fn array(elements: &str) -> Box<RawValue> {
     RawValue::from_string(format!("[{elements}]")).expect("elements are written as JSON")
 }
 
-/// `value` on a line of its own.
+/// The version of the lines, as `docs/json.md` describes them.
+const FORMAT: u32 = 2;
+
+/// An object on a line of its own, with the version of the lines.
 pub(crate) fn json_line(value: &impl Serialize) -> String {
-    let mut line = json(value);
+    #[derive(Serialize)]
+    struct Formatted<'a, T> {
+        format: u32,
+        #[serde(flatten)]
+        value: &'a T,
+    }
+    let mut line = json(&Formatted { format: FORMAT, value });
     line.push('\n');
     line
 }

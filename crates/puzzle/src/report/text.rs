@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use domain::AlgorithmName;
 use indicatif::HumanCount;
-use search::{Bound, Outcome};
+use search::{Algorithm, Cycles, Outcome};
 
 use crate::{
     interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds, percent},
@@ -84,7 +84,8 @@ fn outcome(answer: &Answer) -> String {
         return UNSOLVABLE.to_owned();
     }
     let mut line = match answer.outcome {
-        Outcome::Exhausted if !answer.solutions.is_empty() => "all found".to_owned(),
+        Outcome::Exhausted if is_one_each(answer) => "all found, one way to each goal".to_owned(),
+        Outcome::Exhausted => "all found".to_owned(),
         outcome => outcome.to_string(),
     };
     if let Some(first) = answer.solutions.first() {
@@ -92,35 +93,25 @@ fn outcome(answer: &Answer) -> String {
             1 => String::new(),
             count => format!("{count} solutions, the first with "),
         };
-        if let Some((size, proof)) = &answer.extras.measure {
-            let _ = write!(line, ": {found}{size}; {proof}{}{}", gap(answer), guarantee(answer));
-            return line;
-        }
-        let cost = || answer.decimals.written(first.cost);
-        let plain = || format!("{}, cost {}", counted(first.length, "action"), cost());
-        let size = answer.extras.size.clone().unwrap_or_else(plain);
+        let size = answer.extras.size.clone();
+        let size = size.unwrap_or_else(|| first.measures.words(answer.decimals));
         let _ = write!(line, ": {found}{size}");
     } else {
         line.push_str(", no solution found");
-        if let Some((_, proof)) = &answer.extras.measure {
-            return line + "; " + proof;
-        }
     }
-    match answer.proved {
-        Some(Proved::LeastCost) => line.push_str("; proved to be the least cost"),
-        Some(Proved::LeastLength) => line.push_str("; proved to be the least number of actions"),
-        Some(Proved::Unsolvable) | None => match answer.lower_bound {
-            Some(Bound::Cost(bound)) => {
-                let bound = answer.decimals.written(bound);
-                let _ = write!(line, "; every solution costs at least {bound}");
-            }
-            Some(Bound::Length(bound)) => {
-                let _ = write!(line, "; every solution has at least {}", counted(bound, "action"));
-            }
-            None => line.push_str("; nothing is proved of its cost"),
-        },
-    }
+    let _ = write!(line, "; {}", answer.proof().words(answer.decimals));
     line + &gap(answer) + &guarantee(answer)
+}
+
+/// Does the search give one way to each goal state, and not all ways?
+const fn is_one_each(answer: &Answer) -> bool {
+    match answer.choice.algorithm {
+        Algorithm::IterativeDeepening { .. } | Algorithm::KBest => false,
+        Algorithm::DepthFirst { cycles }
+        | Algorithm::DepthLimited { cycles, .. }
+        | Algorithm::IdaStar { cycles } => matches!(cycles, Cycles::Closed),
+        _ => true,
+    }
 }
 
 /// How much too dear the solution of anytime search may be, if it is not proved to be the best.
@@ -184,9 +175,8 @@ pub(crate) fn write_text(
     let mut undrawn = None;
     let ended = request.each(After::Show, (1..).zip(listed), |(number, solution)| {
         if answer.solutions.len() > 1 {
-            let length = counted(solution.length, "action");
-            let cost = answer.decimals.written(solution.cost);
-            pieces.write(&format!("solution {number}: {length}, cost {cost}\n"))?;
+            let size = solution.measures.words(answer.decimals);
+            pieces.write(&format!("solution {number}: {size}\n"))?;
         }
         pieces.write(&solution.actions)?;
         pieces.write("\n\n")?;

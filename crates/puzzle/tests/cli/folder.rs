@@ -117,7 +117,7 @@ fn nothing_is_half_written_when_the_run_is_killed() {
         let written = files(to.path());
         assert_eq!(written.len(), 42, "{:?}", written.keys());
         for (name, report) in written {
-            assert!(report.ends_with("fewest actions\n"), "{name}: {report}");
+            assert!(report.ends_with("fewest moves\n"), "{name}: {report}");
         }
     }
 }

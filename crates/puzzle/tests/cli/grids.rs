@@ -158,7 +158,7 @@ fn a_blocked_corner_is_no_matter_where_another_end_is_given() {
     let solve = ["solve", "grid-path", "--text", "#..\n...\n", "--start", "2,1"];
     let (output, errors, code) = run(&std::env::temp_dir(), &solve);
     assert_eq!((errors.as_str(), code), ("", 0));
-    assert!(output.starts_with("solved: 2 actions, cost 2"), "{output}");
+    assert!(output.starts_with("solved: 2 steps, cost 2"), "{output}");
 }
 
 #[test]

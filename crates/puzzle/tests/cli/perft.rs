@@ -126,6 +126,9 @@ pub(crate) fn known() -> Vec<Known> {
                 if domain == "boggle" {
                     options.extend(["--dictionary", "built-in"].map(str::to_owned));
                 }
+                if domain == "klotski" {
+                    options.extend(["--metric", "steps"].map(str::to_owned));
+                }
                 let file = format!("{folder}/{}", instance.file.display());
                 known.push(Known { domain, file, options, depths });
             }

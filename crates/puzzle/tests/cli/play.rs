@@ -209,7 +209,7 @@ fn costs_with_diagonal_steps_have_decimals() {
     let text = "--text=S..../...../....G";
     let mut terminal = Terminal::play(&["grid-path", text, "--neighbours", "8"], folder.path());
     terminal.wait("cost 4.8284 to go, proved");
-    terminal.wait("least         4.8284 proved");
+    terminal.wait("least         4.8284, proved");
     terminal.press(DOWN);
     terminal.press(DOWN);
     terminal.wait("cost 4.0000 to go, proved");

@@ -28,8 +28,8 @@ fn replay(arguments: &[&str], name: &str) -> (Option<i32>, String, String) {
 #[test]
 fn a_solution_is_found_or_given() {
     let (code, said, page) = replay(&["sokoban", MAP], "out.html");
-    assert_eq!((code, said.as_str()), (Some(0), "A*: proved optimal\n"));
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("proved optimal"));
+    assert_eq!((code, said.as_str()), (Some(0), "A*: proved: fewest steps\n"));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("proved: fewest steps"));
     assert!(page.contains("Sokoban, map-02"));
     let (code, said, page) = replay(&["sokoban", MAP, "LUU"], "out.html");
     assert_eq!(code, Some(1), "{said}");
@@ -92,7 +92,7 @@ fn a_still_has_boards_side_by_side_or_the_whole_way() {
 fn several_algorithms_stand_side_by_side() {
     let (code, said, page) = replay(&["sokoban", MAP, "--algorithms", "bfs,astar"], "out.html");
     assert_eq!(code, Some(0));
-    assert_eq!(said, "breadth-first search: proved: the fewest actions\nA*: proved optimal\n");
+    assert_eq!(said, "breadth-first search: proved: fewest steps\nA*: proved: fewest steps\n");
     assert_eq!(page.matches("<section class=\"lane\"").count(), 2);
 }
 

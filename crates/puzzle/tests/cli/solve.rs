@@ -84,7 +84,7 @@ fn moves_are_what_check_takes() {
         .write_stdin(solved.stdout)
         .assert()
         .success()
-        .stdout("solved: 6 actions, cost 6\n");
+        .stdout("solved: 6 steps, 3 pushes\n");
 }
 
 #[test]

@@ -8,7 +8,8 @@
  * @typedef {{name: string, look: string, at?: At, faces?: At, home?: number}} Piece
  * @typedef {{title: string, columns: number, rows: number, kinds: Kind[], ground: string, pieces: Piece[], trail?: number, decimals?: number}} Scene
  * @typedef {[number, number, number]} Seen column, row, and the number of the expansion, or 0 if the place is queued
- * @typedef {{scene: Scene, frames: Frame[], unit: string, meters?: [string, number[]][], flaw?: string | null, order?: Seen[]}} Film
+ * @typedef {{one: string, many: string, least: string}} Measure what costs are: the same word where nothing is counted
+ * @typedef {{scene: Scene, frames: Frame[], unit: string, measure: Measure, meters?: [string, number[]][], flaw?: string | null, order?: Seen[]}} Film
  * @typedef {{at: At | null, faces: At}} Place
  */
 

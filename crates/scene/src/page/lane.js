@@ -1,6 +1,6 @@
 import { Board } from "./board.js";
 import { heat, heatControls } from "./heat.js";
-import { List, writeFigures, written } from "./list.js";
+import { List, amount, capital, writeFigures } from "./list.js";
 
 /** @typedef {import("./board.js").Film} Film */
 
@@ -89,6 +89,6 @@ export class Lane {
     if (at === 0) return "At the start.";
     const { words, cost } = this.film.frames[at - 1];
     const end = at === this.last ? (this.film.flaw ?? " The end.") : "";
-    return `${at} of ${this.last}: ${words}. Cost ${written(cost, this.film.scene.decimals)}.${end}`;
+    return `${at} of ${this.last}: ${words}. ${capital(amount(this.film, cost))}.${end}`;
   }
 }

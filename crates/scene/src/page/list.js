@@ -63,15 +63,24 @@ export class List {
   }
 }
 
+/** A word with a capital. @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A cost of a film with what it counts: `4 pushes`, `cost 7.0710`. @param {Film} film @param {number} cost */
+export function amount({ measure: { one, many }, scene }, cost) {
+  const number = written(cost, scene.decimals);
+  return one === many ? `${one} ${number}` : `${number} ${cost === 1 ? one : many}`;
+}
+
 /** The figures after `n` actions: name, value, and the last value if that says more. @param {Film} film @param {number} n */
 export function figures(film, n) {
-  const { frames, unit, meters, scene } = film;
+  const { frames, unit, measure, meters, scene } = film;
   const cost = (/** @type {number} */ at) => (at > 0 ? frames[at - 1].cost : 0);
-  const name = unit.charAt(0).toUpperCase() + unit.slice(1);
+  const name = capital(unit);
   const last = frames.length;
   /** @type {[string, string, string | null][]} */
   const rows = [[name, digits(n), digits(last)]];
-  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push(["Cost", written(cost(n), scene.decimals), written(cost(last), scene.decimals)]);
+  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push([capital(measure.many), written(cost(n), scene.decimals), written(cost(last), scene.decimals)]);
   for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[n] ?? 0), values[last] === undefined ? null : digits(values[last])]);
   rows.push([`${name}s left`, digits(last - n), null]);
   return rows;

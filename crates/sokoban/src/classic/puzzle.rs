@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, SolveError, Unreadable, boards,
+    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
 use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, search};
@@ -47,13 +47,6 @@ impl Instance {
         Self { level, number: 1, levels: 1, title: None, objective }
     }
 
-    /// The pushes of a solution of this level, whatever its capitals.
-    #[must_use]
-    pub fn pushes(&self, solution: &str) -> usize {
-        let replayed = parse_lurd(solution).ok().and_then(|it| validate(&self.level, &it).ok());
-        replayed.map_or(0, |replayed| replayed.pushes)
-    }
-
     /// The level of this number, from 1, in a collection.
     ///
     /// # Errors
@@ -85,6 +78,9 @@ const HEURISTIC: HeuristicAbout = HeuristicAbout {
     summary: "cheapest assignment of boxes to goals by push distances of each box alone",
     guarantee: Guarantee::Consistent,
 };
+/// Pushes, and moves among the solutions with the fewest of them.
+const PUSHES_THEN_MOVES: Measure =
+    Measure { least: "fewest pushes, and the fewest moves with them", ..Measure::PUSHES };
 /// The only kind of actions.
 const ACTIONS: &str = "pushes";
 
@@ -107,6 +103,9 @@ impl Collection {
 
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
+        default_weight: crate::Level::ABOUT.default_weight,
+        measure: Measure::PUSHES,
+        measures: &[Measure::MOVES, Measure::PUSHES],
         heuristics: || vec![HEURISTIC],
         actions: &[ACTIONS],
         formats: &[
@@ -161,11 +160,15 @@ impl Puzzle for Instance {
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
         let Replay { moves, pushes } = validate(&self.level, actions)?;
-        let cost = match self.objective {
-            Objective::Pushes | Objective::PushesThenMoves => pushes,
-            Objective::Moves => moves,
-        };
-        Ok(Replayed { length: moves, cost: cost as u64 })
+        Ok(Replayed { length: moves, measures: vec![moves as u64, pushes as u64] })
+    }
+
+    fn measure(&self, _: &Settings) -> Measure {
+        match self.objective {
+            Objective::Pushes => Measure::PUSHES,
+            Objective::Moves => Measure::MOVES,
+            Objective::PushesThenMoves => PUSHES_THEN_MOVES,
+        }
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
@@ -202,12 +205,11 @@ impl Puzzle for Instance {
         Choice::new(settings.algorithm, Some(HEURISTIC.name), Some(ACTIONS))
     }
 
-    fn searched_cost(&self, _: &Settings, replayed: &Replayed) -> u64 {
+    fn searched_cost(&self, settings: &Settings, replayed: &Replayed) -> u64 {
+        let cost = self.cost(settings, replayed);
         match self.objective {
-            Objective::Pushes | Objective::Moves => replayed.cost,
-            Objective::PushesThenMoves => {
-                replayed.cost * u64::from(PUSH_FIRST) + replayed.length as u64
-            }
+            Objective::Pushes | Objective::Moves => cost,
+            Objective::PushesThenMoves => cost * u64::from(PUSH_FIRST) + replayed.length as u64,
         }
     }
 
@@ -247,6 +249,12 @@ fn in_words<const W: usize>(
         search(&space, &heuristic, algorithm, limits, watch)
     })?;
     let Some(report) = report else { return Ok(false) };
+    // Where each push costs 1, a bound on their number is one on the cost.
+    if let (Objective::Pushes, Some(Bound::Length(pushes))) =
+        (instance.objective, report.lower_bound)
+    {
+        report.lower_bound = Some(Bound::Cost(pushes));
+    }
     let mut is_best = report.is_proved_least_cost();
     if let (Objective::PushesThenMoves, Some(Bound::Cost(cost))) =
         (instance.objective, &mut report.lower_bound)

@@ -239,7 +239,7 @@ fn the_validator_says_what_is_wrong() {
     let level = fixture("map-02");
     let verdicts = ["LUDLRD", "LUDLR", "", "R", "LUU", "LUDLRDD"].map(|text| {
         let verdict = match validate(&level, &parse_steps(text).expect("steps")) {
-            Ok(cost) => format!("solves it at cost {cost}"),
+            Ok(replayed) => format!("solves it at cost {}", replayed.steps),
             Err(reason) => reason.to_string(),
         };
         format!("{text:?}: {verdict}")

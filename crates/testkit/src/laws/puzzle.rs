@@ -53,7 +53,7 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
         match domain::solve(puzzle, &settings, &limits, &mut seen) {
             Ok(Solved { report, .. }) => {
                 threads_change_nothing(&name, puzzle, &settings, &limits, &report);
-                solutions_replay(&name, puzzle, &report);
+                solutions_replay(&name, puzzle, &settings, &report);
                 known.agree(&name, &choice, &report);
                 let stats = &report.stats;
                 if seen.expanded > 0 {
@@ -137,17 +137,23 @@ fn choice_is_as_asked(name: &str, ask: &Ask, choice: &Choice) {
 }
 
 #[track_caller]
-fn solutions_replay<P: Puzzle>(name: &str, puzzle: &P, report: &Report<P::Action>) {
+fn solutions_replay<P: Puzzle>(
+    name: &str,
+    puzzle: &P,
+    settings: &P::Settings,
+    report: &Report<P::Action>,
+) {
+    let cost_of = |actions: &[P::Action]| {
+        puzzle.replay(actions).map(|replayed| puzzle.cost(settings, &replayed))
+    };
     for solution in &report.solutions {
         let cost = Ok(u64::from(solution.cost));
-        let replayed = puzzle.replay(&solution.actions).map(|replayed| replayed.cost);
-        assert_eq!(replayed, cost, "{name}: a solution replays");
+        assert_eq!(cost_of(&solution.actions), cost, "{name}: a solution replays");
         let text = puzzle.write(&solution.actions);
         let read = puzzle.parse_solution(&text);
         let read = read.unwrap_or_else(|error| panic!("{name}: {text:?} is not read: {error}"));
         assert_eq!(puzzle.write(&read), text, "{name}: the text of a solution survives");
-        let replayed = puzzle.replay(&read).map(|replayed| replayed.cost);
-        assert_eq!(replayed, cost, "{name}: the text of a solution replays");
+        assert_eq!(cost_of(&read), cost, "{name}: the text of a solution replays");
         assert!(puzzle.boards(&read).next().is_some(), "{name}: a solution has boards");
     }
 }

@@ -3,8 +3,8 @@
 use std::{iter, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Profile, Puzzle, Refusal, Replayed,
-    Shown, SolveError, Unreadable, Watcher,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Profile, Puzzle, Refusal,
+    Replayed, Shown, SolveError, Unreadable, Watcher,
 };
 use search::{Blind, Limits, Report, Solution};
 use text::Form;
@@ -53,6 +53,8 @@ pub struct WordList {
 impl Puzzle for Board {
     const ABOUT: &'static About = &About {
         algorithms: &[AlgorithmName::Dfs],
+        measure: Measure::POINTS,
+        measures: &[Measure::CELLS, Measure::POINTS],
         has_published_profile: true,
         order: Some("the order of the words, length or alphabetic"),
         formats: &[
@@ -107,12 +109,12 @@ impl Puzzle for Board {
         if actions.is_empty() {
             return Err(Flaw::at_start("expected one word, found 0"));
         }
-        let mut sum = Replayed { length: 0, cost: 0 };
+        let (mut length, mut points) = (0, 0);
         for traced in actions {
-            sum.length += traced.replay(self).map_err(Flaw::at_start)?;
-            sum.cost += u64::from(score(traced.word.text.len()));
+            length += traced.replay(self).map_err(Flaw::at_start)?;
+            points += u64::from(score(traced.word.text.len()));
         }
-        Ok(sum)
+        Ok(Replayed { length, measures: vec![length as u64, points] })
     }
 
     /// A word changes nothing.

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Puzzle, Refusal, Replayed, Shown,
-    Unreadable, Watcher,
+    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Puzzle, Refusal, Replayed,
+    Shown, Unreadable, Watcher,
 };
 use search::{Blind, Limits, Outcome, Report, Solution, Stats};
 use text::Form;
@@ -42,6 +42,8 @@ impl From<Level> for Instance {
 impl Puzzle for Instance {
     const ABOUT: &'static About = &About {
         algorithms: &[AlgorithmName::Dfs],
+        measure: Measure::CELLS,
+        measures: &[Measure::CELLS],
         formats: &[
             (
                 "puzzle",
@@ -94,7 +96,7 @@ impl Puzzle for Instance {
             return Err(Flaw::at_start(format_args!("expected one filled grid, found {found}")));
         };
         let length = filled.replay(&self.level).map_err(Flaw::at_start)?;
-        Ok(Replayed { length, cost: length as u64 })
+        Ok(Replayed { length, measures: vec![length as u64] })
     }
 
     fn boards<'p>(&'p self, actions: &[Filled]) -> Box<dyn Iterator<Item = String> + 'p> {

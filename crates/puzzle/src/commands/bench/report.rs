@@ -151,5 +151,8 @@ pub(crate) fn bench_table(head: &Table, rows: &[(&Planned<'_>, Measured)]) -> St
         cells.push(times.join(" "));
         cells
     });
-    format!("{}\n{}\n", head.title, table(&header, lines))
+    let has_means = rows.iter().any(|(_, measured)| measured.means.is_some());
+    let note =
+        if has_means { "Means over samples are of the instances that were solved.\n" } else { "" };
+    format!("{}\n{}{note}\n", head.title, table(&header, lines))
 }

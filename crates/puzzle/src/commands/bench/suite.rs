@@ -373,7 +373,11 @@ fn contradiction(instance: &suite::Instance, answer: &Answer) -> Option<String> 
             let found = below.or(above)?;
             Some(format!("{what} {found} was found, where {least} is the least"))
         };
-        let cheaper = || other("cost", fact.least_cost, Proved::LeastCost, |it| it.cost as usize);
+        let cheaper = || {
+            other("cost", fact.least_cost, Proved::LeastCost, |it| {
+                usize::try_from(it.table_cost()).unwrap_or(usize::MAX)
+            })
+        };
         let shorter = || other("length", fact.least_length, Proved::LeastLength, |it| it.length);
         if let Some(said) = said.or_else(cheaper).or_else(shorter) {
             return Some(format!("contradicts {:?}: {said}", fact.source));

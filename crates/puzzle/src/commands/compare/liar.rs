@@ -119,7 +119,7 @@ impl Puzzle for Fork {
             [Place::Detour, Place::Goal] => 2,
             _ => return Err(Flaw::at_start("no way to the goal")),
         };
-        Ok(Replayed { length: actions.len(), cost })
+        Ok(Replayed { length: actions.len(), measures: vec![actions.len() as u64, cost] })
     }
 
     fn boards<'p>(&'p self, actions: &[Place]) -> Box<dyn Iterator<Item = String> + 'p> {

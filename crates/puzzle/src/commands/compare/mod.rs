@@ -24,8 +24,9 @@ const BYTES: usize = 1 << 30;
 const COMPARE: &str = "\
 Each search stands alone, within 10s and 1GiB (or three quarters of the free
 memory) unless --time-limit, --node-limit or --memory-limit says otherwise.
-`× the best` is the states expanded over the fewest of all searches that no
-limit stopped.
+`× the best` is the states expanded over the fewest of all searches that ended
+with a proof. Where searches go over different actions (`search over`), it is
+over the fewest of the same actions.
 
 Exit codes: 0 all that is proved agrees, 1 it does not: an internal error, with both answers.";
 

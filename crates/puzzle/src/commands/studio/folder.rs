@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use domain::Measure;
 use studio::{Entry, Known};
 use suite::Suite;
 
@@ -100,9 +101,13 @@ impl List {
             };
             self.named.insert(path);
             let facts = &instance.facts;
-            let least = facts.iter().find_map(|fact| fact.least_cost).map(u64::from);
+            // What is known of a cost says nothing where something else is minimised.
+            let about = domain.about;
+            let is_meant = about.measure.is_cost() || !about.measures.contains(&Measure::COST);
+            let least = facts.iter().find_map(|fact| fact.least_cost).filter(|_| is_meant);
+            let least = least.map(|least| Known::Least(least.into()));
             let is_unsolvable = facts.iter().any(|fact| fact.solvable == Some(false));
-            let known = least.map(Known::Least).or(is_unsolvable.then_some(Known::Unsolvable));
+            let known = least.or(is_unsolvable.then_some(Known::Unsolvable));
             let name = instance.name.get_ref().clone();
             self.add(domain, name, instance.class.clone(), group.clone(), text, known);
         }

@@ -1,0 +1,224 @@
+//! The law of claims: all outputs of one search say the same of its solution, and claim the same about all solutions.
+
+use std::{fs, path::PathBuf};
+
+use clap::Command;
+use domain::{AlgorithmName, Ask, Profile};
+use search::Limits;
+use serde_json::Value;
+
+use super::replay::lane;
+use crate::{
+    domains::ALL,
+    interface::{Answer, Domain, Instance, Part, Request},
+    report::{self, Compared, Notes},
+};
+
+/// What an output claims, in the words of that output: the best in something, or so much of it at least.
+#[derive(PartialEq, Eq, Debug)]
+enum Claim {
+    Best(String),
+    AtLeast(String, String),
+    Unsolvable,
+    Nothing,
+}
+
+/// The name of a measure in the plural; both words for nothing that is counted.
+fn plural(word: &str) -> String {
+    match word {
+        "cost" => "cost".to_owned(),
+        push if push.ends_with("sh") => format!("{push}es"),
+        many if many.ends_with('s') => many.to_owned(),
+        one => format!("{one}s"),
+    }
+}
+
+/// The claim of a sentence for people.
+fn of_sentence(text: &str) -> Claim {
+    let after = |words| text.split_once(words).map(|(_, rest): (_, &str)| rest.trim_end());
+    let end = |text: &str| text.split([';', ',', '\n']).next().unwrap_or_default().to_owned();
+    if text.contains("unsolvable") {
+        Claim::Unsolvable
+    } else if let Some(least) = after("proved to be the ").or_else(|| after("proved: ")) {
+        Claim::Best(end(least))
+    } else if let Some(least) = after("every solution costs at least ") {
+        Claim::AtLeast("cost".to_owned(), end(least))
+    } else if let Some(least) = after("every solution has at least ") {
+        let number: String = least.chars().take_while(|it| *it != ' ').collect();
+        let unit = end(least.get(number.len()..).unwrap_or_default().trim());
+        Claim::AtLeast(plural(&unit), number)
+    } else {
+        Claim::Nothing
+    }
+}
+
+/// That of a cell of a table.
+fn of_cell(text: &str) -> Claim {
+    match text.split_once(" ≥ ") {
+        Some((unit, least)) => Claim::AtLeast(unit.to_owned(), least.to_owned()),
+        None if text.is_empty() => Claim::Nothing,
+        None if text == "unsolvable" => Claim::Unsolvable,
+        None => Claim::Best(text.to_owned()),
+    }
+}
+
+/// That of a line of JSON. `first` counts actions of which no kind is named.
+fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
+    let measure = line["measure"].as_str().unwrap();
+    let unit = line["actions"].as_str().unwrap_or(first);
+    let least =
+        |of: &str| if of == "cost" { "least cost".to_owned() } else { format!("fewest {of}") };
+    let written = |of: &str, bound: &Value| match of {
+        "cost" => domain::Decimals(decimals).written(bound.as_u64().unwrap()),
+        _ => indicatif::HumanCount(bound.as_u64().unwrap()).to_string(),
+    };
+    let at_least = |of: &str, bound| Claim::AtLeast(of.to_owned(), written(of, bound));
+    match (line["proved"].as_str(), &line["lower_bound"]) {
+        (Some("unsolvable"), _) => Claim::Unsolvable,
+        (Some("least_cost"), _) => Claim::Best(least(measure)),
+        (Some("least_length"), _) => Claim::Best(least(unit)),
+        (_, Value::Object(bound)) => match bound.get("cost") {
+            Some(cost) => at_least(measure, cost),
+            None => at_least(unit, &bound["length"]),
+        },
+        _ => Claim::Nothing,
+    }
+}
+
+/// All outputs of this answer.
+fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &Answer, name: &str) {
+    let json =
+        report::solved((domain.about.name, name), request, &mut answer.clone(), instance, false);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let first = domain.about.measures[0].many;
+    let claim = of_json(&json, first, answer.decimals.0);
+
+    let text = report::headline(answer);
+    let is_listed = answer.extras.headline.is_some();
+    if !is_listed {
+        assert_eq!(of_sentence(&text), claim, "{name}: {text} | {json}");
+    }
+    let rows = Compared::all(name, vec![(Profile::Best, answer.clone())]);
+    let table = report::compared_markdown(name, &rows);
+    let row = |line: usize| -> Vec<String> {
+        let line = table.lines().nth(line).unwrap();
+        line.split(" | ").map(|cell| cell.trim_matches(['|', ' ']).to_owned()).collect()
+    };
+    let (names, cells) = (row(2), row(4));
+    let cell = |name: &str| names.iter().position(|it| it == name).map(|at| cells[at].as_str());
+    assert_eq!(of_cell(cell("proved").unwrap()), claim, "{name}: {table} | {json}");
+
+    let lane = lane(instance, ("", false), request, answer).unwrap();
+    let words = &lane.badge.words;
+    // A replay may keep silent, as of a search that a limit stopped.
+    let is_told = of_sentence(words) != Claim::Nothing || words.contains("nothing is proved");
+    assert!(!is_told || of_sentence(words) == claim, "{name}: {words} | {json}");
+    let folder = report::section(instance, request, answer, &Notes::new());
+    let ending = folder.lines().last().unwrap();
+    let is_told = of_sentence(ending) != Claim::Nothing || ending.contains("nothing is proved");
+    assert!(is_listed || !is_told || of_sentence(ending) == claim, "{name}: {ending} | {json}");
+
+    let solution = &json["solutions"][0];
+    let Some(measures) = solution["measures"].as_object() else { return };
+    let actions = solution["actions"].as_str().unwrap();
+    let size = instance.check(actions).unwrap().unwrap();
+    for (measure, amount) in measures {
+        let amount = amount.as_u64().unwrap();
+        let number = match measure.as_str() {
+            "cost" => answer.decimals.written(amount),
+            _ => indicatif::HumanCount(amount).to_string(),
+        };
+        let has = |text: &str| {
+            let mut parts = text.split([',', ';', ':']).map(str::trim);
+            let cost = format!("cost {number}");
+            let first = format!("{number} ");
+            parts.any(|part| match measure.as_str() {
+                "cost" => part.ends_with(&cost),
+                many => part
+                    .strip_prefix("the first with ")
+                    .unwrap_or(part)
+                    .strip_prefix(&first)
+                    .is_some_and(|unit| plural(unit) == many),
+            })
+        };
+        let number = number.replace(',', "");
+        if amount < 1_000 {
+            assert!(has(&size), "{name}: {measure} {number} in {size}");
+            assert!(is_listed || has(&text.replace("solutions, the", ":the")), "{name}: {text}");
+        }
+        let told = cell(measure).map(|cell| cell.replace(',', ""));
+        assert_eq!(told, Some(number), "{name}: {measure} in {table}");
+    }
+    let measure = json["measure"].as_str().unwrap();
+    assert!(measures.contains_key(measure), "{name}: {json}");
+    if let Some(film) = lane.films.first().filter(|_| !is_listed) {
+        assert_eq!(film.measure.many, measure, "{name}: a replay");
+        let last = film.cost(film.last());
+        assert_eq!(Some(last), solution["cost"].as_u64(), "{name}: a replay");
+        for (meter, values) in &film.meters {
+            if let Some(amount) = measures.get(&meter.to_lowercase()) {
+                assert_eq!(values.last().copied(), amount.as_u64(), "{name}: {meter}");
+            }
+        }
+    }
+}
+
+/// The fixtures of a domain: all where tests are thorough, and those that are named.
+fn fixtures(name: &str, sample: &[&str]) -> Vec<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_meant = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        file.is_file() && (testkit::is_thorough() || sample.contains(&&*name))
+    };
+    let mut files: Vec<PathBuf> = files.filter(is_meant).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn outputs_of_one_search_claim_the_same() {
+    let samples: [(&str, &[&str]); 9] = [
+        ("boggle", &["qu.txt"]),
+        ("grid-path", &["costs.txt", "p1.txt"]),
+        ("klotski", &["small.txt", "unsolvable.txt"]),
+        ("npuzzle", &["eight-edge.txt"]),
+        ("numbrix", &["empty-4.txt"]),
+        ("pacman-dual", &["crossing.txt"]),
+        ("river-crossing", &["bridge-and-torch.toml", "missionaries-3.toml"]),
+        ("sokoban", &["classic.sok", "map-02.txt"]),
+        ("weighted-stones", &["test-03.txt"]),
+    ];
+    let expansions = if testkit::is_thorough() { 5_000 } else { 150 };
+    let mut searches = 0;
+    for domain in ALL {
+        let about = domain.about;
+        let sample = samples.iter().find(|(name, _)| *name == about.name);
+        for file in fixtures(about.name, sample.map_or(&[], |(_, files)| files)) {
+            let command = (domain.options)(Command::new("options").no_binary_name(true));
+            let options = command.get_matches_from(Vec::<String>::new());
+            let text = fs::read(&file).unwrap();
+            let Ok(instance) = (domain.open)(&text, Part::default(), &options) else { continue };
+            let algorithms = about.algorithms.iter().copied();
+            let kinds = about.actions.iter().map(|kind| Some((*kind).to_owned())).chain([None]);
+            let kinds: Vec<_> = kinds.collect();
+            for (algorithm, actions) in
+                algorithms.flat_map(|it| kinds.iter().map(move |kind| (it, kind.clone())))
+            {
+                let depth = if algorithm == AlgorithmName::Dls { 12 } else { u32::MAX };
+                let solutions = if about.finds_all { usize::MAX } else { 1 };
+                let kind = actions.clone().unwrap_or_default();
+                let ask =
+                    Ask { algorithm: Some(algorithm), actions, depth, solutions, ..Ask::default() };
+                let limits = Limits { expansions, depth, solutions, ..Limits::default() };
+                let request = Request { is_measured: true, ..Request::new(ask, limits) };
+                let Ok(answer) = instance.solve(&request, &mut ()) else { continue };
+                searches += 1;
+                let name = format!("{}, {algorithm}, {kind}", file.display());
+                agree(domain, instance.as_ref(), &request, &answer, &name);
+            }
+        }
+    }
+    println!("{searches} searches");
+    assert!(searches > 150, "{searches} searches");
+}
