@@ -38,7 +38,7 @@ pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     cycles: Cycles,
 ) -> Result<(), Halt> {
     let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
-    let ended = search.deepen(0);
+    let ended = search.deepen(0, DepthFirst::iterate);
     search.end(ended)
 }
 
@@ -48,17 +48,27 @@ pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     heuristic: &H,
     cycles: Cycles,
 ) -> Result<(), Halt> {
+    ida_star_by(run, heuristic, cycles, |search| search.iterate())
+}
+
+/// IDA* whose iterations are made by `iterate`.
+pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
+    run: &mut Run<'_, S, O>,
+    heuristic: &H,
+    cycles: Cycles,
+    iterate: impl FnMut(&mut IdaStar<'_, '_, S, H, O>) -> Result<(), Halt>,
+) -> Result<(), Halt> {
     // With cycles allowed, each further round of a cycle on the way to a goal would be one more
     // solution, and the search would never end.
     let cycles = match cycles.in_space(run.space) {
         Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
         cycles => cycles,
     };
-    let mut search = DepthFirst::<_, _, _, BY_F>::new(run, heuristic, cycles);
+    let mut search = IdaStar::new(run, heuristic, cycles);
     let Some(h) = heuristic.h(&search.state) else {
         return search.run.started(&search.state);
     };
-    let ended = search.deepen(u64::from(h));
+    let ended = search.deepen(u64::from(h), iterate);
     search.end(ended)?;
     if cycles != Cycles::Closed {
         run.has_all_paths = true;
@@ -91,8 +101,8 @@ const BY_DEPTH: bool = true;
 /// The bound limits f = g + h.
 const BY_F: bool = false;
 
-struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
-    run: &'r mut Run<'a, S, O>,
+pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
+    pub(crate) run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     cycles: Cycles,
     /// The last state of the path.
@@ -116,8 +126,14 @@ struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
     /// Earlier iterations reported the solutions up to this measure.
     reported_bound: Option<u64>,
     /// The least measure that this iteration cut: the bound of the next iteration.
-    next_bound: Option<u64>,
+    pub(crate) next_bound: Option<u64>,
+    /// The children that the limit on depth keeps from being expanded, where they are collected.
+    #[cfg(feature = "parallel")]
+    roots: Option<Vec<subtree::Root<S::Action>>>,
 }
+
+/// A search whose bound limits f.
+pub(crate) type IdaStar<'r, 'a, S, H, O> = DepthFirst<'r, 'a, S, H, O, BY_F>;
 
 impl<'r, 'a, S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'r, 'a, S, H, O, IS_BY_DEPTH>
 where
@@ -143,6 +159,8 @@ where
             bound: 0,
             reported_bound: None,
             next_bound: None,
+            #[cfg(feature = "parallel")]
+            roots: None,
         }
     }
 
@@ -161,8 +179,12 @@ where
         }
     }
 
-    /// Runs iterations with growing bounds until one cuts nothing.
-    fn deepen(&mut self, first_bound: u64) -> Result<(), Halt> {
+    /// Runs iterations with growing bounds, each by `iterate`, until one cuts nothing.
+    fn deepen(
+        &mut self,
+        first_bound: u64,
+        mut iterate: impl FnMut(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         self.bound = first_bound;
         loop {
             self.prove(self.bound);
@@ -172,7 +194,7 @@ where
             }
             self.run.layer_begun();
             self.run.deepened(self.bound);
-            self.iterate()?;
+            iterate(self)?;
             self.reported_bound = Some(self.bound);
             match self.next_bound.take() {
                 None => return Ok(()),
@@ -182,7 +204,7 @@ where
     }
 
     /// Runs one depth-first search up to the bound.
-    fn iterate(&mut self) -> Result<(), Halt> {
+    pub(crate) fn iterate(&mut self) -> Result<(), Halt> {
         self.run.iteration_begun();
         if self.cycles == Cycles::Closed {
             self.run.stored(self.entered.len());
@@ -282,6 +304,10 @@ where
             self.solved(&child, Some(action), g, max_measure)?;
         }
         if is_goal || !self.may_expand(depth, measure) {
+            #[cfg(feature = "parallel")]
+            if !is_goal {
+                self.note_root(action, g, h);
+            }
             if self.cycles == Cycles::OnPath {
                 self.forget_newest();
             }

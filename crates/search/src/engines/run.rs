@@ -185,6 +185,18 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.stats.add(part);
     }
 
+    /// The counts so far.
+    #[cfg(feature = "parallel")]
+    pub(crate) const fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Returns true if a path was cut because its cost exceeds [`Cost::MAX`].
+    #[cfg(feature = "parallel")]
+    pub(crate) const fn has_overflowed(&self) -> bool {
+        self.overflowed
+    }
+
     /// Records how many distinct states are stored; the greatest number counts.
     pub(crate) fn stored(&mut self, distinct: u32) {
         self.stats.distinct = self.stats.distinct.max(Some(u64::from(distinct)));

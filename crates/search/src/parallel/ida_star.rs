@@ -1,29 +1,27 @@
-//! IDA* by several threads: an iteration is cut into parts, the subtrees at some depth, which are searched in
+//! IDA* by several threads: a large iteration is cut into parts, the subtrees at some depth, which are searched in
 //! the order of one thread, several at a time (Rao, Kumar and Ramesh 1987, "A parallel implementation of
-//! iterative-deepening-A*", with an order).
+//! iterative-deepening-A*", with an order). One thread makes the others.
 //!
 //! The answer is that of the first part, in order, that has one. The counts are those of the parts before
 //! it, so that the work that threads did beyond it does not count.
 
 use std::{
     mem,
-    num::NonZeroUsize,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
 };
 
 use crate::{
-    Algorithm, Bound, Breach, Clock, Cost, Cycles, Guarantee, Heuristic, Limits, Observer, Outcome,
-    Report, Solution, StateSpace, Stats, Stop,
-    engines::depth_first::subtree::{Root, ida_star_below},
+    Algorithm, Breach, Clock, Cost, Cycles, Heuristic, Limits, Observer, Outcome, Report, Solution,
+    StateSpace, Stats, Stop,
+    engines::depth_first::subtree::{Iteration, Part, Root},
+    engines::depth_first::{IdaStar, ida_star_by},
     engines::path::replayed,
     engines::run::{Halt, Run},
     engines::search,
     parallel::{
         Threads,
-        frontier::{Frontier, Item},
         in_order::{Turn, in_order_or_late},
-        skip::Skip,
     },
 };
 
@@ -50,260 +48,215 @@ where
     O: Observer<S>,
 {
     let cycles = cycles.in_space(space);
-    let algorithm = Algorithm::IdaStar { cycles };
     if threads.count.get() == 1 || limits.solutions > 1 || cycles == Cycles::Closed {
-        return search(space, heuristic, algorithm, limits, observer);
+        return search(space, heuristic, Algorithm::IdaStar { cycles }, limits, observer);
     }
-    let mut skip = Skip::new(observer);
-    let mut outline = Outline { observer: &mut skip, told: 0, expanded: 0 };
-    let alone = (threads.alone / 8).min(limits.expansions);
-    let first_limits = Limits { expansions: alone, ..limits.clone() };
-    let first = search(space, heuristic, algorithm, &first_limits, &mut outline);
-    if first.outcome != Outcome::Stopped(Stop::Expanded) || limits.expansions == alone {
-        return first;
+    let mut outline = Outline { observer, told: 0, expanded: 0 };
+    let mut run = Run::new(space, limits, &mut outline);
+    if !heuristic.fits(space) {
+        return run.report(Err(Breach::HeuristicDoesNotFit.into()));
     }
-    outline.observer.again();
-    let rest = limits.after(first.stats.elapsed);
-    let mut run = Run::new(space, &rest, &mut outline);
-    let small = first.stats.iterations.saturating_sub(1);
-    let mut search = IdaStar { heuristic, cycles, threads, depth: 0, small };
-    let ended = search.deepen(&mut run);
-    let mut report = run.report(ended);
-    report.stats.elapsed += first.stats.elapsed;
-    if skip.is_behind() { Report { outcome: report.outcome, ..first } } else { report }
+    let mut last = 0;
+    let ended = ida_star_by(&mut run, heuristic, cycles, |search| {
+        let before = search.run.expanded();
+        if last >= threads.alone / 8 {
+            share(search, threads)?;
+        } else {
+            search.iterate()?;
+        }
+        last = search.run.expanded() - before;
+        Ok(())
+    });
+    run.report(ended)
 }
 
-struct IdaStar<'h, H> {
-    heuristic: &'h H,
-    cycles: Cycles,
+/// The depths at which parts may begin.
+const DEPTHS: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 19, 24, 30, 38, 48];
+
+/// The upper part of an iteration, with the roots of the others and the limits by which it was made.
+struct Upper<A> {
+    part: Part<A>,
+    roots: Vec<Root<A>>,
+    limits: Limits,
+}
+
+/// The expansions above parts after which there should be several.
+const MOST_ALONE: u64 = 1 << 12;
+
+/// The upper part of an iteration, with the roots of the others: so many, if it has as many, and the limits by which
+/// it was made. `None` if there are not several, or if a limit stopped it.
+fn upper<S: StateSpace, H: Heuristic<S>>(
+    iteration: &Iteration<'_, S, H>,
     threads: Threads,
-    /// The depth at which parts begin.
-    depth: usize,
-    /// The iterations still to come that one thread has finished.
-    small: u32,
-}
-
-/// What is known of an iteration, in order.
-struct Iteration {
-    next_bound: Option<u64>,
-    depth_cut: bool,
-    overflowed: bool,
-    /// The counts of the parts so far.
-    parts: Stats,
-}
-
-/// The search of a part.
-struct Part<A> {
-    report: Report<A>,
-    next_bound: Option<u64>,
-}
-
-impl Iteration {
-    /// Takes the next item, with its part if it is one. `left` expansions are allowed in this iteration.
-    fn take<S: StateSpace>(
-        &mut self,
-        (before, item): &(Stats, Item<S>),
-        index: usize,
-        part: Option<Part<S::Action>>,
-        left: u64,
-    ) -> Option<End<S::Action>> {
-        let done = before.expanded + self.parts.expanded;
-        let part = match (item, part) {
-            (Item::Goal(solution), _) => return Some(End::Solved(solution.clone())),
-            (Item::Part(_), Some(part)) => part,
-            _ => return (done >= left).then_some(End::Stopped(Stop::Expanded)),
-        };
-        let Part { mut report, next_bound } = part;
-        let expanded = done + report.stats.expanded;
-        if report.outcome == Outcome::Stopped(Stop::Expanded) || expanded > left {
-            return Some(End::Beyond(index));
+    limits: &Limits,
+) -> Option<Upper<S::Action>> {
+    let mut upper = None;
+    for depth in DEPTHS.into_iter().filter(|&depth| depth < limits.depth) {
+        let limits = Limits { depth, ..limits.clone() };
+        let (part, roots) = iteration.above(&limits);
+        let outcome = part.report.outcome;
+        let has_parts = matches!(outcome, Outcome::Solved | Outcome::Stopped(Stop::Depth));
+        if !has_parts || roots.len() < 2 && part.report.stats.expanded > MOST_ALONE {
+            return None;
         }
-        self.parts.add(&report.stats);
-        self.next_bound = self.next_bound.into_iter().chain(next_bound).min();
-        match report.outcome {
-            Outcome::Exhausted => None,
-            Outcome::Solved => report.solutions.pop().map(End::Solved),
-            Outcome::Stopped(Stop::Depth) => {
-                self.depth_cut = true;
-                None
-            }
-            Outcome::Stopped(Stop::CostOverflow) => {
-                self.overflowed = true;
-                None
-            }
-            Outcome::Stopped(stop) => Some(End::Stopped(stop)),
-            Outcome::Invalid(breach) => Some(End::Invalid(breach)),
+        // A root takes memory, and one thread makes them all.
+        let are_too_many = roots.len() > 8 * threads.parts && upper.is_some();
+        let are_enough = roots.len() >= threads.parts;
+        if !are_too_many {
+            upper = (roots.len() > 1).then_some(Upper { part, roots, limits });
+        }
+        if are_enough {
+            break;
         }
     }
+    upper
 }
 
 /// How an iteration ends early.
 enum End<A> {
     Solved(Solution<A>),
-    Stopped(Stop),
-    Invalid(Breach),
-    /// This item goes beyond the limit on expansions.
+    Halted(Halt),
+    /// Beyond the limit on expansions, above the parts that follow.
+    Above,
+    /// Beyond the limit on expansions, in the part with this number.
     Beyond(usize),
 }
 
-impl<'h, H> IdaStar<'h, H> {
-    fn deepen<S, O>(&mut self, run: &mut Run<'_, S, O>) -> Result<(), Halt>
-    where
-        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S> + Sync,
-        O: Observer<S>,
-    {
-        let start = run.space.initial_state();
-        let Some(h) = self.heuristic.h(&start) else { return run.started(&start) };
-        let mut bound = u64::from(h);
-        loop {
-            if self.heuristic.guarantee() >= Guarantee::Admissible {
-                run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
-            }
-            run.layer_begun();
-            run.deepened(bound);
-            run.iteration_begun();
-            run.started(&start)?;
-            run.go_on()?;
-            let next_bound = self.iterate(run, bound)?;
-            self.small = self.small.saturating_sub(1);
-            match next_bound {
-                None => break,
-                Some(next) => bound = next,
-            }
-        }
-        run.has_all_paths = true;
-        Ok(())
-    }
+/// What is known of the parts, in order.
+#[derive(Default)]
+struct Parts {
+    next_bound: Option<u64>,
+    depth_cut: bool,
+    overflowed: bool,
+    stats: Stats,
+}
 
-    /// Runs an iteration, and gives the bound of the next.
-    fn iterate<S, O>(&mut self, run: &mut Run<'_, S, O>, bound: u64) -> Result<Option<u64>, Halt>
-    where
-        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-        H: Heuristic<S> + Sync,
-        O: Observer<S>,
-    {
-        let frontier = self.frontier(run.space, bound, run.limits.depth);
-        run.budget.reserve(frontier.bytes())?;
-        let (limits, began) = (run.limits.after(run.budget.elapsed()), Clock::start());
-        // The expansions that are left for each item: as many as are known to be left.
-        let done = run.expanded();
-        let left = limits.expansions.saturating_sub(done);
-        let (known, seen) = (AtomicU64::new(0), AtomicU64::new(0));
-        let part = |index: usize, turn: &Turn<'_>| -> Option<Part<S::Action>> {
-            let (before, item) = &frontier.items[index];
-            let Item::Part(root) = item else { return None };
-            let used = before.expanded + known.load(Ordering::Relaxed);
-            let left = left.saturating_sub(used);
-            let limits = Limits { expansions: left, ..limits.after(began.elapsed()) };
-            Some({
-                let mut observer = While { turn, seen: &seen, since: 0 };
-                self.part(run.space, bound, root, &limits, &mut observer)
-            })
-        };
-        let mut iteration = Iteration {
-            next_bound: frontier.next_bound,
-            depth_cut: frontier.depth_cut,
-            overflowed: frontier.overflowed,
-            parts: Stats::default(),
-        };
-        let (mut index, mut end) = (0, None);
-        let is_large = frontier.parts() > 1;
-        let count = if is_large { self.threads.count } else { NonZeroUsize::MIN };
-        in_order_or_late(count, frontier.items.len(), Clock::start, part, |part| {
-            run.counted(done + seen.load(Ordering::Relaxed));
-            let Some(part) = part else { return ControlFlow::Continue(()) };
-            end = iteration.take(&frontier.items[index], index, part, left);
-            known.store(iteration.parts.expanded, Ordering::Relaxed);
-            index += 1;
-            if end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        let above = end.as_ref().map_or(&frontier.stats, |_| &frontier.items[index - 1].0);
-        run.add_part(above);
-        run.add_part(&iteration.parts);
-        match end {
-            None => {}
-            Some(End::Stopped(stop)) => return Err(stop.into()),
-            Some(End::Invalid(breach)) => return Err(breach.into()),
-            Some(End::Solved(solution)) => {
-                let goal = replayed(run.space, &solution)?;
-                run.solved(&goal, solution)?;
+impl Parts {
+    /// Takes the next part, of which `before` were counted above the parts. `left` expansions are allowed.
+    fn take<A>(&mut self, number: usize, before: u64, part: Part<A>, left: u64) -> Option<End<A>> {
+        let done = before + self.stats.expanded;
+        if done > left {
+            return Some(End::Above);
+        }
+        let Part { mut report, next_bound, overflowed } = part;
+        let is_beyond = done + report.stats.expanded > left;
+        if is_beyond || report.outcome == Outcome::Stopped(Stop::Expanded) {
+            return Some(End::Beyond(number));
+        }
+        self.stats.add(&report.stats);
+        self.next_bound = self.next_bound.into_iter().chain(next_bound).min();
+        self.overflowed |= overflowed;
+        match report.outcome {
+            Outcome::Exhausted | Outcome::Stopped(Stop::CostOverflow) => None,
+            Outcome::Solved => report.solutions.pop().map(End::Solved),
+            Outcome::Stopped(Stop::Depth) => {
+                self.depth_cut = true;
+                None
             }
-            Some(End::Beyond(index)) => {
-                let left = run.limits.expansions - run.expanded();
-                let limits = Limits { expansions: left, ..run.limits.after(run.budget.elapsed()) };
-                if let Item::Part(root) = &frontier.items[index].1 {
-                    let part = self.part(run.space, bound, root, &limits, &mut ());
-                    run.add_part(&part.report.stats);
-                    match part.report.outcome {
-                        Outcome::Stopped(stop) => return Err(stop.into()),
-                        Outcome::Invalid(breach) => return Err(breach.into()),
-                        Outcome::Solved | Outcome::Exhausted => {}
-                    }
-                }
-                return Err(Halt::Stopped(Stop::Expanded));
-            }
+            Outcome::Stopped(stop) => Some(End::Halted(stop.into())),
+            Outcome::Invalid(breach) => Some(End::Halted(breach.into())),
         }
-        run.budget.release(frontier.bytes());
-        if iteration.depth_cut {
-            run.depth_cut = true;
-            run.bound_frozen = true;
-        }
-        if iteration.overflowed {
-            run.overflowed();
-        }
-        Ok(iteration.next_bound)
     }
+}
 
-    /// The frontier of an iteration, at a depth at which there are enough parts, if the iteration is large.
-    fn frontier<'a, S>(&mut self, space: &'a S, bound: u64, max_depth: u32) -> Frontier<'a, S, H>
-    where
-        S: StateSpace,
-        H: Heuristic<S>,
-        'h: 'a,
-    {
-        let (heuristic, cycles) = (self.heuristic, self.cycles);
-        let at = |depth| Frontier::new(space, heuristic, cycles, (bound, max_depth), depth);
-        let mut frontier = at(self.depth);
-        // Where states have few successors, the next iterations go deeper.
-        let mut tries = 16;
-        while self.small == 0
-            && (1..self.threads.parts).contains(&frontier.parts())
-            && frontier.items.len() < 8 * self.threads.parts
-            && tries > 0
-        {
-            self.depth += 1;
-            tries -= 1;
-            frontier = at(self.depth);
-        }
-        // One thread makes the parts, and a greater bound has many more at the same depth.
-        while frontier.parts() > 8 * self.threads.parts && self.depth > 1 {
-            self.depth -= 1;
-            frontier = at(self.depth);
-        }
-        frontier
+/// Makes an iteration by several threads; by one if it has not several parts.
+fn share<S, H, O>(search: &mut IdaStar<'_, '_, S, H, O>, threads: Threads) -> Result<(), Halt>
+where
+    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+    H: Heuristic<S> + Sync,
+    O: Observer<S>,
+{
+    let iteration = search.iteration();
+    let done = search.run.expanded();
+    let left = search.run.limits.expansions - done;
+    let rest = search.run.limits.after(search.run.budget.elapsed());
+    let (rest, began) = (Limits { expansions: left, ..rest }, Clock::start());
+    let Some(Upper { part: mut above, roots, limits: upper_limits }) =
+        upper(&iteration, threads, &rest)
+    else {
+        return search.iterate();
+    };
+    let run = &mut *search.run;
+    run.iteration_begun();
+    run.started(&run.space.initial_state())?;
+    run.go_on()?;
+    let root_bytes = size_of::<Root<S::Action>>() + roots[0].path.len() * size_of::<S::Action>();
+    let bytes = roots.len() * root_bytes;
+    run.budget.reserve(bytes)?;
+    let mut parts = Parts { next_bound: above.next_bound, ..Parts::default() };
+    // The expansions of the parts: as many as are known, and all that were made.
+    let (known, seen) = (AtomicU64::new(0), AtomicU64::new(0));
+    let work = |number: usize, turn: &Turn<'_>| {
+        let root = &roots[number];
+        let left = left.saturating_sub(root.before.expanded + known.load(Ordering::Relaxed));
+        let limits = Limits { expansions: left, ..rest.after(began.elapsed()) };
+        iteration.below(root, &limits, &mut While { turn, seen: &seen, since: 0 })
+    };
+    let (mut taken, mut end) = (0, None);
+    in_order_or_late(threads.count, roots.len(), Clock::start, work, |part| {
+        run.counted(done + seen.load(Ordering::Relaxed));
+        let Some(part) = part else { return ControlFlow::Continue(()) };
+        end = parts.take(taken, roots[taken].before.expanded, part, left);
+        known.store(parts.stats.expanded, Ordering::Relaxed);
+        taken += 1;
+        if end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let mut counts = match end {
+        None => &above.report.stats,
+        Some(_) => &roots[taken - 1].before,
+    };
+    if end.is_none() {
+        let is_beyond = counts.expanded + parts.stats.expanded > left;
+        let solution = above.report.solutions.pop().map(End::Solved);
+        end = if is_beyond { Some(End::Above) } else { solution };
     }
+    let again;
+    match end {
+        Some(End::Above) => {
+            let expansions = left - parts.stats.expanded;
+            again = iteration.above(&Limits { expansions, ..upper_limits }).0.report;
+            counts = &again.stats;
+            end = Some(End::Halted(halt_of(again.outcome)));
+        }
+        Some(End::Beyond(number)) => {
+            let expansions = left - counts.expanded - parts.stats.expanded;
+            let limits = Limits { expansions, ..rest.after(began.elapsed()) };
+            let Report { outcome, stats, .. } =
+                iteration.below(&roots[number], &limits, &mut ()).report;
+            parts.stats.add(&stats);
+            end = Some(End::Halted(halt_of(outcome)));
+        }
+        _ => {}
+    }
+    run.add_part(counts);
+    run.add_part(&parts.stats);
+    match end {
+        Some(End::Halted(halt)) => return Err(halt),
+        Some(End::Solved(solution)) => {
+            let goal = replayed(run.space, &solution)?;
+            run.solved(&goal, solution)?;
+        }
+        _ => {}
+    }
+    run.counted(run.expanded());
+    run.budget.release(bytes);
+    if parts.depth_cut {
+        run.depth_cut = true;
+        run.bound_frozen = true;
+    }
+    if parts.overflowed || above.overflowed {
+        run.overflowed();
+    }
+    search.next_bound = parts.next_bound;
+    Ok(())
+}
 
-    /// Searches a part.
-    fn part<S, O>(
-        &self,
-        space: &S,
-        bound: u64,
-        root: &Root<S::Action>,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Part<S::Action>
-    where
-        S: StateSpace,
-        H: Heuristic<S>,
-        O: Observer<S>,
-    {
-        let mut run = Run::new(space, limits, observer);
-        let (ended, next_bound) =
-            ida_star_below(&mut run, self.heuristic, self.cycles, bound, root);
-        let mut report = run.report(ended);
-        report.stats.peak_open += root.path.len() as u64;
-        Part { report, next_bound }
+/// Why a search beyond its limit on expansions ended.
+const fn halt_of(outcome: Outcome) -> Halt {
+    match outcome {
+        Outcome::Stopped(stop) => Halt::Stopped(stop),
+        Outcome::Invalid(breach) => Halt::Invalid(breach),
+        Outcome::Solved | Outcome::Exhausted => Halt::Stopped(Stop::Expanded),
     }
 }
 
@@ -347,7 +300,6 @@ struct Outline<'o, O> {
     observer: &'o mut O,
     /// The count that was passed on last.
     told: u64,
-    /// The expansions of one thread.
     expanded: u64,
 }
 
@@ -359,13 +311,13 @@ impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
     fn expanded_in(&mut self, _: &S, _: &S::State, _: Cost, _: Cost) {
         self.expanded += 1;
         if self.expanded.is_multiple_of(EVERY) {
-            self.observer.counted(self.expanded);
-            self.told = self.expanded;
+            Observer::<S>::counted(self, self.expanded);
         }
     }
 
-    /// The search that is made again counts from the beginning.
+    /// What threads did in vain is not counted in the end.
     fn counted(&mut self, expanded: u64) {
+        self.expanded = expanded;
         if expanded > self.told {
             self.observer.counted(expanded);
             self.told = expanded;

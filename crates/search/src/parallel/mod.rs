@@ -11,15 +11,11 @@
 mod at_home;
 mod breadth_first;
 mod explore;
-mod frontier;
 mod ida_star;
 mod in_order;
 mod layers;
 mod share;
-mod skip;
 mod table;
-#[cfg(test)]
-mod told;
 mod two_bits;
 
 use std::{num::NonZeroUsize, thread};
@@ -42,8 +38,9 @@ pub struct Threads {
     /// The number of threads that expand states, at most [`MAX_COUNT`](Self::MAX_COUNT), and fewer if the system has no more.
     pub count: NonZeroUsize,
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
-    /// they would have begun. In [`ida_star`], where they share no table, they help after an eighth of that. The table of
-    /// [`breadth_first`] is divided once a 32nd of that waits in a layer, too, because the threads wait for each other in each.
+    /// they would have begun. In [`ida_star`], where they share no table, they help after an iteration of an eighth of
+    /// that. The table of [`breadth_first`] is divided once a 32nd of that waits in a layer, too, because the threads wait
+    /// for each other in each.
     pub alone: u64,
     /// The bytes of a table that is not divided unless as many states wait in a layer as one thread expands
     /// [`alone`](Self::alone): the search may end before the copy of the table pays.

@@ -252,11 +252,14 @@ where
     space.alone().is_some()
 }
 
+/// An iteration to depth 6 has 3⁷ / 2 expansions, after 543 in those before it.
 #[test]
-fn ida_star_gets_help_after_an_eighth_of_the_expansions_alone() {
-    let threads = Threads { alone: 8_000, parts: 8, ..threads(2) };
-    assert!(!helps_ida_star(TREE, threads, 1_000));
-    assert!(helps_ida_star(TREE, threads, 1_001));
+fn ida_star_gets_help_after_an_iteration_of_an_eighth_of_the_expansions_alone() {
+    for (alone, helps) in [(8_744, true), (8_752, false)] {
+        let threads = Threads { alone, parts: 8, ..threads(2) };
+        assert!(!helps_ida_star(TREE, threads, 543 + 1_093));
+        assert_eq!(helps_ida_star(TREE, threads, 543 + 1_093 + 100), helps, "{alone}");
+    }
 }
 
 /// A number, the next one, and so on, without a cost: one iteration without an end.

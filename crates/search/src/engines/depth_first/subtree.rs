@@ -1,42 +1,106 @@
-//! A part of an iteration of IDA*, for another thread.
+//! An iteration of IDA* in parts, for several threads: the states down to a depth, and what is below each of those at this
+//! depth.
 
 use std::mem;
 
-use super::{BY_F, DepthFirst, Step};
+use super::{DepthFirst, IdaStar};
 use crate::{
-    Cost, Cycles, Heuristic, Observer, StateSpace,
-    engines::run::{Halt, Run},
+    Cost, Cycles, Heuristic, Limits, Observer, Report, StateSpace, Stats, engines::run::Halt,
+    engines::run::Run,
 };
+
+/// An iteration, as every thread knows it. Its cycles are not [`Cycles::Closed`].
+pub(crate) struct Iteration<'i, S, H> {
+    pub(crate) space: &'i S,
+    pub(crate) heuristic: &'i H,
+    pub(crate) cycles: Cycles,
+    pub(crate) bound: u64,
+}
 
 /// The root of a part: a state to be expanded.
 pub(crate) struct Root<A> {
     /// The path to it.
     pub(crate) path: Vec<A>,
-    pub(crate) g: Cost,
-    pub(crate) h: Cost,
+    g: Cost,
+    h: Cost,
+    /// The counts of what comes before it, without what is below other roots.
+    pub(crate) before: Stats,
 }
 
-/// Searches the part of an iteration of IDA* with this bound that lies below `root`. `cycles` must not be
-/// [`Cycles::Closed`]. Returns the least f that was cut, too.
-pub(crate) fn ida_star_below<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
-    heuristic: &H,
-    cycles: Cycles,
-    bound: u64,
-    root: &Root<S::Action>,
-) -> (Result<(), Halt>, Option<u64>) {
-    let mut search = DepthFirst::<_, _, _, BY_F>::new(run, heuristic, cycles);
-    search.bound = bound;
-    let ended = search.walk_below(root);
-    (ended, search.next_bound)
+/// What a part came to.
+pub(crate) struct Part<A> {
+    pub(crate) report: Report<A>,
+    /// The least f that was cut.
+    pub(crate) next_bound: Option<u64>,
+    /// A cost did not fit.
+    pub(crate) overflowed: bool,
 }
 
-impl<S, H, O> DepthFirst<'_, '_, S, H, O, BY_F>
+impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
+    /// Searches from the initial state to the states at [`Limits::depth`], which are not expanded: the roots of the other
+    /// parts, in order.
+    pub(crate) fn above(&self, limits: &Limits) -> (Part<S::Action>, Vec<Root<S::Action>>) {
+        let mut roots = Some(Vec::new());
+        let part = self.part(limits, &mut (), |search| {
+            search.roots = roots.take();
+            let ended = search.iterate();
+            roots = search.roots.take();
+            ended
+        });
+        (part, roots.unwrap_or_default())
+    }
+
+    /// Searches below a root.
+    pub(crate) fn below<O: Observer<S>>(
+        &self,
+        root: &Root<S::Action>,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Part<S::Action> {
+        let mut part = self.part(limits, observer, |search| search.walk_below(root));
+        part.report.stats.peak_open += root.path.len() as u64;
+        part
+    }
+
+    fn part<O: Observer<S>>(
+        &self,
+        limits: &Limits,
+        observer: &mut O,
+        search_part: impl FnOnce(&mut IdaStar<'_, '_, S, H, O>) -> Result<(), Halt>,
+    ) -> Part<S::Action> {
+        let mut run = Run::new(self.space, limits, observer);
+        let mut search = IdaStar::new(&mut run, self.heuristic, self.cycles);
+        search.bound = self.bound;
+        let ended = search_part(&mut search);
+        let next_bound = search.next_bound;
+        let overflowed = run.has_overflowed();
+        Part { report: run.report(ended), next_bound, overflowed }
+    }
+}
+
+impl<'r, S: StateSpace, H, O> IdaStar<'r, '_, S, H, O> {
+    /// The iteration that comes now.
+    pub(crate) fn iteration(&self) -> Iteration<'r, S, H> {
+        let &Self { heuristic, cycles, bound, .. } = self;
+        Iteration { space: self.run.space, heuristic, cycles, bound }
+    }
+}
+
+impl<S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'_, '_, S, H, O, IS_BY_DEPTH>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
 {
+    /// The child by `action` is at the depth where states are not expanded: it is a root, if those are collected.
+    #[cold]
+    pub(super) fn note_root(&mut self, action: S::Action, g: Cost, h: Cost) {
+        if let Some(roots) = &mut self.roots {
+            let path = self.steps.iter().map(|step| step.action).chain([action]).collect();
+            roots.push(Root { path, g, h, before: self.run.stats().clone() });
+        }
+    }
+
     fn walk_below(&mut self, root: &Root<S::Action>) -> Result<(), Halt> {
         let space = self.run.space;
         for &action in &root.path {
@@ -46,7 +110,7 @@ where
             if self.cycles == Cycles::OnPath {
                 self.mark_entered(&before, 0)?;
             }
-            self.steps.push(Step { action, before });
+            self.steps.push(super::Step { action, before });
         }
         let state = self.state.clone();
         if self.cycles == Cycles::OnPath {

@@ -5,31 +5,20 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use super::{EVERY, IdaStar, Outline, While};
+use super::{EVERY, Iteration, Outline, Upper, While, upper};
 use crate::{
-    Blind, Cost, Cycles, Observer, StateSpace,
-    parallel::{
-        Threads, Turn, in_order,
-        told::{Event, Line, Told},
-    },
+    Blind, Cost, Cycles, Limits, Observer, StateSpace,
+    parallel::{Threads, Turn, in_order},
     space,
 };
 
-/// An engine that cuts its first iteration at the root, into so many parts.
-fn engine(parts: usize) -> IdaStar<'static, Blind> {
-    let threads = Threads { parts, ..Threads::ONE };
-    IdaStar { heuristic: &Blind, cycles: Cycles::Allowed, threads, depth: 0, small: 0 }
-}
-
-/// The depth at which the parts of an iteration begin, and their number. No state more than `bound` actions away is
-/// reached, so that the tree is finite.
-fn cut<S: StateSpace>(
-    engine: &mut IdaStar<'static, Blind>,
-    space: &S,
-    bound: u64,
-) -> (usize, usize) {
-    let frontier = engine.frontier(space, bound, u32::MAX);
-    (engine.depth, frontier.parts())
+/// The depth at which so many parts of an iteration begin, or more, and their number. No state more than `bound` actions
+/// away is reached, so that the tree is finite.
+fn cut(space: &impl StateSpace, parts: usize, bound: u64, limits: &Limits) -> Option<(u32, usize)> {
+    let iteration = Iteration { space, heuristic: &Blind, cycles: Cycles::Allowed, bound };
+    let Upper { roots, limits, .. } = upper(&iteration, Threads { parts, ..Threads::ONE }, limits)?;
+    assert!(roots.iter().all(|root| root.path.len() as u64 == u64::from(limits.depth)));
+    Some((limits.depth, roots.len()))
 }
 
 /// The tree with so many successors of each state.
@@ -42,60 +31,85 @@ fn tree(branches: u64) -> impl StateSpace {
 
 #[test]
 fn an_iteration_has_the_parts_that_are_asked_for() {
-    for (parts, depth) in [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4)] {
-        assert_eq!(cut(&mut engine(parts), &tree(2), 12), (depth, 1 << depth), "{parts}");
-    }
-}
-
-/// The next iteration begins with the depth of the last.
-#[test]
-fn each_iteration_of_a_chain_goes_sixteen_deeper_up_to_eight_items_for_each_part() {
-    let mut engine = engine(10);
-    for depth in [16, 32, 48, 64, 79, 79] {
-        assert_eq!(cut(&mut engine, &tree(1), 100), (depth, 1));
-    }
-}
-
-/// One thread has finished iterations as small as this one before.
-#[test]
-fn a_small_iteration_is_not_cut() {
-    for small in [1, 5] {
-        let mut engine = IdaStar { small, ..engine(8) };
-        assert_eq!(cut(&mut engine, &tree(2), 12), (0, 1));
-        engine.depth = 2;
-        assert_eq!(cut(&mut engine, &tree(2), 12), (2, 4));
+    for (parts, depth) in [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (300, 10)] {
+        let found = cut(&tree(2), parts, 12, &Limits::default());
+        assert_eq!(found, Some((depth, 1 << depth)), "{parts}");
     }
 }
 
 #[test]
-fn more_than_eight_times_the_parts_bring_the_depth_back_up() {
-    for (before, depth) in [(4, 4), (6, 6), (7, 6), (9, 6)] {
-        for small in [0, 1] {
-            let mut engine = IdaStar { depth: before, small, ..engine(8) };
-            assert_eq!(cut(&mut engine, &tree(2), 12), (depth, 1 << depth), "from {before}");
-        }
-    }
+fn more_than_eight_times_the_parts_are_not_made_if_fewer_will_do() {
+    assert_eq!(cut(&tree(100), 1_250, 3, &Limits::default()), Some((2, 10_000)));
+    assert_eq!(cut(&tree(100), 1_249, 3, &Limits::default()), Some((1, 100)));
+    assert_eq!(cut(&tree(100), 2, 3, &Limits::default()), Some((1, 100)));
 }
 
 #[test]
-fn the_depth_comes_no_further_up_than_one() {
-    let mut engine = IdaStar { depth: 2, ..engine(2) };
-    assert_eq!(cut(&mut engine, &tree(100), 3), (1, 100));
-    assert_eq!(cut(&mut engine, &tree(100), 3), (1, 100));
-}
-
-#[test]
-fn an_iteration_without_parts_is_not_cut_further() {
+fn an_iteration_without_several_parts_is_not_cut() {
+    assert_eq!(cut(&tree(1), 10, 100, &Limits::default()), None, "a chain");
     let solved = space(0, |_| [(1, 1)], |_| true);
-    assert_eq!(cut(&mut engine(8), &solved, 5), (0, 0), "a goal at once");
-    let tree = tree(2);
-    let frontier = engine(8).frontier(&tree, 0, u32::MAX);
-    assert_eq!((frontier.parts(), frontier.next_bound), (0, Some(1)), "all successors are beyond");
-    assert_eq!(cut(&mut engine(8), &tree, 0), (1, 0));
-    let frontier = engine(8).frontier(&tree, 5, 1);
-    assert!(frontier.depth_cut && frontier.parts() == 0, "the limit on depth");
+    assert_eq!(cut(&solved, 8, 5, &Limits::default()), None, "a goal at once");
+    assert_eq!(cut(&tree(2), 8, 0, &Limits::default()), None, "all successors are beyond");
+    let limits = |depth, expansions| Limits { depth, expansions, ..Limits::default() };
+    assert_eq!(cut(&tree(2), 8, 5, &limits(1, 100)), None, "the limit on depth");
+    assert_eq!(cut(&tree(2), 8, 5, &limits(2, 100)), Some((1, 2)), "below the limit on depth");
+    assert_eq!(cut(&tree(2), 8, 5, &limits(100, 2)), None, "the limit on expansions");
     let goals = space(0_u32, |_| [(1, 1), (2, 1)], |&state| state > 0);
-    assert_eq!(cut(&mut engine(8), &goals, 5), (1, 0), "goals after one action");
+    assert_eq!(cut(&goals, 8, 5, &Limits::default()), None, "goals after one action");
+}
+
+/// The parts are in the order of one thread, each with what comes before it above the parts. From 0 to 1, 2 and 3, of which
+/// 3 is a goal; 1 leads to 4 and 5, and 2 to 6.
+#[test]
+fn the_parts_are_those_of_one_thread_in_its_order() {
+    let successors = |&state: &u32| match state {
+        0 => vec![(1, 1), (2, 1), (3, 1)],
+        1 => vec![(4, 1), (5, 1)],
+        2 => vec![(6, 1)],
+        _ => Vec::new(),
+    };
+    let graph = space(0_u32, successors, |&state| state == 3);
+    let iteration =
+        Iteration { space: &graph, heuristic: &Blind, cycles: Cycles::Allowed, bound: 9 };
+    let found = |depth| {
+        let (above, roots) = iteration.above(&Limits { depth, ..Limits::default() });
+        let counts = roots.iter().map(|root| (root.before.expanded, root.before.generated));
+        (counts.collect::<Vec<_>>(), above.report.solutions.len(), above.report.stats.expanded)
+    };
+    assert_eq!(found(1), (vec![(1, 1), (1, 2)], 1, 1));
+    assert_eq!(found(2), (vec![(2, 2), (2, 3), (3, 5)], 1, 3));
+    assert_eq!(found(3), (vec![], 1, 6));
+}
+
+/// The numbers from 0, one after the other.
+struct Line;
+
+impl StateSpace for Line {
+    type State = u32;
+    type Action = ();
+
+    fn initial_state(&self) -> u32 {
+        0
+    }
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+    fn actions(&self, _: &u32, actions: &mut Vec<()>) {
+        actions.push(());
+    }
+    fn apply(&self, state: &u32, (): ()) -> u32 {
+        state + 1
+    }
+}
+
+/// The counts that it was told.
+#[derive(Default)]
+struct Told(Vec<u64>);
+
+impl Observer<Line> for Told {
+    fn counted(&mut self, expanded: u64) {
+        self.0.push(expanded);
+    }
 }
 
 /// What is added up is late by less than 64 expansions, and exact once the part is over.
@@ -123,10 +137,10 @@ fn the_expansions_of_one_thread_are_told_once_in_64() {
     let mut told = Told::default();
     let mut outline = Outline { observer: &mut told, told: 0, expanded: 0 };
     (0..150).for_each(|state| outline.expanded_in(&Line, &state, 0, Cost::MAX));
-    assert_eq!(told.events, [64, 128].map(Event::Counted));
+    assert_eq!(told.0, [64, 128]);
 }
 
-/// The search that is made again counts from the beginning.
+/// Threads make some expansions in vain.
 #[test]
 fn the_count_that_is_told_never_falls() {
     let mut told = Told::default();
@@ -135,5 +149,5 @@ fn the_count_that_is_told_never_falls() {
     for expanded in [0, 10, 63, 64, 65, 65, 30, 200] {
         Observer::<Line>::counted(&mut outline, expanded);
     }
-    assert_eq!(told.events, [64, 65, 200].map(Event::Counted));
+    assert_eq!(told.0, [64, 65, 200]);
 }

@@ -3,7 +3,8 @@
 use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, RECENT, Size, cut};
 use crate::{
     Limits, StateSpace,
-    parallel::{Threads, table::Table, told::Line},
+    parallel::{Threads, table::Table},
+    space,
 };
 
 /// From 1, twice a number and twice a number and one. Multiples of 7 are goals.
@@ -45,6 +46,11 @@ fn expanded(layers: u32, goals: Goals) -> (Block<Numbers>, Table<u64>) {
     (block, table)
 }
 
+/// The number of parents of the next block, in a space whose type has no name.
+fn next_in<S: StateSpace>(size: &Size, _: &S) -> u32 {
+    size.next::<S>()
+}
+
 /// A successor of [`Numbers`] takes 8 bytes, its parcel 16, and its places 8.
 #[test]
 fn a_block_has_as_many_parents_as_their_successors_fit() {
@@ -59,8 +65,9 @@ fn a_block_has_as_many_parents_as_their_successors_fit() {
     assert_eq!(size.next::<Numbers>(), 33);
     size.learn(7, 0, 0);
     assert_eq!((size.parents, size.children), (59, 156));
-    // A state of `Line` takes 4 bytes.
-    assert_eq!(size.next::<Line>(), 43);
+    // A state of 4 bytes.
+    let line = space(0_u32, |_| [(1, 1)], |_| false);
+    assert_eq!(next_in(&size, &line), 43);
 }
 
 #[test]
