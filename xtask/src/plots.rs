@@ -1,21 +1,13 @@
 //! The pictures: SVG text, the same for the same counts.
 
 use anyhow::{bail, ensure};
-use chart::{
-    Area, Cell, Curve, GRID, LEGEND, LEGEND_LINE, Look, X_LABELS, bands, canvas, curves_on,
-    decades, described, drawn, ends, heat, legend,
-    plotters::{prelude::*, style::text_anchor::HPos},
-    sign, text,
-};
+use chart::{Cell, Curve, Curves, Dot, Join, Panel, Scale, Series, dots, heat};
 
 use crate::{
     lines::{Column, Figure, Plot, PlotKind, Row},
     page::{Page, ordered},
     table::{grouped, to_f64},
 };
-
-/// The height of a panel of curves, in pixels.
-const PANEL: u32 = 260;
 
 /// Draws `plot` from the rows of `page`.
 pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
@@ -24,25 +16,24 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
         .filter(|row| plot.runs.as_ref().is_none_or(|runs| runs.contains(&row.run)))
         .collect();
     ensure!(!rows.is_empty(), "it has no rows");
-    let mut svg = String::new();
     match plot.kind {
-        PlotKind::Heat => return shaded(plot, &rows),
-        PlotKind::Dots => dots(&mut svg, plot, &rows)?,
+        PlotKind::Heat => shaded(plot, &rows),
+        PlotKind::Dots => by_instance(plot, &rows),
         PlotKind::Weights => {
             let weight = |row: &Row| ratio(row.weight.as_deref()?);
             let against = Against {
                 what: "weight",
                 at: &weight,
                 curve: |row| &row.instance,
-                is_joined: true,
+                join: Join::Straight,
             };
-            curves(&mut svg, plot, &rows, &against)?;
+            curves(plot, &rows, &against)
         }
         PlotKind::Costs => {
             let cost = |row: &Row| row.number(&Column::new("cost"));
             let against =
-                Against { what: "cost", at: &cost, curve: |row| &row.run, is_joined: false };
-            curves(&mut svg, plot, &rows, &against)?;
+                Against { what: "cost", at: &cost, curve: |row| &row.run, join: Join::None };
+            curves(plot, &rows, &against)
         }
         PlotKind::Ranks => {
             let [column] = &plot.values[..] else { bail!("a plot of this kind has one value") };
@@ -55,13 +46,16 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
                 what: "instances, ordered by this value",
                 at: &rank,
                 curve: |row| &row.run,
-                is_joined: true,
+                join: Join::Straight,
             };
-            curves(&mut svg, plot, &rows, &against)?;
+            curves(plot, &rows, &against)
         }
     }
+}
+
+fn description(plot: &Plot) -> String {
     let columns: Vec<String> = plot.values.iter().map(Column::to_string).collect();
-    Ok(described(&svg, &plot.title, &format!("{} of each run", columns.join(" and "))))
+    format!("{} of each run", columns.join(" and "))
 }
 
 /// A line for each run and a column for each instance, shaded by the logarithm of the count.
@@ -77,41 +71,24 @@ fn shaded(plot: &Plot, rows: &[&Row]) -> anyhow::Result<String> {
         Some(Cell { value, shown: format!("{}{sign}", grouped(value)) })
     };
     let note = format!("{column}, shaded by the logarithm; †: stopped by the limit");
-    Ok(heat(&plot.title, &note, &runs, &instances, cell)?)
+    Ok(heat(&plot.title, &note, &runs, &instances, cell))
 }
 
-/// A line an instance, a sign a run, on a logarithmic axis; a panel a value.
-fn dots(svg: &mut String, plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
+/// A line an instance, a sign a run, on a logarithmic axis.
+fn by_instance(plot: &Plot, rows: &[&Row]) -> anyhow::Result<String> {
+    let [column] = &plot.values[..] else { bail!("a plot of this kind has one value") };
     let instances = ordered(rows.iter().map(|row| row.instance.as_str()));
     let runs = ordered(rows.iter().map(|row| row.run.as_str()));
-    let band = u32::try_from(runs.len())?.saturating_mul(7).max(40);
-    let panel = u32::try_from(instances.len())?.saturating_mul(band) + X_LABELS + 12;
-    let legend = u32::try_from(runs.len() + 3)?.saturating_mul(LEGEND_LINE.unsigned_abs());
-    let panels = u32::try_from(plot.values.len())?;
-    let (root, areas) =
-        canvas(svg, &plot.title, panel.saturating_mul(panels).max(legend), plot.values.len())?;
-    for (column, area) in plot.values.iter().zip(&areas) {
-        let value = |row: &Row| Some(row.number(column)?.max(1.0));
-        let range = decades(rows.iter().filter_map(|row| value(row)));
-        let title = format!("{column}, logarithmic");
-        let mut chart =
-            bands(area, [110, LEGEND], &title, &range, u32::try_from(instances.len())?)?;
-        for (index, instance) in instances.iter().enumerate() {
-            let bottom = to_f64(instances.len() - index - 1);
-            let edge = [(range.start, bottom), (range.end, bottom)];
-            drawn(chart.draw_series([PathElement::new(edge, GRID)]))?;
-            let (left, middle) = chart.backend_coord(&(range.start, bottom + 0.5));
-            drawn(root.draw_text(instance, &text(14, HPos::Right), (left - 10, middle)))?;
-            for row in rows.iter().filter(|row| row.instance == *instance) {
-                let Some(value) = value(row) else { continue };
-                let series = runs.iter().position(|run| *run == row.run).unwrap_or(0);
-                let down = to_f64(series + 1) / to_f64(runs.len() + 1);
-                let at = chart.backend_coord(&(value, bottom + 1.0 - down));
-                sign(&root, at, series, row.is_stopped())?;
-            }
-        }
-    }
-    legend_of(&root, &runs, plot, rows)
+    ensure!(runs.len() <= 6, "a plot of this kind has six runs at most");
+    let place = |names: &[&str], name: &str| names.iter().position(|it| *it == name).unwrap_or(0);
+    let dot = |row: &&Row| {
+        let value = row.number(column)?.max(1.0);
+        let line = place(&instances, &row.instance);
+        Some(Dot { line, series: place(&runs, &row.run), value, is_hollow: row.is_stopped() })
+    };
+    let all: Vec<Dot> = rows.iter().filter_map(dot).collect();
+    let names = [&*format!("{column}, logarithmic"), &description(plot)];
+    Ok(dots(&plot.title, names, &notes(plot, rows), &instances, &runs, &all))
 }
 
 /// What values are drawn against, and which rows make a curve.
@@ -120,48 +97,37 @@ struct Against<'a> {
     at: &'a dyn Fn(&Row) -> Option<f64>,
     /// The name of a row's curve.
     curve: fn(&Row) -> &str,
-    is_joined: bool,
+    join: Join,
 }
 
 /// Values against something, several curves; a panel a value. Costs are drawn on a linear axis,
 /// counts and times on a logarithmic one.
-fn curves(
-    svg: &mut String,
-    plot: &Plot,
-    rows: &[&Row],
-    against: &Against<'_>,
-) -> anyhow::Result<()> {
+fn curves(plot: &Plot, rows: &[&Row], against: &Against<'_>) -> anyhow::Result<String> {
     let names = ordered(rows.iter().map(|row| (against.curve)(row)));
-    let panels = u32::try_from(plot.values.len())?;
-    let (root, areas) = canvas(svg, &plot.title, PANEL.saturating_mul(panels), plot.values.len())?;
-    for (column, area) in plot.values.iter().zip(&areas) {
+    let panel = |column: &Column| {
         let linear = matches!(column.name(), "cost" | "length" | "lower-bound");
         // A logarithmic axis has no 0.
         let least = if linear { 0.0 } else { 1.0 };
-        let curves: Vec<Curve> =
-            names.iter().map(|name| curve(rows, name, column, least, against)).collect();
-        let points = || curves.iter().flatten().map(|(at, _)| at);
-        let values = || points().map(|at| at.1);
-        let Some((first, last)) = ends(points().map(|at| at.0)) else {
-            bail!("no row has a {} and this value", against.what)
+        let series = |name: &&str| {
+            let curve = curve(rows, name, column, least, against);
+            Series { name: (*name).to_owned(), curve, join: against.join }
         };
-        let places = first - 0.25..last + 0.25;
-        let look = |up| Look {
-            right: LEGEND,
-            labels: 11,
-            titles: [against.what.to_owned(), up],
-            is_joined: against.is_joined,
+        let series: Vec<Series> = names.iter().map(series).collect();
+        let unit = if column.name() == "elapsed-ms" { "microseconds" } else { column.name() };
+        let up = match linear {
+            true => (column.to_string(), Scale::Linear),
+            false => (format!("{unit}, logarithmic"), Scale::Logarithmic),
         };
-        if linear {
-            let top = values().fold(1.0, f64::max) * 1.05;
-            curves_on(&root, area, look(column.to_string()), places, 0.0..top, &curves)?;
-        } else {
-            let unit = if column.name() == "elapsed-ms" { "microseconds" } else { column.name() };
-            let look = look(format!("{unit}, logarithmic"));
-            curves_on(&root, area, look, places, decades(values()).log_scale(), &curves)?;
-        }
-    }
-    legend_of(&root, &names, plot, rows)
+        Panel { across: (against.what.to_owned(), Scale::Linear), up, series }
+    };
+    let panels: Vec<Panel> = plot.values.iter().map(panel).collect();
+    let is_empty = |panel: &Panel| panel.series.iter().all(|series| series.curve.is_empty());
+    ensure!(!panels.iter().any(is_empty), "no row has a {} and this value", against.what);
+    let (description, notes) = (description(plot), notes(plot, rows));
+    let (title, columns) = (&*plot.title, 1);
+    let picture =
+        Curves { title, description: &description, notes: &notes, columns, panels: &panels };
+    Ok(chart::curves(&picture))
 }
 
 fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Against<'_>) -> Curve {
@@ -178,13 +144,13 @@ fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Again
     points
 }
 
-fn legend_of(root: &Area<'_>, names: &[&str], plot: &Plot, rows: &[&Row]) -> anyhow::Result<()> {
-    let stopped = rows.iter().any(|row| row.is_stopped()).then_some("hollow: stopped by the limit");
+/// What a reader has to know.
+fn notes(plot: &Plot, rows: &[&Row]) -> Vec<&'static str> {
+    let stopped = rows.iter().any(|row| row.is_stopped());
     let zero =
         plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0.0)));
-    let zero = zero.then_some("logarithmic axes show 0 as 1");
-    let notes: Vec<&str> = [stopped, zero].into_iter().flatten().collect();
-    Ok(legend(root, names, &notes)?)
+    let stopped = stopped.then_some("hollow: stopped by the limit");
+    [stopped, zero.then_some("logarithmic axes show 0 as 1")].into_iter().flatten().collect()
 }
 
 /// `3/2` is 1.5.
@@ -196,7 +162,10 @@ fn ratio(weight: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::tests::{sample, times};
+    use crate::{
+        files::root,
+        page::tests::{sample, times},
+    };
 
     #[test]
     fn pictures_are_the_same_for_the_same_counts() {
@@ -242,6 +211,26 @@ mod tests {
         let mut page = sample();
         page.rows.clear();
         assert!(draw(&page, &page.head.plots[0]).is_err());
+    }
+
+    /// Every text of every chart on our pages, on light and on dark pages.
+    #[test]
+    fn every_text_of_our_charts_can_be_read() {
+        let folder = root().join("docs/benchmarks");
+        let mut charts = 0;
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let text = match path.extension() {
+                Some(ending) if ending == "svg" => std::fs::read_to_string(&path).unwrap(),
+                _ => continue,
+            };
+            if text.contains("<rect class=\"paper\"") {
+                charts += 1;
+                let least = chart::least_contrast(&text);
+                assert!(least.is_some_and(|least| least >= 4.5), "{path:?}: {least:?}");
+            }
+        }
+        assert!(charts >= 15, "{charts} charts");
     }
 
     #[test]

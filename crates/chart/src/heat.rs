@@ -1,14 +1,13 @@
-//! A table of numbers whose cells are the darker the greater the number.
+//! A table of numbers whose cells are shaded by their size.
 
-use plotters::{prelude::*, style::text_anchor::HPos};
+use crate::{
+    svg::{Anchor, HEATS, LINE, MARGIN, Svg, WIDTH, width_of},
+    to_f64,
+};
 
-use crate::{ChartError, INK, WIDTH, canvas, colour, described, drawn, to_f64};
-
-/// The height of a line and the width of the labels of the lines, in pixels.
-const LINE: u32 = 30;
-const LABELS: u32 = 220;
-/// The share of the darkest cell that is its colour.
-const DARKEST: f64 = 0.9;
+/// The height of a line, and the top of the first one.
+const ROW: f64 = 28.0;
+const TOP: f64 = 70.0;
 
 /// A cell of [`heat`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,66 +18,62 @@ pub struct Cell {
     pub shown: String,
 }
 
-/// A table with a line for each of `lines` and a column for each of `columns`, whose cells are shaded by the
-/// logarithm of their numbers; `cell` has the number of a line and a column, both from 0.
-///
-/// # Errors
-///
-/// It cannot be drawn.
+/// A table with a line for each of `lines` and a column for each of `columns`, whose cells are shaded by the logarithm of
+/// their numbers, in six steps; `cell` has the number of a line and a column, both from 0. Where the columns are too narrow
+/// for their texts the lines are divided into several tables, one below the other.
+#[must_use]
 pub fn heat(
     title: &str,
     note: &str,
     lines: &[&str],
     columns: &[&str],
     cell: impl Fn(usize, usize) -> Option<Cell>,
-) -> Result<String, ChartError> {
+) -> String {
+    let mut svg = Svg::new();
     let cells: Vec<Vec<Option<Cell>>> = (0..lines.len())
         .map(|line| (0..columns.len()).map(|column| cell(line, column)).collect())
         .collect();
-    let values = cells.iter().flatten().flatten().map(|cell| cell.value);
-    let most = logarithm(values.max().unwrap_or(1)).max(1.0);
-    let count = |names: &[&str]| {
-        i32::try_from(names.len()).map_err(|_| ChartError("too many cells".to_owned()))
-    };
-    let (height, width) = (LINE.cast_signed(), (WIDTH - LABELS - 20).cast_signed());
-    let width = width / count(columns)?.max(1);
-    let mut svg = String::new();
-    {
-        let rows = u32::try_from(count(lines)? + 2).unwrap_or(u32::MAX);
-        let (_, areas) = canvas(&mut svg, title, rows.saturating_mul(LINE), 1)?;
-        let area = &areas[0];
-        let left = LABELS.cast_signed();
-        for (name, x) in columns.iter().zip(0..) {
-            let middle = (left + width * x + width / 2, height / 2);
-            drawn(area.draw_text(name, &crate::text(13, HPos::Center), middle))?;
+    let all = || cells.iter().flatten().flatten();
+    let logarithm = |value: u64| to_f64(value.max(1)).log10();
+    let most = all().map(|cell| logarithm(cell.value)).fold(1e-9, f64::max);
+    let labels = lines.iter().map(|name| width_of(name)).fold(0.0, f64::max);
+    let left = MARGIN + labels + 10.0;
+    let texts = all().map(|cell| &*cell.shown).chain(columns.iter().copied());
+    let widest = texts.map(width_of).fold(0.0, f64::max) + 8.0;
+    let room = WIDTH - MARGIN - left;
+    let count = (1..=columns.len()).rev().find(|&count| count as f64 * widest <= room);
+    let parts = columns.len().div_ceil(count.unwrap_or(1)).max(1);
+    let count = columns.len().div_ceil(parts).max(1);
+    let width = room / count as f64;
+    let mut top = TOP - LINE / 2.0;
+    for (part, names) in columns.chunks(count).enumerate() {
+        for (number, name) in names.iter().enumerate() {
+            let middle = left + (number as f64 + 0.5) * width;
+            svg.text((middle, top), "name", Anchor::Middle, name);
         }
-        for ((name, cells), y) in lines.iter().zip(&cells).zip(1..) {
-            let (top, middle) = (height * y, height * y + height / 2);
-            drawn(area.draw_text(name, &crate::text(13, HPos::Right), (left - 10, middle)))?;
-            for (cell, x) in cells.iter().zip(0..) {
-                let Some(Cell { value, shown }) = cell else { continue };
-                let share = DARKEST * logarithm(*value) / most;
-                let corners = [
-                    (left + width * x + 1, top + 1),
-                    (left + width * (x + 1) - 1, top + height - 1),
-                ];
-                let fill = colour(0).mix(share).filled();
-                drawn(area.draw(&Rectangle::new(corners, WHITE.filled())))?;
-                drawn(area.draw(&Rectangle::new(corners, fill)))?;
-                let ink = if share > 0.6 { WHITE } else { INK };
-                let style = crate::text(12, HPos::Center).color(&ink);
-                drawn(area.draw_text(shown, &style, (left + width * x + width / 2, middle)))?;
+        top += LINE / 2.0 + 2.0;
+        for (name, cells) in lines.iter().zip(&cells) {
+            svg.text((left - 10.0, top + ROW / 2.0), "name", Anchor::End, name);
+            for (number, cell) in cells.iter().skip(part * count).take(count).enumerate() {
+                let x = left + number as f64 * width;
+                let frame = [x + 1.0, top + 1.0, width - 2.0, ROW - 2.0];
+                let Some(Cell { value, shown }) = cell else {
+                    svg.rectangle("empty", frame);
+                    continue;
+                };
+                let steps = HEATS - 1;
+                let share = logarithm(*value) / most * steps as f64;
+                let step = (0..steps).find(|&step| share < step as f64 + 0.5).unwrap_or(steps);
+                svg.rectangle(&format!("c{step}"), frame);
+                let middle = (x + width / 2.0, top + ROW / 2.0);
+                svg.text(middle, &format!("ct{step}"), Anchor::Middle, shown);
             }
+            top += ROW;
         }
-        let below = (left, height * (count(lines)? + 1) + height / 2);
-        drawn(area.draw_text(note, &crate::text(12, HPos::Left), below))?;
+        top += LINE;
     }
-    Ok(described(&svg, title, note))
-}
-
-/// 0 for 0 and 1.
-fn logarithm(value: u64) -> f64 {
-    to_f64(value.max(1)).log10()
+    svg.text((MARGIN, top), "note", Anchor::Start, note);
+    svg.finish(title, note, top + LINE)
 }
 
 #[cfg(test)]
@@ -86,17 +81,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn greater_numbers_are_darker() {
+    fn greater_numbers_have_other_shades() {
         let cell = |line: usize, column: usize| {
             let value = [[1, 1_000], [1_000_000, 0]][line][column];
             (value > 0).then(|| Cell { value, shown: format!("<{value}>") })
         };
-        let svg = heat("A & B", "a note", &["a", "b"], &["x", "y"], cell).expect("a picture");
+        let svg = heat("A & B", "a note", &["a", "b"], &["x", "y"], cell);
         assert!(svg.contains("<title>A &amp; B</title>\n<desc>a note</desc>"));
-        let shades: Vec<&str> =
-            svg.split("opacity=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-        let of = |shade: &str| shades.contains(&shade);
-        assert!(of("0.45") && of("0.9"), "{shades:?}");
-        assert!(svg.contains("&lt;1000&gt;") && !svg.contains("&lt;0&gt;"), "{svg}");
+        for (class, shown) in [("ct0", "1"), ("ct3", "1000"), ("ct5", "1000000")] {
+            let text = svg.lines().find(|line| line.contains(&format!("&lt;{shown}&gt;")));
+            assert!(text.is_some_and(|text| text.contains(&format!("\"{class}\""))), "{svg}");
+        }
+        assert_eq!(svg.matches("\"empty\"").count(), 1);
+    }
+
+    #[test]
+    fn many_columns_are_divided() {
+        let names: Vec<String> = (0..30).map(|number| format!("instance-{number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let svg = heat("T", "n", &["run"], &names, |_, column| {
+            Some(Cell { value: column as u64, shown: column.to_string() })
+        });
+        assert_eq!(svg.matches(">run<").count(), 5);
+        assert!(names.iter().all(|name| svg.contains(&format!(">{name}<"))));
     }
 }

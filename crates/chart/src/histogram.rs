@@ -1,15 +1,14 @@
 //! Bars side by side, on linear axes.
 
-use plotters::{coord::ranged1d::SegmentValue, prelude::*};
-
 use crate::{
-    ChartError, GRID, INK, X_LABELS, canvas, colour, described, drawn, number, text, to_f64,
+    axis::{Axis, Scale, short},
+    svg::{Anchor, LINE, MARGIN, Svg, WIDTH, area_of, width_of},
+    to_f64,
 };
 
-/// The height of the bars, in pixels.
-const HEIGHT: u32 = 280;
-/// Most labels below the bars.
-const MAX_LABELS: usize = 21;
+/// From the top of the picture to that of the highest bar, and the height of that bar.
+const TOP: f64 = 72.0;
+const HEIGHT: f64 = 240.0;
 
 /// A bar of a [`histogram`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,59 +17,40 @@ pub struct Bin {
     pub label: String,
     /// Its height.
     pub count: u64,
-    /// The series that its colour stands for.
+    /// The series that its colour stands for, from 0 to 5.
     pub series: usize,
 }
 
 /// A bar for each bin, from left to right, each as high as its count. `across` and `up` name the axes.
-///
-/// # Errors
-///
-/// It cannot be drawn.
-pub fn histogram(title: &str, [across, up]: [&str; 2], bins: &[Bin]) -> Result<String, ChartError> {
-    let last = bins.len().saturating_sub(1);
-    let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
-    let mut svg = String::new();
-    {
-        let (_root, areas) = canvas(&mut svg, title, HEIGHT + X_LABELS, 1)?;
-        let mut chart = drawn(
-            ChartBuilder::on(&areas[0])
-                .margin_right(16)
-                .margin_left(16)
-                .x_label_area_size(X_LABELS)
-                .y_label_area_size(110)
-                .build_cartesian_2d((0..last).into_segmented(), 0.0..to_f64(most)),
-        )?;
-        let label = |place: &SegmentValue<usize>| match place {
-            SegmentValue::CenterOf(index) => bins.get(*index).map(|bin| bin.label.clone()),
-            SegmentValue::Exact(_) | SegmentValue::Last => None,
-        };
-        drawn(
-            chart
-                .configure_mesh()
-                .disable_x_mesh()
-                .x_desc(across)
-                .y_desc(up)
-                .x_labels(MAX_LABELS)
-                .x_label_formatter(&|place| label(place).unwrap_or_default())
-                .y_label_formatter(&|count| number(*count))
-                .axis_style(INK)
-                .bold_line_style(GRID)
-                .light_line_style(WHITE)
-                .label_style(text(13, plotters::style::text_anchor::HPos::Center))
-                .draw(),
-        )?;
-        let bars = bins.iter().enumerate().map(|(index, bin)| {
-            let corners = [
-                (SegmentValue::Exact(index), 0.0),
-                (SegmentValue::Exact(index + 1), to_f64(bin.count)),
-            ];
-            let mut bar = Rectangle::new(corners, colour(bin.series).filled());
-            let gap = u32::from(bins.len() < 200);
-            bar.set_margin(0, 0, 0, gap);
-            bar
-        });
-        drawn(chart.draw_series(bars))?;
+#[must_use]
+pub fn histogram(title: &str, [across, up]: [&str; 2], bins: &[Bin]) -> String {
+    let mut svg = Svg::new();
+    let counts: Vec<f64> = bins.iter().map(|bin| to_f64(bin.count)).chain([0.0]).collect();
+    let bottom = TOP + HEIGHT;
+    let counts = Axis::new(Scale::Linear, &counts, [bottom, TOP], 5);
+    let labels = counts.ticks.iter().map(|&tick| width_of(&short(tick))).fold(0.0, f64::max);
+    let left = MARGIN + labels + 8.0;
+    let width = (WIDTH - MARGIN - left) / bins.len().max(1) as f64;
+    svg.text((MARGIN, TOP - LINE), "note", Anchor::Start, up);
+    for &tick in &counts.ticks {
+        let y = counts.place(tick);
+        svg.line("grid", &[(left, y), (WIDTH - MARGIN, y)]);
+        svg.text((left - 6.0, y), "tick", Anchor::End, &short(tick));
     }
-    Ok(described(&svg, title, &format!("{up} by {across}")))
+    let widest = bins.iter().map(|bin| width_of(&bin.label)).fold(0.0, f64::max);
+    // Every bar has a label, or every fifth, tenth …
+    let fits = |every: &usize| *every as f64 * width >= widest + 10.0;
+    let every = [1, 2, 5, 10, 20, 50, 100, 200, 500].into_iter().find(fits).unwrap_or(1_000);
+    let gap = if width > 4.0 { 1.0 } else { 0.0 };
+    for (number, bin) in bins.iter().enumerate() {
+        let (x, y) = (left + number as f64 * width, counts.place(to_f64(bin.count)));
+        svg.rectangle(&area_of(bin.series, false), [x, y, width - gap, bottom - y]);
+        if number.is_multiple_of(every) {
+            let middle = x + (width - gap) / 2.0;
+            svg.text((middle, bottom + 12.0), "tick", Anchor::Middle, &bin.label);
+        }
+    }
+    svg.line("axis", &[(left, bottom), (WIDTH - MARGIN, bottom)]);
+    svg.text((WIDTH - MARGIN, bottom + 12.0 + LINE), "note", Anchor::End, across);
+    svg.finish(title, &format!("{up} by {across}"), bottom + 2.0 * LINE + 8.0)
 }

@@ -1,7 +1,5 @@
 //! Why a process has to end, and what it has sent: known to all of its threads.
 
-use search::Clock;
-
 use std::{
     sync::{
         OnceLock,
@@ -12,6 +10,7 @@ use std::{
 };
 
 use domain::PeerError;
+use search::Clock;
 
 /// One for each process.
 #[derive(Debug)]

@@ -91,7 +91,8 @@ pub fn graph(graph: &Graph) -> String {
     let mut labels = String::new();
     // The boxes, and the labels so far.
     let boxes = (0..graph.states.len()).filter_map(centre);
-    let mut taken: Vec<Spot> = boxes.map(|at| (at, (wide, HIGH))).collect();
+    let boxes: Vec<Spot> = boxes.map(|at| (at, (wide, HIGH))).collect();
+    let mut taken = boxes.clone();
     // Those of best solutions lie above the others.
     let (best, others): (Vec<&Action>, Vec<&Action>) =
         graph.actions.iter().partition(|action| action.is_best);
@@ -104,7 +105,7 @@ pub fn graph(graph: &Graph) -> String {
         };
         let again = if action.is_first && action.is_legal { "" } else { " b-again" };
         let states = [action.from, action.to].map(|index| &graph.states[index]);
-        let way = Way::between(states, [from, to], [wide + GAP, width / 2.0]);
+        let way = Way::between(states, [from, to], [wide + GAP, width / 2.0], &boxes);
         let _ = write!(body, r#"<path class="{class}{again}" d="{}"/>"#, way.path());
         let at = way.free(&taken);
         taken.push((at, (LABEL * count(action.label.chars().count()), 14.0)));
@@ -129,7 +130,7 @@ pub fn graph(graph: &Graph) -> String {
 /// A centre and a size.
 type Spot = ((f64, f64), (f64, f64));
 
-/// The way of an action from box to box: straight to the next layer, else in a bow around the boxes between.
+/// The way of an action from box to box: straight to the next layer, else in a bow; around the boxes between.
 struct Way {
     from: (f64, f64),
     bend: (f64, f64),
@@ -137,13 +138,32 @@ struct Way {
 }
 
 impl Way {
-    /// The boxes of a layer are `apart`, in pixels, and a bow leads away from the `axis` of the picture.
-    fn between(states: [&State; 2], [from, to]: [(f64, f64); 2], [apart, axis]: [f64; 2]) -> Self {
+    /// The boxes of a layer are `apart`, in pixels, and a bow leads away from the `axis` of the picture, if no box is on
+    /// its way there: else it is the first of wider and wider ones, to both sides, that passes them all.
+    fn between(
+        states: [&State; 2],
+        [from, to]: [(f64, f64); 2],
+        [apart, axis]: [f64; 2],
+        boxes: &[Spot],
+    ) -> Self {
         let is_long = states[0].layer.abs_diff(states[1].layer) > 1;
         let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-        let side = if middle.0 < axis { -1.0 } else { 1.0 };
-        let bend = if is_long { side * apart } else { 0.0 };
-        Self { from, bend: (middle.0 + bend, middle.1), to }
+        let side = if middle.0 < axis { -apart } else { apart };
+        let bow = |bend: f64| Self { from, bend: (middle.0 + bend * side, middle.1), to };
+        let first = if is_long { 1.0 } else { 0.0 };
+        let wider = [1.0, -1.0, 1.5, -1.5, 2.0, -2.0, 2.5, -2.5, 3.0, -3.0];
+        let mut bows = [first].into_iter().chain(wider).map(bow);
+        bows.find(|way| way.passes(boxes)).unwrap_or_else(|| bow(first))
+    }
+
+    /// Returns true if it meets no box but those at its ends.
+    fn passes(&self, boxes: &[Spot]) -> bool {
+        let others = || boxes.iter().filter(|(at, _)| *at != self.from && *at != self.to);
+        (0..=40).map(|step| self.at(f64::from(step) / 40.0)).all(|(x, y)| {
+            others().all(|&((left, top), (wide, high))| {
+                (x - left).abs() > wide / 2.0 + 4.0 || (y - top).abs() > high / 2.0 + 4.0
+            })
+        })
     }
 
     fn path(&self) -> String {
@@ -226,4 +246,34 @@ fn legend(y: f64) -> String {
         boxed((x + 13.0, y), (26.0, 18.0), state) + &words
     };
     signs.iter().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HIGH, State, Way};
+
+    /// A box lies on the straight way, and another on the first bow.
+    #[test]
+    fn no_way_leads_through_a_box() {
+        let state = |layer| State {
+            label: String::new(),
+            caption: String::new(),
+            layer,
+            is_legal: true,
+            is_repeated: false,
+            is_best: false,
+        };
+        let (from, to, size) = ((100.0, 0.0), (100.0, 200.0), (60.0, HIGH));
+        let mut boxes = vec![(from, size), (to, size), ((100.0, 100.0), size)];
+        let way = |layers: [usize; 2], boxes: &[_]| {
+            let [one, other] = layers.map(state);
+            Way::between([&one, &other], [from, to], [86.0, 300.0], boxes)
+        };
+        assert!(way([0, 1], &boxes[..2]).bend.0 == 100.0);
+        boxes.push(((60.0, 100.0), size));
+        for layers in [[0, 1], [0, 2]] {
+            let way = way(layers, &boxes);
+            assert!(way.passes(&boxes) && way.bend.0 > 100.0, "{:?}", way.bend);
+        }
+    }
 }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
-use domain::Refusal;
 use search::Outcome;
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
@@ -76,8 +75,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     };
     Output::standard().write(&text)?;
     if let Some(mut picture) = picture {
-        let drawn = report::audit_svg(&heuristic, &audited.audit);
-        picture.write(&drawn.map_err(|error| Refusal::new("--output", error))?)?;
+        picture.write(&report::audit_svg(&heuristic, &audited.audit))?;
         picture.finish()?;
     }
     Ok(match audited.audit.stop {

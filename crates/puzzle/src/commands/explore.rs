@@ -2,7 +2,6 @@
 
 use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
-use chart::ChartError;
 use clap::{ArgMatches, Args, Command, ValueHint};
 use disk::{Folder, Identity, fingerprint};
 use domain::{Refusal, Watcher};
@@ -128,8 +127,7 @@ pub(super) fn explore(
         Output::standard().write(&text)?;
     }
     if let Some((mut picture, draw)) = picture.zip(drawing) {
-        let drawn = draw(&explored.counts);
-        picture.write(&drawn.map_err(|error| Refusal::new("--output", error))?)?;
+        picture.write(&draw(&explored.counts))?;
         picture.finish()?;
     }
     Ok(match explored.counts.stop {
@@ -170,13 +168,13 @@ fn identity(domain: &Domain, level: Option<usize>, matches: &ArgMatches) -> Iden
 }
 
 /// Draws an exploration, or lists it.
-type Draw = fn(&parallel::Explored) -> Result<String, ChartError>;
+type Draw = fn(&parallel::Explored) -> String;
 
 /// As the ending of a file says.
 fn drawing(ending: Option<&OsStr>) -> Result<Draw, Refusal> {
     match ending.and_then(OsStr::to_str) {
         Some("svg") => Ok(report::explored_svg),
-        Some("csv") => Ok(|explored| Ok(report::explored_csv(explored))),
+        Some("csv") => Ok(report::explored_csv),
         _ => Err(Refusal::new("--output", "expected a file name that ends in .svg or .csv")),
     }
 }

@@ -279,8 +279,7 @@ impl Run<'_> {
             if let Some(curve) = &mut self.curve
                 && !answer.milestones.is_empty()
             {
-                let drawn = report::curve_svg(&title, &answer);
-                curve.write(&drawn.map_err(|error| Refusal::new("--curve", error))?)?;
+                curve.write(&report::curve_svg(&title, &answer))?;
             }
             self.advise(&answer);
             // Of several, the first that did not end well says how the command ends.

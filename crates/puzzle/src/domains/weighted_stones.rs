@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use chart::{ChartError, Look, canvas, curves_on, described, legend};
+use chart::{Curve, Curves, Join, Panel, Scale, Series, curves};
 use clap::Args;
 use domain::{AlgorithmName, Refusal};
 use search::{Limits, Outcome, Stop};
@@ -44,7 +44,7 @@ impl Frontend for Level {
             NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
             other => Undrawn::Unfit(other.to_string()),
         })?;
-        drawn(&found).map_err(|error| Undrawn::Unfit(error.to_string()))
+        Ok(drawn(&found))
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Failure> {
@@ -62,8 +62,7 @@ impl Frontend for Level {
 }
 
 /// Cost against steps: the solutions that none beats in both, and those of two searches.
-fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> Result<String, ChartError> {
-    let title = "Cost against steps";
+fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> String {
     let found =
         |name: &str, (steps, cost): (u32, u32)| format!("{name}: {steps} steps, cost {cost}");
     let names = [
@@ -72,25 +71,26 @@ fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> Result<S
         found("uniform-cost", *uniform_cost),
     ];
     let point = |&(steps, cost): &(u32, u32)| ((f64::from(steps), f64::from(cost)), false);
-    let curves: Vec<_> = [front.as_slice(), &[*breadth_first], &[*uniform_cost]]
-        .map(|points| points.iter().map(point).collect())
-        .into();
-    let points = || front.iter().chain([breadth_first, uniform_cost]);
-    let range = |value: fn(&(u32, u32)) -> u32| {
-        let (least, most) = (points().map(value).min().unwrap_or(0), points().map(value).max());
-        let (least, most) = (f64::from(least), f64::from(most.unwrap_or(0)));
-        let room = ((most - least) / 8.0).max(1.0);
-        (least - room).max(0.0)..most + room
+    let series = |name: &String, points: &[(u32, u32)], join: Join| {
+        let curve: Curve = points.iter().map(point).collect();
+        Series { name: name.clone(), curve, join }
     };
-    let mut svg = String::new();
-    {
-        let (root, areas) = canvas(&mut svg, title, 380, 1)?;
-        let titles = ["steps", "cost"].map(str::to_owned);
-        let look = Look { right: chart::LEGEND, labels: 10, titles, is_joined: true };
-        curves_on(&root, &areas[0], look, range(|at| at.0), range(|at| at.1), &curves)?;
-        legend(&root, &names.each_ref().map(String::as_str), &[])?;
-    }
-    Ok(described(&svg, title, &names[1..].join("; ")))
+    let panel = Panel {
+        across: ("steps".to_owned(), Scale::Linear),
+        up: ("cost".to_owned(), Scale::Linear),
+        series: vec![
+            series(&names[0], front, Join::Steps),
+            series(&names[1], &[*breadth_first], Join::None),
+            series(&names[2], &[*uniform_cost], Join::None),
+        ],
+    };
+    curves(&Curves {
+        title: "Cost against steps",
+        description: &names[1..].join("; "),
+        notes: &["below and left of the line lies no solution"],
+        columns: 1,
+        panels: &[panel],
+    })
 }
 
 /// A block of the original report's output file.

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, ops::Range};
 
-use chart::{Bin, ChartError, histogram};
+use chart::{Bin, histogram};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
 use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
@@ -173,7 +173,7 @@ fn ratio(place: usize) -> String {
 }
 
 /// A bar for each tenth of h / h*; over-estimates and exact estimates have colours of their own.
-pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String>) -> Result<String, ChartError> {
+pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String>) -> String {
     let series = |place| match place {
         0..EXACT => 0,
         EXACT => 2,

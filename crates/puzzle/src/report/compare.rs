@@ -176,12 +176,9 @@ fn stem(instance: &str) -> &str {
     Path::new(instance).file_stem().and_then(OsStr::to_str).unwrap_or(instance)
 }
 
-/// The width of the labels, in pixels.
-const LABELS: u32 = 420;
-
 /// A bar a search: the states that it expanded, on a logarithmic axis. A search that a limit stopped is an
 /// outline; colours stand for what is proved.
-pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, chart::ChartError> {
+pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> String {
     let is_one = rows.iter().all(|row| row.instance == rows[0].instance);
     let bar = |row: &Compared| {
         let answer = &row.answer;
@@ -214,5 +211,5 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared]) -> Result<String, ch
         "logarithmic; blue: {least} proved, green: fewest actions proved, orange: not proved, \
          outline: stopped by a limit"
     );
-    bars(&title, &axis, LABELS, 1.0..1.0, &rows.iter().map(bar).collect::<Vec<_>>())
+    bars(&title, &axis, 1.0..1.0, &rows.iter().map(bar).collect::<Vec<_>>())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use chart::{Bin, ChartError, histogram};
+use chart::{Bin, histogram};
 use indicatif::HumanCount;
 use search::{
     Stop,
@@ -89,7 +89,7 @@ pub(crate) fn explored_csv(explored: &Explored) -> String {
 }
 
 /// A bar a depth, on linear axes.
-pub(crate) fn explored_svg(explored: &Explored) -> Result<String, ChartError> {
+pub(crate) fn explored_svg(explored: &Explored) -> String {
     let bin =
         |layer: &Layer| Bin { label: layer.depth.to_string(), count: layer.states, series: 0 };
     let bins: Vec<Bin> = explored.layers.iter().map(bin).collect();

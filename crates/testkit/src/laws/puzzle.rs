@@ -100,25 +100,26 @@ fn three_threads() -> Threads {
     Threads { alone: 30, block: 1 << 10, parts: 20, ..Threads::new(count) }
 }
 
-/// Checks on these instances that breadth-first search by several threads tells of no states where nobody looks at them:
-/// it would take longer.
+/// Checks on these instances that breadth-first search by several threads tells of few states where nobody looks at them:
+/// it would take longer. One thread tells of the start, before the table is divided, and of blocks with a goal or an end.
 ///
 /// # Panics
 ///
-/// If it tells of some, or expands none in all of them.
+/// If it tells of more than a quarter of the states.
 #[track_caller]
 pub fn unwatched_states_are_not_told<P: Puzzle>(puzzles: impl IntoIterator<Item = P>) {
     let ask = Ask { algorithm: Some(AlgorithmName::Bfs), ..Ask::default() };
     let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
     let mut seen = Seen { is_blind: true, ..Seen::default() };
+    let threads = Threads { alone: 1, ..three_threads() };
     let mut expanded = 0;
     for puzzle in puzzles {
         let settings = puzzle.settings(&ask).unwrap_or_else(|refusal| panic!("{refusal}"));
-        let solved = domain::solve_by(three_threads(), &puzzle, &settings, &limits, &mut seen);
+        let solved = domain::solve_by(threads, &puzzle, &settings, &limits, &mut seen);
         expanded += solved.unwrap_or_else(|error| panic!("{error}")).report.stats.expanded;
     }
     assert!(expanded > 0, "no state is expanded");
-    assert_eq!((seen.expanded, seen.generated), (0, 0), "states that were told");
+    assert!(4 * seen.expanded < expanded, "{} of {expanded} states were told", seen.expanded);
 }
 
 #[track_caller]

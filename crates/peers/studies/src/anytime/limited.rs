@@ -3,9 +3,7 @@
 use std::fs;
 
 use anyhow::{Context, ensure};
-use chart::{
-    Curve, LEGEND, Look, canvas, curves_on, described, legend, plotters::prelude::IntoLogRange,
-};
+use chart::{Curves, Join, Panel, Scale, Series, curves};
 
 use super::{
     Part,
@@ -222,45 +220,48 @@ impl Suite {
             self.generate,
             table.render()
         );
-        let picture = self.drawn(instances)?;
+        let picture = self.drawn(instances);
         Ok(Part { name: self.name, block, suite: Some((row.to_vec(), picture)), broken })
     }
 
     /// The gap by expansions: of the best instance, of the median, and of the worst.
-    fn drawn(&self, instances: &[Instance]) -> anyhow::Result<String> {
-        let title = format!("The gap of anytime search: {}", self.title);
-        let mut svg = String::new();
-        {
-            let (root, areas) = canvas(&mut svg, &title, 340, 1)?;
-            let titles = ["states expanded, logarithmic".to_owned(), "gap, per cent".to_owned()];
-            let look = Look { right: LEGEND, labels: 10, titles, is_joined: true };
-            let across = (FIRST_MOMENT..to_f64(self.limit)).log_scale();
-            curves_on(&root, &areas[0], look, across, 0.0..100.0, &self.curves(instances))?;
-            let names = ["the worst of twenty", "the median", "the best of twenty"];
-            legend(&root, &names, &["100: no solution yet"])?;
-        }
-        Ok(described(&svg, &title, "the gap by states expanded: the worst, the median, the best"))
+    fn drawn(&self, instances: &[Instance]) -> String {
+        let panel = Panel {
+            across: ("states expanded, logarithmic".to_owned(), Scale::Logarithmic),
+            up: ("gap, per cent".to_owned(), Scale::Linear),
+            series: self.series(instances),
+        };
+        curves(&Curves {
+            title: &format!("The gap of anytime search: {}", self.title),
+            description: "the gap by states expanded: the worst, the median, the best",
+            notes: &["100: no solution yet"],
+            columns: 1,
+            panels: &[panel],
+        })
     }
 
     /// At 100, 200, 400 … expansions: in per cent, 100 without a solution.
-    fn curves(&self, instances: &[Instance]) -> Vec<Curve> {
+    fn series(&self, instances: &[Instance]) -> Vec<Series> {
         let moments = std::iter::successors(Some(100_u64), |moment| Some(2 * moment));
         let moments = moments.take_while(|moment| *moment < self.limit).chain([self.limit]);
-        let mut curves = vec![Curve::new(); 3];
+        let named = |name: &str| Series {
+            name: name.to_owned(),
+            curve: Vec::new(),
+            join: Join::Straight,
+        };
+        let mut series = ["worst of twenty", "median", "best of twenty"].map(named);
         for moment in moments {
             let gaps = instances.iter().map(|it| 100.0 * gap_at(&it.anytime.milestones, moment));
             let gaps: Vec<f64> = gaps.collect();
             let worst = gaps.iter().copied().fold(0.0, f64::max);
             let best = gaps.iter().copied().fold(100.0, f64::min);
-            for (curve, gap) in curves.iter_mut().zip([worst, median(&gaps), best]) {
-                curve.push(((to_f64(moment), gap), false));
+            for (one, gap) in series.iter_mut().zip([worst, median(&gaps), best]) {
+                one.curve.push(((to_f64(moment), gap), false));
             }
         }
-        curves
+        series.into()
     }
 }
-
-const FIRST_MOMENT: f64 = 100.0;
 
 /// The gap after so many expansions.
 fn gap_at(milestones: &[Milestone], moment: u64) -> f64 {
@@ -312,10 +313,10 @@ mod tests {
     #[test]
     fn gaps_fall_in_the_picture() {
         let instances = [instance(5_000, 100, 80, 40, 80), instance(5_000, 100, 90, 40, 80)];
-        let curves = SUITES[0].curves(&instances);
-        assert_eq!(curves[1][5], ((3_200.0, 100.0), false));
-        let at = curves.iter().map(|curve| curve[6].0.1.round()).collect::<Vec<_>>();
+        let series = SUITES[0].series(&instances);
+        assert_eq!(series[1].curve[5], ((3_200.0, 100.0), false));
+        let at = series.iter().map(|one| one.curve[6].0.1.round()).collect::<Vec<_>>();
         assert_eq!(at, [20.0, 15.0, 10.0]);
-        assert!(SUITES[0].drawn(&instances).expect("a picture").contains("5 × 5 boards"));
+        assert!(SUITES[0].drawn(&instances).contains("5 × 5 boards"));
     }
 }

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc, sync::atomic::AtomicBool, time::Duration};
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser};
-use domain::{About, AlgorithmName, Profile, Refusal};
+use domain::{About, AlgorithmName, Profile};
 use search::Outcome;
 
 use super::arguments::{
@@ -126,8 +126,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     if let Some(mut picture) = picture {
-        let drawn = report::compared_svg(domain.about.name, &rows);
-        picture.write(&drawn.map_err(|error| Refusal::new("--picture", error))?)?;
+        picture.write(&report::compared_svg(domain.about.name, &rows))?;
         picture.finish()?;
     }
     Ok(exit)

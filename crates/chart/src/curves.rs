@@ -1,0 +1,108 @@
+//! Panels of curves and points.
+
+use crate::{
+    panel::{Frame, Join, Panel, Series, draw},
+    svg::{Anchor, LINE, MARGIN, Svg, WIDTH, text_of, width_of},
+};
+
+/// The height of a panel, of one of several small ones, and of the title.
+const PANEL: f64 = 250.0;
+const SMALL: f64 = 112.0;
+const TOP: f64 = 44.0;
+/// Small panels side by side.
+const ABREAST: usize = 4;
+/// More series are drawn in panels of their own.
+const SERIES: usize = 6;
+
+/// A picture of panels, for [`curves`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Curves<'a> {
+    /// Above all.
+    pub title: &'a str,
+    /// For those who do not see it.
+    pub description: &'a str,
+    /// Below all, a line each.
+    pub notes: &'a [&'a str],
+    /// Panels side by side, 1 or 2.
+    pub columns: usize,
+    /// The panels.
+    pub panels: &'a [Panel],
+}
+
+/// Panels of series. Names stand at the ends of lines, and in a line above points that nothing joins. Where a panel has more
+/// than six series, each has a small panel of its own, all on the same axes.
+///
+/// ```
+/// use chart::{Curves, Join, Panel, Scale, Series, curves};
+///
+/// let curve = vec![((1.0, 20.0), false), ((2.0, 900.0), false)];
+/// let series = Series { name: "A*".to_owned(), curve, join: Join::Straight };
+/// let panel = Panel {
+///     across: ("weight".to_owned(), Scale::Linear),
+///     up: ("states expanded".to_owned(), Scale::Logarithmic),
+///     series: vec![series],
+/// };
+/// let picture = Curves { title: "Weights", description: "", notes: &[], columns: 1, panels: &[panel] };
+/// assert!(curves(&picture).contains(">A*<"));
+/// ```
+#[must_use]
+pub fn curves(Curves { title, description, notes, columns, panels }: &Curves<'_>) -> String {
+    let mut svg = Svg::new();
+    let columns = (*columns).clamp(1, 2);
+    let mut top = TOP;
+    for row in panels.chunks(columns) {
+        let frames = abreast(columns, top, PANEL);
+        let bottoms = row.iter().zip(frames).map(|(panel, frame)| whole(&mut svg, panel, frame));
+        top = bottoms.fold(top, f64::max) + 12.0;
+    }
+    for note in *notes {
+        svg.text((MARGIN, top + LINE / 2.0), "note", Anchor::Start, note);
+        top += LINE;
+    }
+    svg.finish(title, description, top + 8.0)
+}
+
+/// Frames of one row.
+fn abreast(count: usize, top: f64, height: f64) -> impl Iterator<Item = Frame> {
+    let width = (WIDTH - 2.0 * MARGIN) / count as f64;
+    let gap = if count > 1 { 10.0 } else { 0.0 };
+    (0..count).map(move |number| [MARGIN + number as f64 * width, top, width - gap, height])
+}
+
+/// Draws a panel; where it ends.
+fn whole(svg: &mut Svg, panel: &Panel, [x, y, width, height]: Frame) -> f64 {
+    let (heading, numbered) = (&*panel.up.0, || panel.series.iter().enumerate());
+    if panel.series.len() <= SERIES {
+        let points: Vec<(usize, &Series)> =
+            numbered().filter(|(_, series)| series.join == Join::None).collect();
+        let key = if points.is_empty() { y } else { names(svg, &points, [x, y, width, height]) };
+        let all: Vec<(usize, &Series)> = numbered().collect();
+        draw(svg, panel, heading, &all, true, [x, key, width, height]);
+        return key + height;
+    }
+    let heading = format!("{heading}, by {}", panel.across.0);
+    svg.text((x, y + LINE / 2.0), "note", Anchor::Start, &heading);
+    let mut top = y + LINE + 4.0;
+    for row in panel.series.chunks(ABREAST) {
+        for (series, frame) in row.iter().zip(abreast(ABREAST, top, SMALL)) {
+            draw(svg, panel, &series.name, &[(0, series)], false, frame);
+        }
+        top += SMALL + 4.0;
+    }
+    top
+}
+
+/// Signs with their names, in lines; where these end.
+pub(crate) fn names(svg: &mut Svg, series: &[(usize, &Series)], [x, y, width, _]: Frame) -> f64 {
+    let (mut at, mut top) = (x, y);
+    for (number, Series { name, .. }) in series {
+        let needed = 14.0 + width_of(name) + 16.0;
+        if at > x && at + needed > x + width {
+            (at, top) = (x, top + LINE);
+        }
+        svg.sign((at + 5.0, top + LINE / 2.0), *number, false);
+        svg.text((at + 14.0, top + LINE / 2.0), &text_of(*number), Anchor::Start, name);
+        at += needed;
+    }
+    top + LINE + 6.0
+}
