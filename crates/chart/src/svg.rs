@@ -53,7 +53,7 @@ impl Svg {
     /// A text whose middle line is at `y`.
     pub(crate) fn text(&mut self, (x, y): (f64, f64), class: &str, at: Anchor, text: &str) {
         let anchor = match at {
-            Anchor::Start => "",
+            Anchor::Start => " text-anchor=\"start\"",
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::End => " text-anchor=\"end\"",
         };

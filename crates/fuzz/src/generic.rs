@@ -34,7 +34,7 @@ pub(crate) fn search<P: Puzzle>(
 }
 
 /// The report of a search. Its solutions are right, also when printed and read again. `None` for a
-/// level that is too large.
+/// level that is too large, or for settings that are refused: our own engines give one solution.
 pub(crate) fn report<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
@@ -42,7 +42,7 @@ pub(crate) fn report<P: Puzzle>(
 ) -> Option<Report<P::Action>> {
     let report = match domain::solve(puzzle, settings, limits, &mut ()) {
         Ok(solved) => solved.report,
-        Err(SolveError::TooLarge(_)) => return None,
+        Err(SolveError::TooLarge(_) | SolveError::Refused(_)) => return None,
         Err(error) => panic!("{error}"),
     };
     reports(limits, &report);

@@ -18,13 +18,15 @@ pub fn grid_path(data: &[u8]) -> bool {
     use grid_path::{Corners, FourNeighbours, Instance, JumpPointSearch, Method, Neighbours};
 
     let solved = solve::<Instance>(data, |pick, instance, settings| {
-        instance.neighbours = pick.of(&[
-            Neighbours::Four,
-            Neighbours::Eight(Corners::Kept),
-            Neighbours::Eight(Corners::Cut),
-        ]);
-        if let Method::Shared(method) = settings.method {
-            settings.method = pick.method(method).into();
+        let four_and_eight =
+            [Neighbours::Four, Neighbours::Eight(Corners::Kept), Neighbours::Eight(Corners::Cut)];
+        match settings.method {
+            Method::Shared(method) => {
+                instance.neighbours = pick.of(&four_and_eight);
+                settings.method = pick.method(method).into();
+            }
+            Method::JumpPoints => instance.neighbours = pick.of(&four_and_eight[1..]),
+            Method::FourNeighbours => instance.neighbours = Neighbours::Four,
         }
     });
     let Some((instance, report)) = solved else { return false };

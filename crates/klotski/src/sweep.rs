@@ -54,7 +54,7 @@ enum Known<M, K, const P: usize> {
 
 /// What was reached.
 struct Reached<M, K, const P: usize> {
-    /// In order of depth. Their mirror images count as reached too.
+    /// In order of depth. Their mirror images are as near to the goal, and are not looked at.
     nodes: Vec<Situation<M, K>>,
     known: Known<M, K, P>,
     stats: Stats,
@@ -101,7 +101,9 @@ fn search<M: Mask, K: Key<Mask = M>, const P: usize>(
     let started = Clock::start();
     let rules = Rules::<M, K, P>::new(level, metric)?;
     let known = rules.rows().map_or_else(|| Known::Keys(Table::new()), Known::Rows);
-    let stats = Stats { iterations: 1, distinct: Some(0), ..Stats::default() };
+    // The mirror images of all states are reached if that of the start is, which is known where it is its own.
+    let distinct = (rules.start().count() == 1).then_some(0);
+    let stats = Stats { iterations: 1, distinct, ..Stats::default() };
     let is_solved = rules.space.is_goal(&rules.space.start);
     let mut reached = Reached { nodes: Vec::new(), known, stats, is_solved: false };
     reached.add(rules.start(), is_solved);

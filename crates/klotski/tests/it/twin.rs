@@ -30,7 +30,12 @@ fn check_all(level: &Level, limits: &Limits) {
         let before_last = |report: &Report<Travel>| report.stats.expanded_before_last_layer;
         assert!(before_last(&sweep) <= before_last(&core), "{name}");
         if core.outcome == Outcome::Exhausted {
-            assert_eq!(sweep.stats.distinct, core.stats.distinct, "{name}");
+            if sweep.stats.distinct.is_some() {
+                assert_eq!(sweep.stats.distinct, core.stats.distinct, "{name}");
+            }
+            // A state, or two that are mirror images.
+            let pairs = sweep.stats.expanded;
+            assert!((pairs..=2 * pairs).contains(&core.stats.expanded), "{name}");
         }
     }
 }
@@ -105,6 +110,6 @@ fn large_spaces_are_the_same() {
         check_all(&level, &Limits::default());
         let report = by(Engine::Sweep, &level, Metric::Moves, &Limits::default());
         assert_eq!(report.outcome, Outcome::Exhausted, "{level}");
-        assert!(report.stats.distinct > Some(50_000), "{level}{:?}", report.stats);
+        assert!(report.stats.expanded > 25_000, "{level}{:?}", report.stats);
     }
 }
