@@ -3,7 +3,7 @@ import { stackOf } from "./boards.js";
 import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
-import { amount, capital, digits, make } from "./list.js";
+import { amount, capital, digits, make, written } from "./list.js";
 import { badge, lasted, writeCounters } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
