@@ -5,13 +5,7 @@
 //! then that layer is complete everywhere. The threads then send their counts to each other, at the same timestamp, and
 //! decide alike whether to go on.
 
-use std::{
-    cell::RefCell,
-    collections::BTreeMap,
-    ops::Range,
-    rc::Rc,
-    time::Duration,
-};
+use std::{cell::RefCell, collections::BTreeMap, ops::Range, rc::Rc, time::Duration};
 
 use domain::PeerError;
 use search::{

@@ -20,8 +20,7 @@ use search::{
 use crate::{
     figures::Figures,
     hello::Hello,
-    hosts,
-    local,
+    hosts, local,
     meet::{Meeting, name},
     run::{Connections, run},
     token::Token,

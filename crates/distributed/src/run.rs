@@ -11,8 +11,9 @@ use std::{
 
 use domain::PeerError;
 use search::{
-    Limits, WordSpace, with_width,
+    Limits, WordSpace,
     parallel::{Explored, Progress},
+    with_width,
 };
 use timely::{
     WorkerConfig,

@@ -5,9 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use fxhash::FxHasher;
 use pathfinding::prelude as peer;
-use search::{
-    Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search,
-};
+use search::{Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search};
 use smallvec::SmallVec;
 
 use crate::measure::Found;

@@ -244,11 +244,8 @@ impl Suite {
     fn series(&self, instances: &[Instance]) -> Vec<Series> {
         let moments = std::iter::successors(Some(100_u64), |moment| Some(2 * moment));
         let moments = moments.take_while(|moment| *moment < self.limit).chain([self.limit]);
-        let named = |name: &str| Series {
-            name: name.to_owned(),
-            curve: Vec::new(),
-            join: Join::Straight,
-        };
+        let named =
+            |name: &str| Series { name: name.to_owned(), curve: Vec::new(), join: Join::Straight };
         let mut series = ["worst of twenty", "median", "best of twenty"].map(named);
         for moment in moments {
             let gaps = instances.iter().map(|it| 100.0 * gap_at(&it.anytime.milestones, moment));

@@ -58,11 +58,7 @@ pub(crate) fn growth(curves_of: &[Growth]) -> String {
 }
 
 /// The curves of both sides; the size is on a logarithmic axis where the model is a power.
-fn panel(
-    growth: &Growth,
-    title: String,
-    points: fn(&Growth, SideOf) -> Vec<(f64, f64)>,
-) -> Panel {
+fn panel(growth: &Growth, title: String, points: fn(&Growth, SideOf) -> Vec<(f64, f64)>) -> Panel {
     let series = [("ours", OURS), ("peer", PEER)].map(|(name, side)| {
         let curve: Curve = points(growth, side).into_iter().map(|at| (at, false)).collect();
         Series { name: name.to_owned(), curve, join: Join::Straight }
