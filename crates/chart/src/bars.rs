@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use crate::{
     axis::{Axis, Scale, short},
-    svg::{Anchor, GREY, LINE, MARGIN, Svg, WIDTH, area_of, width_of},
+    svg::{Anchor, GREY, LINE, MARGIN, Svg, TOP, WIDTH, area_of, width_of},
 };
 
 /// The height of a bar, of a bar with its name, and of the axis.
 const BAR: f64 = 12.0;
 const ROW: f64 = LINE + BAR + 6.0;
 const AXIS: f64 = 2.0 * LINE + 6.0;
-const TOP: f64 = 44.0;
 
 /// A bar of [`bars`].
 #[derive(Clone, PartialEq, Debug)]

@@ -2,13 +2,12 @@
 
 use crate::{
     panel::{Frame, Join, Panel, Series, draw},
-    svg::{Anchor, LINE, MARGIN, Svg, WIDTH, text_of, width_of},
+    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, text_of, width_of},
 };
 
-/// The height of a panel, of one of several small ones, and of the title.
+/// The height of a panel, and of one of several small ones.
 const PANEL: f64 = 250.0;
 const SMALL: f64 = 112.0;
-const TOP: f64 = 44.0;
 /// Small panels side by side.
 const ABREAST: usize = 4;
 /// More series are drawn in panels of their own.
@@ -73,8 +72,8 @@ fn abreast(count: usize, top: f64, height: f64) -> impl Iterator<Item = Frame> {
 fn whole(svg: &mut Svg, panel: &Panel, [x, y, width, height]: Frame) -> f64 {
     let (heading, numbered) = (&*panel.up.0, || panel.series.iter().enumerate());
     if panel.series.len() <= SERIES {
-        let points: Vec<(usize, &Series)> =
-            numbered().filter(|(_, series)| series.join == Join::None).collect();
+        let points = numbered().filter(|(_, series)| series.join == Join::None);
+        let points: Vec<(usize, &str)> = points.map(|(at, series)| (at, &*series.name)).collect();
         let key = if points.is_empty() { y } else { names(svg, &points, [x, y, width, height]) };
         let all: Vec<(usize, &Series)> = numbered().collect();
         draw(svg, panel, heading, &all, true, [x, key, width, height]);
@@ -93,9 +92,9 @@ fn whole(svg: &mut Svg, panel: &Panel, [x, y, width, height]: Frame) -> f64 {
 }
 
 /// Signs with their names, in lines; where these end.
-pub(crate) fn names(svg: &mut Svg, series: &[(usize, &Series)], [x, y, width, _]: Frame) -> f64 {
+pub(crate) fn names(svg: &mut Svg, series: &[(usize, &str)], [x, y, width, _]: Frame) -> f64 {
     let (mut at, mut top) = (x, y);
-    for (number, Series { name, .. }) in series {
+    for (number, name) in series {
         let needed = 14.0 + width_of(name) + 16.0;
         if at > x && at + needed > x + width {
             (at, top) = (x, top + LINE);

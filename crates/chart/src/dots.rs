@@ -3,11 +3,9 @@
 use crate::{
     axis::{Axis, Scale, short},
     curves::names,
-    panel::{Join, Series},
-    svg::{Anchor, LINE, MARGIN, Svg, WIDTH, width_of},
+    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, width_of},
 };
 
-const TOP: f64 = 44.0;
 /// The height of a line, at least, and of each sign in it.
 const ROW: f64 = 24.0;
 const SIGN: f64 = 7.0;
@@ -37,11 +35,7 @@ pub fn dots(
     dots: &[Dot],
 ) -> String {
     let mut svg = Svg::new();
-    let key: Vec<Series> = series
-        .iter()
-        .map(|name| Series { name: (*name).to_owned(), curve: Vec::new(), join: Join::None })
-        .collect();
-    let key: Vec<(usize, &Series)> = key.iter().enumerate().collect();
+    let key: Vec<(usize, &str)> = series.iter().copied().enumerate().collect();
     let top = names(&mut svg, &key, [MARGIN, TOP, WIDTH - 2.0 * MARGIN, 0.0]);
     let row = ROW.max((series.len() + 1) as f64 * SIGN);
     let bottom = top + lines.len() as f64 * row;

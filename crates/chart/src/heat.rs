@@ -20,7 +20,7 @@ pub struct Cell {
 
 /// A table with a line for each of `lines` and a column for each of `columns`, whose cells are shaded by the logarithm of
 /// their numbers, in six steps; `cell` has the number of a line and a column, both from 0. Where the columns are too narrow
-/// for their texts the lines are divided into several tables, one below the other.
+/// for their texts they are divided among several tables, one below the other.
 #[must_use]
 pub fn heat(
     title: &str,

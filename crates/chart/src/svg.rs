@@ -8,6 +8,8 @@ use scene::token;
 pub(crate) const WIDTH: f64 = 700.0;
 /// From the edge of the picture to what is in it.
 pub(crate) const MARGIN: f64 = 16.0;
+/// From the top of the picture to what is below its title.
+pub(crate) const TOP: f64 = 44.0;
 /// The height of a line of text.
 pub(crate) const LINE: f64 = 18.0;
 /// The hues of series, by the number of the series.

@@ -148,9 +148,7 @@ impl Method {
             Self::Bidirectional => Algorithm::A_STAR,
         }
     }
-}
 
-impl Method {
     /// Searches `space` by this method. The heuristics estimate the cost to a goal, and that from the start, for
     /// bidirectional search, which one thread makes.
     pub fn search<S, H, B, O>(

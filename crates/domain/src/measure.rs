@@ -35,7 +35,8 @@ impl Measure {
     /// Points, of which more are better.
     pub const POINTS: Self = Self { one: "point", many: "points", least: "most points" };
 
-    /// The kind of actions that people type by this name, `pushes`, as a measure; `None` if there is none.
+    /// The measure that counts the actions of a kind, by the name that people type, such as `pushes`. `None` if no measure
+    /// has this name.
     #[must_use]
     pub fn of_actions(name: &str) -> Option<Self> {
         let all = [Self::MOVES, Self::STEPS, Self::PUSHES, Self::MEALS, Self::CROSSINGS];

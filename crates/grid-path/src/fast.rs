@@ -54,7 +54,7 @@ pub struct FourNeighbours {
 
 /// Watches a search, and may end it.
 trait Watched {
-    /// Does it look at the states that are generated?
+    /// True if it looks at the states that are expanded and generated.
     const SEES: bool;
 
     /// The cell `at` is about to be expanded, of so many that wait.
@@ -178,7 +178,7 @@ impl FourNeighbours {
         Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats }
     }
 
-    /// The least number of steps between two places, and a path; `None` if there is none.
+    /// The length of a shortest path between two places, whose steps are appended; `None` without a path.
     fn between<W: Watched>(
         &mut self,
         [start, goal]: [Place; 2],

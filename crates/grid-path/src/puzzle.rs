@@ -204,7 +204,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Does one of our own engines apply to a search within these limits, which begins with this bound?
+    /// Refuses what an engine of our own cannot do within the limits of the job, and notes the bound that a search stopped
+    /// before its first expansion has.
     fn begin_own(
         &self,
         name: &str,

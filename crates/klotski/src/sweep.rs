@@ -58,7 +58,7 @@ struct Reached<M, K, const P: usize> {
     nodes: Vec<Situation<M, K>>,
     known: Known<M, K, P>,
     stats: Stats,
-    /// Is the last node a goal?
+    /// True once the last node is a goal.
     is_solved: bool,
 }
 

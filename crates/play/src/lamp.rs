@@ -112,7 +112,7 @@ fn cost_of(session: &Session) -> String {
     }
 }
 
-/// Is the cost the number of the actions, by the same word?
+/// Returns true if the cost is the number of actions, and is called so.
 pub(crate) fn counts_actions(position: &Position) -> bool {
     position.entry == Entry::Numbers || position.film.measure.many == many(&position.film.unit)
 }

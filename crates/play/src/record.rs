@@ -48,7 +48,7 @@ impl Session {
     }
 }
 
-/// Is this among the figures?
+/// Returns true if this is among the figures.
 fn has_figure(best: &Best, name: &str) -> bool {
     best.figures.iter().any(|(figure, _)| figure == name)
 }

@@ -43,7 +43,7 @@ fn header(rows: &[Compared]) -> (Vec<&'static str>, impl Fn(usize) -> bool + use
     (names, move |column| column >= before && column != after)
 }
 
-/// Do the actions of these searches count as different things?
+/// Returns true if the actions of these searches count as different things.
 fn has_units(rows: &[Compared]) -> bool {
     rows.iter().any(|row| row.answer.unit != rows[0].answer.unit)
 }
