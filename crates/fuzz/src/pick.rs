@@ -1,24 +1,23 @@
 //! Settings that follow from the text, so that any file is an input.
 
+use std::hash::{DefaultHasher, Hasher};
+
 use domain::{About, AlgorithmName, Ask, Method, Named, Profile};
+use grid::SplitMix;
 use search::{Algorithm, Cycles, GoalTest, Limits, ParentRule, Reopen, Ties, Weight};
 
-/// Picks by a hash of the text (FNV-1a), remixed from pick to pick (SplitMix64).
-pub(crate) struct Pick(u64);
+/// Picks at random, by a hash of the text.
+pub(crate) struct Pick(SplitMix);
 
 impl Pick {
     pub(crate) fn by(data: &[u8]) -> Self {
-        let fold =
-            |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        Self(data.iter().fold(0xcbf2_9ce4_8422_2325, fold))
+        let mut hasher = DefaultHasher::new();
+        hasher.write(data);
+        Self(SplitMix::new(hasher.finish()))
     }
 
     pub(crate) fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let choice = (mixed ^ mixed >> 31) % choices.len() as u64;
-        choices[usize::try_from(choice).expect("less than a length")]
+        choices[self.0.below(choices.len())]
     }
 
     /// One of the choices or, now and then, the default.

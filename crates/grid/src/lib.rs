@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod bits;
 mod dial;
 mod floor;
 mod freeze;
@@ -30,6 +31,7 @@ mod step;
 mod walks;
 mod warehouse;
 
+pub use bits::{Bits, Cells};
 pub use dial::Dial;
 pub use floor::{Cell, Floor, MAX_CELLS, NONE};
 pub use freeze::{MAX_FROZEN, frozen};

@@ -8,6 +8,7 @@ use std::{
 };
 
 use domain::{About, AlgorithmName, Ask, Profile, Puzzle};
+use grid::SplitMix;
 use proptest::{
     strategy::Strategy,
     test_runner::{Config, TestRunner},
@@ -19,7 +20,6 @@ use crate::{
     laws::{Promise, promise},
     rules::{Least, Rules, least, replay},
     sizes::cases,
-    split_mix::SplitMix,
 };
 
 /// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or as many as
@@ -207,7 +207,7 @@ impl Tally {
         let by_rules = rules(solution);
         assert!(by_rules.is_some(), "the rules refuse the solution: {}", text(solution));
         assert_eq!(validate(solution), by_rules, "{}", text(solution));
-        let mut random = SplitMix(self.changed);
+        let mut random = SplitMix::new(self.changed);
         for _ in 0..3 {
             for change in [Change::Drop, Change::Swap, Change::Replace, Change::Append] {
                 let Some(other) = change.apply(solution, others, &mut random) else { continue };

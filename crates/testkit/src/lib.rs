@@ -27,7 +27,6 @@ mod recorder;
 pub mod rules;
 mod seen;
 mod sizes;
-mod split_mix;
 pub mod strategies;
 pub mod toys;
 

@@ -1,13 +1,12 @@
 //! Which cells are neighbours, laid out for searches.
 
-use crate::{
-    bits::CellSet,
-    grid::{Grid, Neighbours},
-};
+use ::grid::Bits;
+
+use crate::grid::{Grid, Neighbours};
 
 /// The neighbours of each cell of a grid of at most 64 `W` cells. The same for all boards of one size.
-pub(crate) fn lattice<const W: usize>(grid: Grid, neighbours: Neighbours) -> Vec<CellSet<W>> {
-    let near = |cell| CellSet::of(neighbours.of(grid, cell));
+pub(crate) fn lattice<const W: usize>(grid: Grid, neighbours: Neighbours) -> Vec<Bits<W>> {
+    let near = |cell| Bits::of(neighbours.of(grid, cell));
     grid.iter().map(near).collect()
 }
 

@@ -34,7 +34,6 @@
 //! | `numbrix`  | visited cells (a bit each), last number, cell |                             16 |
 #![forbid(unsafe_code)]
 
-mod bits;
 pub mod boggle;
 mod engine;
 mod grid;

@@ -25,9 +25,9 @@
 //! only.) Pushes onto squares where a box is lost are in no solution, so leaving them out of the
 //! search and of the rule is no loss.
 
-use grid::Step;
+use grid::{Bits, Step};
 
-use super::{bits::Bits, squares::Grid};
+use super::squares::Grid;
 
 /// Boxes that need be pushed, by the step: those of the corral with the fewest pushes, or `None` if
 /// there is no corral.

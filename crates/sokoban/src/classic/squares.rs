@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use grid::{Cell, Floor, NONE, Place, Step};
+use grid::{Bits, Cell, Floor, NONE, Place, Step};
 
-use super::{bits::Bits, board::TooLarge, corral, settings::Pruning, space::Push};
+use super::{board::TooLarge, corral, settings::Pruning, space::Push};
 
 /// Words of the largest bit board.
 const MOST_WORDS: usize = 64;
@@ -211,7 +211,7 @@ impl<const G: usize> Squares for Grid<G> {
             if let Some(inward) = &allowed {
                 movable = movable.and(inward[step.index()]);
             }
-            for square in movable.squares() {
+            for square in movable.iter() {
                 let target = self.after(square, step);
                 if targets.contains(target) {
                     let reached = self.reached_after(boxes, reached, square, target);
@@ -233,7 +233,7 @@ impl<const G: usize> Squares for Grid<G> {
         for walk in 0.. {
             reached = reached.or(layer);
             for step in Step::ALL {
-                for square in boxes.and(layer.moved(step, self.stride)).squares() {
+                for square in boxes.and(layer.moved(step, self.stride)).iter() {
                     if targets.contains(self.after(square, step)) {
                         let cell = self.cell(square);
                         pushes.push(Push { cell, player: cell, walk, step, image: 0 });

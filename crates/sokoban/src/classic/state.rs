@@ -11,9 +11,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use grid::Cell;
+use grid::{Bits, Cell};
 
-use super::{bits::ones, board::MAX_FLOOR};
+use super::board::MAX_FLOOR;
 
 /// Bits of the player's cell in states of at most [`MAX_COMMON_WORDS`] words; larger ones have one more.
 const PLAYER_BITS: usize = 9;
@@ -91,7 +91,7 @@ impl<const W: usize> State<W> {
     /// The live cells with a box, in order, as positions in the list of them.
     #[inline]
     pub(super) fn box_indices(&self) -> impl Iterator<Item = u16> + use<W> {
-        ones(self.boxes())
+        Bits(self.boxes()).iter()
     }
 }
 

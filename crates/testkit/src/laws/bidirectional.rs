@@ -2,13 +2,14 @@
 
 use std::fmt::Debug;
 
+use grid::SplitMix;
 use search::{Blind, Heuristic, Limits, Outcome, Reversible, bidirectional};
 
 use super::{
     engines::{Promise, promise_is_kept, report_is_true},
     limits::limits_hold,
 };
-use crate::{Exact, split_mix::SplitMix};
+use crate::Exact;
 
 /// Checks bidirectional search on a small instance, without limits and under random limits on depth, on
 /// expansions and on memory. The forward heuristics are [`Blind`] and each of `forward`, which estimate the cost to a
@@ -30,7 +31,7 @@ pub fn bidirectional_keeps_promises<S>(
         panic!("more than {} states: take a smaller instance", super::MOST_STATES);
     };
     let blind: &dyn Heuristic<S> = &Blind;
-    let mut random = SplitMix(exact.states().len() as u64);
+    let mut random = SplitMix::new(exact.states().len() as u64);
     let length = exact.least_length().unwrap_or(2);
     for (number, &forward) in [blind].iter().chain(forward).enumerate() {
         for (other, &backward) in [blind].iter().chain(backward).enumerate() {

@@ -1,12 +1,13 @@
 //! Laws of searches with limits: the limits hold, and the report is true even if a limit stopped the search.
 
+use grid::SplitMix;
 use search::{Algorithm, Blind, Heuristic, Limits, Outcome, Report, Stop};
 
 use super::{
     copy::Copy,
     engines::{limits_for, report_is_true, variants},
 };
-use crate::{Exact, Graph, search, split_mix::SplitMix};
+use crate::{Exact, Graph, search};
 
 /// Runs every variant of every algorithm, with [`Blind`] and with each of `heuristics`, under random limits
 /// on depth, expansions, memory and the number of solutions. Checks that the limits hold, that each report
@@ -19,7 +20,7 @@ use crate::{Exact, Graph, search, split_mix::SplitMix};
 pub(super) fn limits_tell_the_truth(copy: &Copy) {
     let (graph, exact) = (&copy.graph, &copy.exact);
     let heuristics = copy.heuristics();
-    let mut random = SplitMix(exact.states().len() as u64);
+    let mut random = SplitMix::new(exact.states().len() as u64);
     let blind: &dyn Heuristic<Graph> = &Blind;
     let least = exact.least_length().and_then(|length| usize::try_from(length).ok());
     let end_of_depths = least.unwrap_or(2).min(60) + 3;

@@ -1,12 +1,13 @@
 //! Laws of searches in which some paths cost more than a `Cost` can hold.
 
+use grid::SplitMix;
 use search::{Blind, Cost, Heuristic, Limits, StateSpace};
 
 use super::{
     copy::Copy,
     engines::{limits_for, report_is_true, variants},
 };
-use crate::{Exact, Graph, search, split_mix::SplitMix};
+use crate::{Exact, Graph, search};
 
 /// Instances with more states are left out: other small ones stand for them.
 const MAX_STATES: usize = 300;
@@ -28,7 +29,7 @@ pub(super) fn overflow_proves_nothing<S: StateSpace>(
     if count > MAX_STATES {
         return;
     }
-    let mut random = SplitMix(count as u64);
+    let mut random = SplitMix::new(count as u64);
     let least = exact.least_cost().and_then(|cost| usize::try_from(cost).ok()).unwrap_or(4);
     let greatest = 1 + random.below(2 * least + 2);
     let factor = Cost::MAX / Cost::try_from(greatest).unwrap_or(Cost::MAX);

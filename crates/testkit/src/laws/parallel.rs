@@ -2,13 +2,14 @@
 
 use std::{fmt::Debug, num::NonZeroUsize, time::Duration};
 
+use grid::SplitMix;
 use search::{
     Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Report, StateSpace, Stats,
     parallel::{self, Threads},
 };
 
 use super::{copy::Copy, engines::limits_for};
-use crate::{Event, Recorder, search, split_mix::SplitMix};
+use crate::{Event, Recorder, search};
 
 /// Searches and explores with two and three threads, with tables and blocks of several sizes.
 ///
@@ -18,7 +19,7 @@ use crate::{Event, Recorder, search, split_mix::SplitMix};
 #[track_caller]
 pub(super) fn threads_change_nothing(copy: &Copy) {
     let graph = &copy.graph;
-    let mut random = SplitMix(copy.exact.states().len() as u64);
+    let mut random = SplitMix::new(copy.exact.states().len() as u64);
     for threads in some_threads(&mut random) {
         for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
             let solutions = [1, 2, usize::MAX][random.below(3)];

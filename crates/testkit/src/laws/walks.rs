@@ -2,13 +2,13 @@
 
 use std::{fmt::Debug, mem};
 
+use grid::SplitMix;
 use search::{AsWords, Heuristic, StateSpace};
 
 use super::{
     heuristics::{check_estimate, check_step},
     space::{check_same, check_state, check_words},
 };
-use crate::split_mix::SplitMix;
 
 /// Takes `walks` random walks of at most `steps` actions from the initial state. At each state on a walk
 /// it checks those laws of [`all`](super::all) that concern one state and its successors. Then it
@@ -28,7 +28,7 @@ where
     for walk in 0..walks {
         let mut state = space.initial_state();
         check_same(&state, &space.initial_state(), || "the initial state differs".to_owned());
-        let mut random = SplitMix(walk);
+        let mut random = SplitMix::new(walk);
         let mut path: Vec<Step<S>> = Vec::new();
         loop {
             let here = || place(&state, &path);

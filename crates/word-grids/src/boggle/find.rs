@@ -5,8 +5,9 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use domain::{Watcher, named};
 use search::{Limits, Outcome, Stats, Stop};
 
+use ::grid::Bits;
+
 use crate::{
-    bits::CellSet,
     boggle::{Board, Dictionary, dictionary::Node, score, spread::Spread},
     grid::{Cell, Neighbours},
     lattice::{in_words, lattice},
@@ -146,13 +147,13 @@ impl<const W: usize> Walk<'_, W> {
     fn all(&mut self) -> Result<(), Stop> {
         self.meter.tick()?;
         let root = self.dictionary.node(Dictionary::ROOT);
-        self.go_on(root, self.spread.with_any(root.children()), CellSet::EMPTY)
+        self.go_on(root, self.spread.with_any(root.children()), Bits::EMPTY)
     }
 
     /// The path, of the cells `visited`, goes on to a cell, whose first letter leads to the node
     /// numbered `first`.
     #[inline(always)]
-    fn enter(&mut self, index: usize, first: u32, visited: CellSet<W>) -> Result<(), Stop> {
+    fn enter(&mut self, index: usize, first: u32, visited: Bits<W>) -> Result<(), Stop> {
         let spread = self.spread;
         let mut number = first;
         if spread.long.contains(index) {
@@ -172,7 +173,7 @@ impl<const W: usize> Walk<'_, W> {
         // Mostly no neighbour has a letter that goes on, and the path ends here without a call.
         if letters != 0 {
             let visited = visited.with(index);
-            let cells = spread.with_any(letters).and(&around.near).without(&visited);
+            let cells = spread.with_any(letters).and(around.near).without(visited);
             self.go_on(node, cells, visited)?;
         }
         self.path.pop();
@@ -181,12 +182,7 @@ impl<const W: usize> Walk<'_, W> {
 
     /// Walks on from a path that spells `node` over the cells `visited`, to each of the `cells`. Depth is
     /// at most that of the trie, 255.
-    fn go_on(
-        &mut self,
-        node: Node,
-        mut cells: CellSet<W>,
-        visited: CellSet<W>,
-    ) -> Result<(), Stop> {
+    fn go_on(&mut self, node: Node, mut cells: Bits<W>, visited: Bits<W>) -> Result<(), Stop> {
         while let Some(index) = cells.pop() {
             let first = self.spread.around[index].first;
             self.enter(index, node.child(first), visited)?;

@@ -6,8 +6,9 @@
 
 use search::Stop;
 
+use ::grid::Bits;
+
 use crate::{
-    bits::CellSet,
     boggle::{
         Dictionary,
         dictionary::Node,
@@ -25,7 +26,7 @@ const MOST: usize = 1 << 14;
 struct Path<const W: usize> {
     /// The prefix that it spells.
     node: Node,
-    visited: CellSet<W>,
+    visited: Bits<W>,
     last: usize,
 }
 
@@ -91,9 +92,9 @@ impl<T: Copy> Row<T> {
 impl Row<Step> {
     /// Adds a step to each of the cells.
     #[inline]
-    fn add<const W: usize>(&mut self, path: usize, cells: CellSet<W>) {
+    fn add<const W: usize>(&mut self, path: usize, cells: Bits<W>) {
         const AT_ONCE: usize = 4;
-        for (index, mut word) in cells.words().into_iter().enumerate() {
+        for (index, mut word) in cells.0.into_iter().enumerate() {
             // How many there are cannot be foreseen, but there are rarely more than four.
             while word != 0 {
                 self.reserve(AT_ONCE, Step { path, cell: 0 });
@@ -123,7 +124,7 @@ impl<const W: usize> Frontier<W> {
     ) -> Result<bool, Stop> {
         meter.tick()?;
         let Self { paths, longer, steps } = self;
-        let empty = Path { node: dictionary.node(0), visited: CellSet::EMPTY, last: 0 };
+        let empty = Path { node: dictionary.node(0), visited: Bits::EMPTY, last: 0 };
         paths.clear();
         paths.reserve(1, empty);
         paths.push_if(empty, true);
@@ -159,7 +160,7 @@ impl<const W: usize> Frontier<W> {
             for (number, path) in paths.as_slice().iter().enumerate() {
                 let around = &spread.around[path.last];
                 let cells = spread.with_any(path.node.children() & around.letters);
-                steps.add(number, cells.and(&around.near).without(&path.visited));
+                steps.add(number, cells.and(around.near).without(path.visited));
             }
         }
         Ok(true)

@@ -3,8 +3,9 @@
 use domain::Watcher;
 use search::{Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
 
+use ::grid::Bits;
+
 use crate::{
-    bits::CellSet,
     boggle::{Board, Dictionary, Found, Settings, find::Words},
     engine::DEPTH_FIRST,
     grid::{Cell, Neighbours},
@@ -22,12 +23,12 @@ use crate::{
 /// Two paths that spell one prefix over the same cells and end alike are one state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BoggleState<const W: usize> {
-    visited: CellSet<W>,
+    visited: Bits<W>,
     node: u32,
     cell: Cell,
 }
 
-search::as_words!([const W: usize] BoggleState<W> { visited: CellSet<W>, node: u32, cell: Cell });
+search::as_words!([const W: usize] BoggleState<W> { visited: Bits<W>, node: u32, cell: Cell });
 
 /// The last cell of an empty path.
 const NOWHERE: Cell = Cell::MAX;
@@ -37,7 +38,7 @@ const NOWHERE: Cell = Cell::MAX;
 pub struct BoggleSpace<'a, const W: usize> {
     board: &'a Board,
     dictionary: &'a Dictionary,
-    lattice: Vec<CellSet<W>>,
+    lattice: Vec<Bits<W>>,
 }
 
 impl<'a, const W: usize> BoggleSpace<'a, W> {
@@ -64,7 +65,7 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
     type Action = Cell;
 
     fn initial_state(&self) -> BoggleState<W> {
-        BoggleState { visited: CellSet::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }
+        BoggleState { visited: Bits::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }
     }
 
     fn is_goal(&self, _: &BoggleState<W>) -> bool {
@@ -82,14 +83,13 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
             actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
             return;
         }
-        let free = self.lattice[usize::from(state.cell)].without(&state.visited);
-        let cells = free.iter().filter_map(|cell| Cell::try_from(cell).ok());
-        actions.extend(cells.filter(|&cell| self.onward(state, cell).is_some()));
+        let free = self.lattice[usize::from(state.cell)].without(state.visited);
+        actions.extend(free.iter().filter(|&cell| self.onward(state, cell).is_some()));
     }
 
     fn apply(&self, state: &BoggleState<W>, action: Cell) -> BoggleState<W> {
         let Some(node) = self.onward(state, action) else { return *state };
-        BoggleState { visited: state.visited.with(action.into()), node, cell: action }
+        BoggleState { visited: state.visited.with(action), node, cell: action }
     }
 
     /// Each action visits one more cell.

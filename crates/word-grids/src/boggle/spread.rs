@@ -1,17 +1,16 @@
 //! A board as sets of cells, for the searches that go from cell to cell.
 
-use crate::{
-    bits::CellSet,
-    boggle::{Board, Letters},
-};
+use ::grid::Bits;
+
+use crate::boggle::{Board, Letters};
 
 /// A board laid out for searches.
 pub(crate) struct Spread<'a, const W: usize> {
     pub(super) cells: &'a [Letters],
     /// The cells whose first letter is a, b, …; none beyond z.
-    with: [CellSet<W>; 64],
+    with: [Bits<W>; 64],
     /// The cells of several letters.
-    pub(super) long: CellSet<W>,
+    pub(super) long: Bits<W>,
     pub(super) around: Vec<Around<W>>,
 }
 
@@ -23,14 +22,14 @@ pub(super) struct Around<const W: usize> {
     /// The first letters of the neighbours, a bit each.
     pub(super) letters: u32,
     /// The neighbours.
-    pub(super) near: CellSet<W>,
+    pub(super) near: Bits<W>,
 }
 
 impl<'a, const W: usize> Spread<'a, W> {
-    pub(crate) fn new(board: &'a Board, lattice: &[CellSet<W>]) -> Self {
+    pub(crate) fn new(board: &'a Board, lattice: &[Bits<W>]) -> Self {
         let cells = board.cells();
-        let mut with = [CellSet::EMPTY; 64];
-        let mut long = CellSet::EMPTY;
+        let mut with = [Bits::EMPTY; 64];
+        let mut long = Bits::EMPTY;
         for (cell, letters) in cells.iter().enumerate() {
             let first = usize::from(letters.first());
             with[first] = with[first].with(cell);
@@ -40,7 +39,7 @@ impl<'a, const W: usize> Spread<'a, W> {
         }
         let around = cells.iter().zip(lattice).map(|(letters, &near)| Around {
             first: letters.first(),
-            letters: near.iter().fold(0, |all, other| all | 1 << cells[other].first()),
+            letters: near.iter().fold(0, |all, other| all | 1 << cells[usize::from(other)].first()),
             near,
         });
         Self { cells, with, long, around: around.collect() }
@@ -48,12 +47,12 @@ impl<'a, const W: usize> Spread<'a, W> {
 
     /// The cells that begin with one of the `letters`.
     #[inline]
-    pub(super) fn with_any(&self, mut letters: u32) -> CellSet<W> {
-        let mut cells = CellSet::EMPTY;
+    pub(super) fn with_any(&self, mut letters: u32) -> Bits<W> {
+        let mut cells = Bits::EMPTY;
         // How many letters there are cannot be foreseen, but there are rarely more than four.
         while letters != 0 {
             for _ in 0..4 {
-                cells = cells.or(&self.with[letters.trailing_zeros() as usize]);
+                cells = cells.or(self.with[letters.trailing_zeros() as usize]);
                 letters &= letters.wrapping_sub(1);
             }
         }

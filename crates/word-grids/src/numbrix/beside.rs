@@ -1,31 +1,33 @@
 //! The neighbours of sets of cells: a few shifts for all of a set at once.
 
-use crate::{bits::CellSet, grid::Neighbours, lattice::lattice, numbrix::Level};
+use ::grid::Bits;
+
+use crate::{grid::Neighbours, lattice::lattice, numbrix::Level};
 
 /// How to find the neighbours of a set of cells.
 pub(super) struct Beside<const W: usize> {
-    pub(super) lattice: Vec<CellSet<W>>,
+    pub(super) lattice: Vec<Bits<W>>,
     neighbours: Neighbours,
     rows: usize,
     columns: usize,
     /// All cells but holes. Sets of neighbours may have holes too.
-    pub(super) all: CellSet<W>,
+    pub(super) all: Bits<W>,
     /// The cells, holes among them, that are not in the first column, and not in the last.
-    not_first: CellSet<W>,
-    not_last: CellSet<W>,
+    not_first: Bits<W>,
+    not_last: Bits<W>,
 }
 
 impl<const W: usize> Beside<W> {
     pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
         let grid = level.grid();
         let all_but =
-            |column| CellSet::of(grid.iter().filter(|&cell| grid.place(cell).column != column));
+            |column| Bits::of(grid.iter().filter(|&cell| grid.place(cell).column != column));
         Self {
             lattice: lattice(grid, neighbours),
             neighbours,
             rows: grid.rows(),
             columns: grid.columns(),
-            all: CellSet::of(level.iter()),
+            all: Bits::of(level.iter()),
             not_first: all_but(0),
             not_last: all_but(grid.columns() - 1),
         }
@@ -33,64 +35,64 @@ impl<const W: usize> Beside<W> {
 
     /// The neighbours to the right and left.
     #[inline]
-    fn across(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
-        [cells.later(1).and(&self.not_first), cells.earlier(1).and(&self.not_last)]
+    fn across(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
+        [cells.raised(1).and(self.not_first), cells.lowered(1).and(self.not_last)]
     }
 
     /// The neighbours below and above.
     #[inline]
-    fn down(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
-        [cells.later(self.columns).and(&self.all), cells.earlier(self.columns)]
+    fn down(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
+        [cells.raised(self.columns).and(self.all), cells.lowered(self.columns)]
     }
 
     /// What [`across`](Self::across) leaves out: from the last column to the first, and back. In a
     /// single column that would be the cell itself, which is no neighbour.
     #[inline]
-    fn round(&self, cells: &CellSet<W>) -> CellSet<W> {
+    fn round(&self, cells: &Bits<W>) -> Bits<W> {
         if self.columns == 1 {
-            return CellSet::EMPTY;
+            return Bits::EMPTY;
         }
         let by = self.columns - 1;
-        let (last, first) = (cells.without(&self.not_last), cells.without(&self.not_first));
-        last.earlier(by).or(&first.later(by))
+        let (last, first) = (cells.without(self.not_last), cells.without(self.not_first));
+        last.lowered(by).or(first.raised(by))
     }
 
     /// What [`down`](Self::down) leaves out, likewise.
     #[inline]
-    fn over(&self, cells: &CellSet<W>) -> CellSet<W> {
+    fn over(&self, cells: &Bits<W>) -> Bits<W> {
         if self.rows == 1 {
-            return CellSet::EMPTY;
+            return Bits::EMPTY;
         }
         // What lies in other rows is moved out of the grid.
         let by = self.columns * (self.rows - 1);
-        cells.earlier(by).or(&cells.later(by).and(&self.all))
+        cells.lowered(by).or(cells.raised(by).and(self.all))
     }
 
     /// All cells that have a neighbour in the set.
     #[inline]
-    pub(super) fn of(&self, cells: &CellSet<W>) -> CellSet<W> {
-        let union = |[one, other]: [CellSet<W>; 2]| one.or(&other);
+    pub(super) fn of(&self, cells: &Bits<W>) -> Bits<W> {
+        let union = |[one, other]: [Bits<W>; 2]| one.or(other);
         let mut sides = union(self.across(cells));
         if self.neighbours.wraps() {
-            sides = sides.or(&self.round(cells));
+            sides = sides.or(self.round(cells));
         }
-        let rows = if self.neighbours.is_diagonal() { cells.or(&sides) } else { *cells };
-        let near = sides.or(&union(self.down(&rows)));
-        if self.neighbours.wraps() { near.or(&self.over(&rows)) } else { near }
+        let rows = if self.neighbours.is_diagonal() { cells.or(sides) } else { *cells };
+        let near = sides.or(union(self.down(&rows)));
+        if self.neighbours.wraps() { near.or(self.over(&rows)) } else { near }
     }
 
     /// All cells that have two neighbours or more in the set, and three or more; for neighbours other than
     /// four, all.
     #[inline]
-    pub(super) fn of_two_and_three(&self, cells: &CellSet<W>) -> [CellSet<W>; 2] {
+    pub(super) fn of_two_and_three(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
         if self.neighbours != Neighbours::Four {
             return [self.all; 2];
         }
         let ([right, left], [below, above]) = (self.across(cells), self.down(cells));
-        let (sides, ends) = (right.or(&left), below.or(&above));
-        let (both_sides, both_ends) = (right.and(&left), below.and(&above));
-        let two = both_sides.or(&both_ends).or(&sides.and(&ends));
-        [two, both_sides.and(&ends).or(&both_ends.and(&sides))]
+        let (sides, ends) = (right.or(left), below.or(above));
+        let (both_sides, both_ends) = (right.and(left), below.and(above));
+        let two = both_sides.or(both_ends).or(sides.and(ends));
+        [two, both_sides.and(ends).or(both_ends.and(sides))]
     }
 }
 
@@ -110,11 +112,10 @@ mod tests {
                 // Sets of one cell, of two, and of all.
                 let cells = 0..grid.cells();
                 let pairs = cells.clone().flat_map(|one| cells.clone().map(move |two| [one, two]));
-                let pairs =
-                    pairs.map(|cells| cells.into_iter().fold(CellSet::EMPTY, CellSet::with));
+                let pairs = pairs.map(|cells| cells.into_iter().fold(Bits::EMPTY, Bits::with));
                 for set in pairs.chain([beside.all]) {
-                    let near = set.iter().map(|cell| beside.lattice[cell]);
-                    let near = near.fold(CellSet::EMPTY, |all, near| all.or(&near));
+                    let near = set.iter().map(|cell| beside.lattice[usize::from(cell)]);
+                    let near = near.fold(Bits::EMPTY, |all, near| all.or(near));
                     assert_eq!(beside.of(&set), near, "{size}, {neighbours}, {set:?}");
                 }
             }

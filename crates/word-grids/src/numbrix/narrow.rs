@@ -13,8 +13,9 @@
 
 use search::Outcome;
 
+use ::grid::Bits;
+
 use crate::{
-    bits::CellSet,
     grid::{Cell, Neighbours},
     meter::Meter,
     numbrix::{
@@ -30,7 +31,7 @@ const PATIENCE: u64 = 100;
 /// A number's cells before a change.
 struct Change<const W: usize> {
     number: usize,
-    before: CellSet<W>,
+    before: Bits<W>,
 }
 
 /// Nothing is left for some number or some cell.
@@ -39,15 +40,15 @@ struct Contradiction;
 pub(super) struct Narrowing<const W: usize> {
     beside: Beside<W>,
     /// The cells that each number, counted from 0, may stand in.
-    cells: Vec<CellSet<W>>,
+    cells: Vec<Bits<W>>,
     is_fixed: Vec<bool>,
     /// The cells of the numbers that have one left.
-    taken: CellSet<W>,
+    taken: Bits<W>,
     /// The numbers from whose cells it is still to be drawn what follows for the next number, and for the one
     /// before.
-    due: [CellSet<W>; 2],
+    due: [Bits<W>; 2],
     /// Cells that were taken, and that other numbers may still have.
-    newly: CellSet<W>,
+    newly: Bits<W>,
     changes: Vec<Change<W>>,
     /// By number: how often nothing was left for it, and one more.
     failures: Vec<u64>,
@@ -62,8 +63,8 @@ impl<const W: usize> Narrowing<W> {
         let given = level.cells_by_number();
         if let Some(first) = odd_colour(level, neighbours, &given) {
             // Successive numbers stand on the two colours in turn.
-            let light = CellSet::of(level.iter().filter(|&cell| colour(grid, cell) == 0));
-            let dark = beside.all.without(&light);
+            let light = Bits::of(level.iter().filter(|&cell| colour(grid, cell) == 0));
+            let dark = beside.all.without(light);
             for (number, slot) in cells.iter_mut().enumerate() {
                 *slot = if (first + number) % 2 == 0 { light } else { dark };
             }
@@ -71,16 +72,16 @@ impl<const W: usize> Narrowing<W> {
         let mut narrowing = Self {
             beside,
             is_fixed: vec![false; count],
-            taken: CellSet::EMPTY,
-            due: [(0..count).fold(CellSet::EMPTY, CellSet::with); 2],
-            newly: CellSet::EMPTY,
+            taken: Bits::EMPTY,
+            due: [(0..count).fold(Bits::EMPTY, Bits::with); 2],
+            newly: Bits::EMPTY,
             changes: Vec::new(),
             failures: vec![1; count],
             cells,
         };
         for (number, cell) in given.into_iter().enumerate() {
             if let Some(cell) = cell {
-                narrowing.put(number, CellSet::EMPTY.with(cell.into()));
+                narrowing.put(number, Bits::EMPTY.with(cell));
             }
         }
         // In the least puzzles a number may have no choice to begin with.
@@ -93,7 +94,7 @@ impl<const W: usize> Narrowing<W> {
         narrowing
     }
 
-    fn put(&mut self, number: usize, cells: CellSet<W>) {
+    fn put(&mut self, number: usize, cells: Bits<W>) {
         let before = std::mem::replace(&mut self.cells[number], cells);
         self.changes.push(Change { number, before });
         self.due.iter_mut().for_each(|due| due.insert(number));
@@ -110,22 +111,22 @@ impl<const W: usize> Narrowing<W> {
             let Some(Change { number, before }) = self.changes.pop() else { return };
             if self.is_fixed[number] && before.only().is_none() {
                 self.is_fixed[number] = false;
-                self.taken = self.taken.without(&self.cells[number]);
+                self.taken = self.taken.without(self.cells[number]);
             }
             self.cells[number] = before;
         }
         // All was narrowed down before the first of those changes.
-        self.due = [CellSet::EMPTY; 2];
-        self.newly = CellSet::EMPTY;
+        self.due = [Bits::EMPTY; 2];
+        self.newly = Bits::EMPTY;
     }
 
     /// A number can stand in these cells only, and in none that is taken.
     #[inline]
-    fn narrow(&mut self, number: usize, to: &CellSet<W>) -> Result<(), Contradiction> {
+    fn narrow(&mut self, number: usize, to: &Bits<W>) -> Result<(), Contradiction> {
         let before = self.cells[number];
-        let mut after = before.and(to);
+        let mut after = before.and(*to);
         if !self.is_fixed[number] {
-            after = after.without(&self.taken);
+            after = after.without(self.taken);
         }
         if after != before {
             if after.is_empty() {
@@ -140,10 +141,10 @@ impl<const W: usize> Narrowing<W> {
     fn narrow_all(&mut self) -> Result<(), Contradiction> {
         let last = self.cells.len() - 1;
         loop {
-            while !self.newly.is_empty() || !self.due[0].or(&self.due[1]).is_empty() {
-                let newly = std::mem::replace(&mut self.newly, CellSet::EMPTY);
+            while !self.newly.is_empty() || !self.due[0].or(self.due[1]).is_empty() {
+                let newly = std::mem::replace(&mut self.newly, Bits::EMPTY);
                 if !newly.is_empty() {
-                    let others = self.beside.all.without(&newly);
+                    let others = self.beside.all.without(newly);
                     for number in 0..=last {
                         if !self.is_fixed[number] {
                             self.narrow(number, &others)?;
@@ -173,23 +174,23 @@ impl<const W: usize> Narrowing<W> {
     /// Each cell needs a number, and two neighbours to link to unless it is an end.
     fn look_at_cells(&mut self) -> Result<(), Contradiction> {
         let last = self.cells.len() - 1;
-        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
-        let mut open = self.beside.all.without(&self.taken);
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+        let mut open = self.beside.all.without(self.taken);
         let free = open;
         for (number, cells) in self.cells.iter().enumerate() {
-            twice = twice.or(&once.and(cells));
-            once = once.or(cells);
+            twice = twice.or(once.and(*cells));
+            once = once.or(*cells);
             if self.is_open(number) {
-                open = open.or(cells);
+                open = open.or(*cells);
             }
         }
         if once != self.beside.all {
             return Err(Contradiction);
         }
-        let alone = once.without(&twice).and(&free);
+        let alone = once.without(twice).and(free);
         if !alone.is_empty() {
             for number in 0..=last {
-                if !self.is_fixed[number] && !self.cells[number].and(&alone).is_empty() {
+                if !self.is_fixed[number] && !self.cells[number].and(alone).is_empty() {
                     self.narrow(number, &alone)?;
                     if !self.is_fixed[number] {
                         return Err(Contradiction);
@@ -198,16 +199,16 @@ impl<const W: usize> Narrowing<W> {
             }
         }
         let [two, three] = self.beside.of_two_and_three(&open);
-        let ends = free.without(&two);
+        let ends = free.without(two);
         if !ends.is_empty() {
-            let inner = self.beside.all.without(&ends);
+            let inner = self.beside.all.without(ends);
             for number in 1..last {
                 if !self.is_fixed[number] {
                     self.narrow(number, &inner)?;
                 }
             }
         }
-        self.look_at_links(&free.and(&two).without(&three))
+        self.look_at_links(&free.and(two).without(three))
     }
 
     /// Is the number fixed, and the one before or after it not?
@@ -218,28 +219,28 @@ impl<const W: usize> Narrowing<W> {
     }
 
     /// The cells of `tight` have two neighbours left to link to, and need both unless the path ends there.
-    fn look_at_links(&mut self, tight: &CellSet<W>) -> Result<(), Contradiction> {
-        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+    fn look_at_links(&mut self, tight: &Bits<W>) -> Result<(), Contradiction> {
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
         for number in 0..self.cells.len() {
             if self.is_open(number) {
-                let near = self.beside.of(&self.cells[number]).and(tight);
-                twice = twice.or(&once.and(&near));
-                once = once.or(&near);
+                let near = self.beside.of(&self.cells[number]).and(*tight);
+                twice = twice.or(once.and(near));
+                once = once.or(near);
             }
         }
         if once.is_empty() {
             return Ok(());
         }
-        let others = self.beside.all.without(&once);
+        let others = self.beside.all.without(once);
         for number in 1..self.cells.len() - 1 {
             if !self.is_fixed[number] {
                 let near = |number: usize| match self.is_fixed[number] {
                     true => self.beside.of(&self.cells[number]),
-                    false => CellSet::EMPTY,
+                    false => Bits::EMPTY,
                 };
                 let (before, after) = (near(number - 1), near(number + 1));
-                let linked = before.or(&after).without(&twice).or(&before.and(&after));
-                self.narrow(number, &others.or(&linked))?;
+                let linked = before.or(after).without(twice).or(before.and(after));
+                self.narrow(number, &others.or(linked))?;
             }
         }
         Ok(())
@@ -267,11 +268,11 @@ impl<const W: usize> Narrowing<W> {
         mut found: impl FnMut(Vec<Cell>) -> Result<(), Outcome>,
     ) -> Result<(), Outcome> {
         // Decisions under way: the changes before each, the number, and the cell that was tried.
-        let mut decisions: Vec<(usize, usize, CellSet<W>)> = Vec::new();
+        let mut decisions: Vec<(usize, usize, Bits<W>)> = Vec::new();
         let (mut patience, mut failed) = (PATIENCE, 0);
         loop {
             let bytes = size_of::<Change<W>>() * self.changes.capacity()
-                + size_of::<CellSet<W>>() * self.cells.len();
+                + size_of::<Bits<W>>() * self.cells.len();
             meter.hold(bytes).and_then(|()| meter.tick_every(1)).map_err(Outcome::Stopped)?;
             if self.narrow_all().is_ok() {
                 if let Some(number) = self.choice() {
@@ -299,7 +300,7 @@ impl<const W: usize> Narrowing<W> {
             loop {
                 let Some((changes, number, cell)) = decisions.pop() else { return Ok(()) };
                 self.undo(changes);
-                let others = self.cells[number].without(&cell);
+                let others = self.cells[number].without(cell);
                 if !others.is_empty() {
                     self.put(number, others);
                     break;
@@ -309,10 +310,11 @@ impl<const W: usize> Narrowing<W> {
     }
 
     /// The cell to try first: the one with the fewest free neighbours.
-    fn first(&self, number: usize) -> CellSet<W> {
-        let free = self.beside.all.without(&self.taken);
+    fn first(&self, number: usize) -> Bits<W> {
+        let free = self.beside.all.without(self.taken);
         let cells = self.cells[number].iter();
-        let cell = cells.min_by_key(|&cell| self.beside.lattice[cell].and(&free).count());
-        cell.map_or(CellSet::EMPTY, |cell| CellSet::EMPTY.with(cell))
+        let cell =
+            cells.min_by_key(|&cell| self.beside.lattice[usize::from(cell)].and(free).count());
+        cell.map_or(Bits::EMPTY, |cell| Bits::EMPTY.with(cell))
     }
 }

@@ -3,8 +3,9 @@
 use domain::Watcher;
 use search::{Blind, Limits, Report, StateSpace};
 
+use ::grid::Bits;
+
 use crate::{
-    bits::CellSet,
     engine::DEPTH_FIRST,
     grid::{Cell, Grid, Neighbours},
     lattice::{in_words, lattice},
@@ -20,12 +21,12 @@ use crate::{
 /// | `cell`    | 16     | its cell; all ones at the start                        |
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NumbrixState<const W: usize> {
-    visited: CellSet<W>,
+    visited: Bits<W>,
     number: u16,
     cell: Cell,
 }
 
-search::as_words!([const W: usize] NumbrixState<W> { visited: CellSet<W>, number: u16, cell: Cell });
+search::as_words!([const W: usize] NumbrixState<W> { visited: Bits<W>, number: u16, cell: Cell });
 
 /// The cell of the number 0.
 const NOWHERE: Cell = Cell::MAX;
@@ -33,11 +34,11 @@ const NOWHERE: Cell = Cell::MAX;
 /// Numbrix without any pruning: 1, 2 … one after the other. An action is the cell of the next
 /// number, in order of the cells; it costs 1.
 pub struct NumbrixSpace<const W: usize> {
-    lattice: Vec<CellSet<W>>,
+    lattice: Vec<Bits<W>>,
     /// The cell of each number, if it is given.
     given: Vec<Option<Cell>>,
     /// Clues and holes.
-    kept: CellSet<W>,
+    kept: Bits<W>,
     grid: Grid,
 }
 
@@ -53,7 +54,7 @@ impl<const W: usize> NumbrixSpace<W> {
         let given = level.cells_by_number();
         Self {
             lattice: lattice(level.grid(), neighbours),
-            kept: CellSet::of(
+            kept: Bits::of(
                 level
                     .grid()
                     .iter()
@@ -65,7 +66,7 @@ impl<const W: usize> NumbrixSpace<W> {
     }
 
     fn is_near(&self, state: &NumbrixState<W>, cell: Cell) -> bool {
-        state.cell == NOWHERE || self.lattice[usize::from(state.cell)].contains(cell.into())
+        state.cell == NOWHERE || self.lattice[usize::from(state.cell)].contains(cell)
     }
 }
 
@@ -74,7 +75,7 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
     type Action = Cell;
 
     fn initial_state(&self) -> NumbrixState<W> {
-        NumbrixState { visited: CellSet::EMPTY, number: 0, cell: NOWHERE }
+        NumbrixState { visited: Bits::EMPTY, number: 0, cell: NOWHERE }
     }
 
     fn is_goal(&self, state: &NumbrixState<W>) -> bool {
@@ -94,22 +95,18 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
             }
             Some(None) if state.cell == NOWHERE => {
                 let cells = self.grid.iter();
-                actions.extend(cells.filter(|&cell| !self.kept.contains(cell.into())));
+                actions.extend(cells.filter(|&cell| !self.kept.contains(cell)));
             }
             Some(None) => {
                 let near = self.lattice[usize::from(state.cell)];
-                let free = near.without(&state.visited).without(&self.kept);
-                actions.extend(free.iter().filter_map(|cell| Cell::try_from(cell).ok()));
+                let free = near.without(state.visited).without(self.kept);
+                actions.extend(free.iter());
             }
         }
     }
 
     fn apply(&self, state: &NumbrixState<W>, action: Cell) -> NumbrixState<W> {
-        NumbrixState {
-            visited: state.visited.with(action.into()),
-            number: state.number + 1,
-            cell: action,
-        }
+        NumbrixState { visited: state.visited.with(action), number: state.number + 1, cell: action }
     }
 
     /// Each action visits one more cell.
