@@ -1,8 +1,8 @@
 //! The description of a puzzle, for lists, help and forms.
 
-use search::{Guarantee, Weight};
+use search::{AlgorithmName, Guarantee, Weight};
 
-use crate::{algorithm::AlgorithmName, measure::Measure, named::HeuristicName};
+use crate::{measure::Measure, named::HeuristicName};
 
 /// The description of a puzzle.
 ///

@@ -2,13 +2,9 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use search::{Algorithm, Weight};
+use search::{Algorithm, AlgorithmName, Weight};
 
-use crate::{
-    about::About,
-    algorithm::{AlgorithmName, Method},
-    named::Named,
-};
+use crate::{about::About, algorithm::Method, named::Named};
 
 crate::named! {
     /// Whose way of searching.
@@ -82,7 +78,7 @@ impl Choice {
         let method = method.into();
         let algorithm = method.algorithm();
         let name = match method {
-            Method::Forward(_) => AlgorithmName::of(&algorithm).unwrap_or(AlgorithmName::Astar),
+            Method::Forward(_) => AlgorithmName::of(algorithm),
             Method::Bidirectional => AlgorithmName::Bidirectional,
         };
         let heuristic = heuristic.filter(|_| algorithm.asks_heuristic());

@@ -28,11 +28,11 @@ mod study;
 mod task;
 mod watcher;
 
-pub use search;
+pub use search::{self, AlgorithmName};
 pub use text::FromText;
 
 pub use about::{About, HeuristicAbout, Shown, heuristics};
-pub use algorithm::{AlgorithmName, Method};
+pub use algorithm::Method;
 pub use ask::{Ask, Choice, Profile, Refusal};
 pub use decimals::Decimals;
 pub use measure::Measure;
@@ -43,4 +43,4 @@ pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{Audited, Counted, Explored, NoResult, PeerError, SolveError, Solved, Walked};
 pub use solve::{audit, count, explore, solve, solve_by, walk};
 pub use task::{Peers, Store, Task};
-pub use watcher::{Replay, Watch, Watcher};
+pub use watcher::{Hidden, Places, Replay, Watch, Watcher, Watching};

@@ -9,7 +9,7 @@ use std::{
 use search::Guarantee;
 
 /// A value that is typed, listed and printed by its name. Implemented by [`named!`](crate::named).
-pub trait Named: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + 'static {
+pub trait Named: Copy + Eq + Debug + Display + FromStr<Err: Display> + 'static {
     /// All values, in the order of lists; defaults come first.
     const ALL: &'static [Self];
 

@@ -17,7 +17,7 @@ use crate::{
     replay::Flaw,
     result::{NoResult, SolveError},
     task::{Done, Task},
-    watcher::{Replay, Watch, Watcher},
+    watcher::{Replay, Watch, Watcher, Watching},
 };
 
 /// Problems of a text, each described in words.
@@ -307,8 +307,8 @@ impl<'j, P: Puzzle> Job<'j, P> {
                 }
             }
         };
-        let mut replay = Replay { replay: &mut replay, go_on: ControlFlow::Continue(()) };
-        let report = engine(&limits, &mut (&mut *self.watcher, &mut replay));
+        let replay = Replay { replay: &mut replay, go_on: ControlFlow::Continue(()) };
+        let report = engine(&limits, &mut (Watching(&mut *self.watcher), replay));
         match failure {
             Some(error) => Err(error.into()),
             None => {

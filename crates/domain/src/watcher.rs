@@ -2,73 +2,131 @@
 
 use std::ops::ControlFlow;
 
-use search::{Cost, Fate, Observer, Solution, StateSpace, parallel::Progress};
+use search::{Cost, Event, Fate, Observer, Solution, StateSpace, parallel::Progress};
 
-/// Watches a search without knowing its states: for progress displays and counters. `()` watches
+/// Appends the number of the cell of each piece: see [`StateSpace::places`].
+pub type Places<'p> = &'p dyn Fn(&mut Vec<u32>);
+
+/// A space of which an observer knows nothing but the cells of the pieces in the state that it is shown.
+#[derive(Clone, Copy)]
+pub struct Hidden<'p>(Places<'p>);
+
+impl StateSpace for Hidden<'_> {
+    type State = ();
+    type Action = ();
+
+    fn initial_state(&self) {}
+
+    fn is_goal(&self, (): &()) -> bool {
+        false
+    }
+
+    fn actions(&self, (): &(), _: &mut Vec<()>) {}
+
+    fn apply(&self, (): &(), (): ()) {}
+
+    fn places(&self, (): &(), into: &mut Vec<u32>) {
+        (self.0)(into);
+    }
+}
+
+/// An [`Observer`] of any search, which does not know its states: for progress displays and counters. `()` watches
 /// nothing.
 ///
-/// An [`Observer`] is for one state space; a puzzle's crate has several and chooses among them, so its
-/// `solve` takes a watcher.
-pub trait Watcher {
-    /// A state is about to be expanded: see [`Observer::expanded`].
-    fn expanded(&mut self, g: Cost, h: Cost) {
-        let _ = (g, h);
-    }
-
-    /// [`expanded`](Self::expanded) with the cells of all pieces, which `places` appends: see
-    /// [`StateSpace::places`]. The default calls [`expanded`](Self::expanded).
-    fn expanded_at(&mut self, g: Cost, h: Cost, places: &dyn Fn(&mut Vec<u32>)) {
-        let _ = places;
-        self.expanded(g, h);
-    }
-
-    /// A successor was generated: see [`Observer::generated`].
-    fn generated(&mut self, fate: Fate) {
-        let _ = fate;
-    }
-
-    /// [`generated`](Self::generated) with the cells of all pieces, as [`expanded_at`](Self::expanded_at). The
-    /// default calls [`generated`](Self::generated).
-    fn generated_at(&mut self, fate: Fate, places: &dyn Fn(&mut Vec<u32>)) {
-        let _ = places;
-        self.generated(fate);
-    }
-
-    /// So many states were expanded by now: see [`Observer::counted`].
-    fn counted(&mut self, expanded: u64) {
-        let _ = expanded;
-    }
-
-    /// An iteration begins: see [`Observer::deepened`].
-    fn deepened(&mut self, bound: Cost) {
-        let _ = bound;
-    }
-
-    /// A solution of this cost was found: see [`Observer::solved`].
-    fn solved(&mut self, cost: Cost) {
-        let _ = cost;
-    }
-
+/// An observer is for one state space; a puzzle's crate has several and chooses among them, so its
+/// `solve` takes a watcher. Whatever observes all spaces is one:
+///
+/// ```
+/// use domain::Watcher;
+/// use search::{Event, Observer, StateSpace};
+/// use std::ops::ControlFlow;
+///
+/// struct Expansions(u64);
+///
+/// impl<S: StateSpace> Observer<S> for Expansions {
+///     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+///         self.0 += u64::from(matches!(event, Event::Expanded { .. }));
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// impl Watcher for Expansions {}
+/// ```
+pub trait Watcher: for<'p> Observer<Hidden<'p>> {
     /// The exploration of a whole space has come so far.
     fn explored(&mut self, progress: Progress) {
         let _ = progress;
     }
-
-    /// Do the methods for states do anything? See [`Observer::sees_states`].
-    fn sees_states(&self) -> bool {
-        true
-    }
 }
 
-impl Watcher for () {
-    fn sees_states(&self) -> bool {
-        false
+impl Watcher for () {}
+
+/// What an engine of one puzzle tells, which makes no [`Event`]s. It does not ask whether to go on.
+impl dyn Watcher + '_ {
+    fn tell(&mut self, event: Event<'_, Hidden<'_>>) {
+        let _ = self.see(event);
+    }
+
+    /// A state is about to be expanded, whose cells `places` appends: see [`Event::Expanded`].
+    pub fn expanded(&mut self, g: Cost, h: Cost, places: Places<'_>) {
+        self.tell(Event::Expanded { space: &Hidden(places), state: &(), g, h });
+    }
+
+    /// A successor was generated: see [`Event::Generated`], whose g is 0 here and whose state has no pieces.
+    pub fn generated(&mut self, fate: Fate) {
+        self.tell(Event::Generated { space: &Hidden(&|_| {}), state: &(), g: 0, fate });
+    }
+
+    /// So many states were expanded by now: see [`Event::Counted`].
+    pub fn counted(&mut self, expanded: u64) {
+        self.tell(Event::Counted { expanded });
+    }
+
+    /// An iteration begins: see [`Event::Deepened`].
+    pub fn deepened(&mut self, bound: Cost) {
+        self.tell(Event::Deepened { bound });
+    }
+
+    /// A solution of this cost was found: see [`Event::Solved`]. Its actions are not shown.
+    pub fn solved(&mut self, cost: Cost) {
+        self.tell(Event::Solved { goal: &(), solution: &Solution { actions: Vec::new(), cost } });
     }
 }
 
 /// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and
 /// replays each solution as soon as it is found.
-pub type Watch<'w, S> = (&'w mut dyn Watcher, &'w mut Replay<'w, S>);
+pub type Watch<'w, S> = (Watching<'w>, Replay<'w, S>);
+
+/// A watcher as the observer of a space, whose states it does not see.
+pub struct Watching<'w>(pub &'w mut dyn Watcher);
+
+impl<S: StateSpace> Observer<S> for Watching<'_> {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        let Self(watcher) = self;
+        match event {
+            Event::Started { .. } => watcher.see(Event::Started { state: &() }),
+            Event::Expanded { space, state, g, h } => {
+                let places = |into: &mut Vec<u32>| space.places(state, into);
+                watcher.see(Event::Expanded { space: &Hidden(&places), state: &(), g, h })
+            }
+            Event::Generated { space, state, g, fate } => {
+                let places = |into: &mut Vec<u32>| space.places(state, into);
+                watcher.see(Event::Generated { space: &Hidden(&places), state: &(), g, fate })
+            }
+            Event::Counted { expanded } => watcher.see(Event::Counted { expanded }),
+            Event::Deepened { bound } => watcher.see(Event::Deepened { bound }),
+            Event::Solved { solution: Solution { actions, cost }, .. } => {
+                let solution = Solution { actions: vec![(); actions.len()], cost: *cost };
+                watcher.see(Event::Solved { goal: &(), solution: &solution })
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn sees_states(&self) -> bool {
+        self.0.sees_states()
+    }
+}
 
 /// Replays each solution, so that limits cover the replay. A solution that does not replay ends the search.
 pub struct Replay<'w, S: StateSpace> {
@@ -77,52 +135,16 @@ pub struct Replay<'w, S: StateSpace> {
 }
 
 impl<S: StateSpace> Observer<S> for Replay<'_, S> {
-    fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
-        if self.go_on.is_continue() {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        if let Event::Solved { solution, .. } = event
+            && self.go_on.is_continue()
+        {
             self.go_on = (self.replay)(solution);
         }
+        self.go_on
     }
 
     fn sees_states(&self) -> bool {
         false
-    }
-
-    fn go_on(&mut self) -> ControlFlow<()> {
-        self.go_on
-    }
-}
-
-/// A watcher observes every space.
-impl<S: StateSpace> Observer<S> for dyn Watcher + '_ {
-    fn expanded(&mut self, _: &S::State, g: Cost, h: Cost) {
-        self.expanded(g, h);
-    }
-
-    fn expanded_in(&mut self, space: &S, state: &S::State, g: Cost, h: Cost) {
-        self.expanded_at(g, h, &|into| space.places(state, into));
-    }
-
-    fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {
-        self.generated(fate);
-    }
-
-    fn generated_in(&mut self, space: &S, state: &S::State, _: Cost, fate: Fate) {
-        self.generated_at(fate, &|into| space.places(state, into));
-    }
-
-    fn counted(&mut self, expanded: u64) {
-        self.counted(expanded);
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        self.deepened(bound);
-    }
-
-    fn solved(&mut self, _: &S::State, solution: &Solution<S::Action>) {
-        self.solved(solution.cost);
-    }
-
-    fn sees_states(&self) -> bool {
-        self.sees_states()
     }
 }

@@ -12,11 +12,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = "S#.\n..G\n".parse()?;
     let instance = Instance::from(level);
     let solved = solve(&instance, &Settings::default(), &Limits::default(), &mut ())?;
-    let solution = &solved.report.solutions[0];
+    let solution = solved.report.best().ok_or("no solution")?;
     println!("{}", instance.write(&solution.actions));
     assert_eq!(solution.cost, 3);
     // No path is shorter, and the rules allow each step of this one.
-    assert!(solved.report.is_proved_least_cost());
+    assert!(solved.report.is_proved_best());
     assert_eq!(validate(&instance.level, instance.neighbours, &solution.actions)?, 3);
     Ok(())
 }

@@ -108,7 +108,7 @@ impl Watched for Watch<'_> {
             self.limits.poll(self.started)?;
         }
         self.stats.expanded += 1;
-        self.watcher.expanded_at(g, h, &|into| into.push(board.place(at).number()));
+        self.watcher.expanded(g, h, &|into| into.push(board.place(at).number()));
         Ok(())
     }
 

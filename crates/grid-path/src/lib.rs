@@ -7,8 +7,8 @@
 //! let instance = Instance::from(level); // four neighbours
 //! let settings = Settings::best_for(instance.neighbours);
 //! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
-//! let steps = &solved.report.solutions[0].actions;
-//! assert_eq!(validate(&instance.level, instance.neighbours, steps)?, 3); // D R R
+//! let best = solved.report.best().ok_or("no path")?;
+//! assert_eq!(validate(&instance.level, instance.neighbours, &best.actions)?, 3); // D R R
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -11,12 +11,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The special piece * has to leave through the gap in the top border.
     let level: Level = "#..##\n#.a.#\n#**.#\n#**.#\n#####".parse()?;
     let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-    let solution = &solved.report.solutions[0];
+    let solution = solved.report.best().ok_or("no solution")?;
     println!("{}", level.write(&solution.actions));
     // A step of the special piece costs 1, that of another piece the number of its cells.
     assert_eq!(solution.cost, 5);
     // No solution is cheaper, and the rules allow each travel of this one.
-    assert!(solved.report.is_proved_least_cost());
+    assert!(solved.report.is_proved_best());
     assert_eq!(validate(&level, &solution.actions)?.cost, 5);
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Small boards in order of how hard they are.
 
-use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, Stop, search};
+use std::ops::ControlFlow;
+
+use search::{Algorithm, Blind, Event, Limits, Observer, Outcome, Stop, search};
 
 use crate::{
     level::{Level, MIN_SIDE, blank_last},
@@ -16,8 +18,11 @@ const MOST_CELLS: usize = 9;
 struct Nearest(Vec<State<1>>);
 
 impl Observer<Space<1>> for Nearest {
-    fn expanded(&mut self, state: &State<1>, _: Cost, _: Cost) {
-        self.0.push(*state);
+    fn see(&mut self, event: Event<'_, Space<1>>) -> ControlFlow<()> {
+        if let Event::Expanded { state, .. } = event {
+            self.0.push(*state);
+        }
+        ControlFlow::Continue(())
     }
 }
 

@@ -18,11 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         .parse()?;
     let game = Game::from(level);
     let solved = solve(&game, &Settings::default(), &Limits::default(), &mut ())?;
-    let solution = &solved.report.solutions[0];
+    let solution = solved.report.best().ok_or("no solution")?;
     println!("{}", game.write(&solution.actions));
     assert_eq!(solution.cost, 8);
     // No solution is shorter, and the rules allow each action of this one.
-    assert!(solved.report.is_proved_least_cost());
+    assert!(solved.report.is_proved_best());
     assert_eq!(validate(&game, &solution.actions)?, 8);
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! The original report's counts.
 
-use search::{Cost, Fate, Observer, StateSpace};
+use std::ops::ControlFlow;
+
+use search::{Event, Fate, Observer, StateSpace};
 
 /// The numbers of states that a search met, as the original report counts them. Iterative deepening
 /// adds up its depths.
@@ -14,13 +16,14 @@ pub struct Counts {
 
 /// Counts as the search runs. Only with a closed set are all new states different.
 impl<S: StateSpace> Observer<S> for Counts {
-    fn started(&mut self, _: &S::State) {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        let is_new = match event {
+            Event::Started { .. } => true,
+            Event::Generated { fate, .. } => fate == Fate::New,
+            _ => return ControlFlow::Continue(()),
+        };
         self.all += 1;
-        self.different += 1;
-    }
-
-    fn generated(&mut self, _: &S::State, _: Cost, fate: Fate) {
-        self.all += 1;
-        self.different += u64::from(fate == Fate::New);
+        self.different += u64::from(is_new);
+        ControlFlow::Continue(())
     }
 }

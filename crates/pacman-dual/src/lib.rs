@@ -30,7 +30,7 @@
 //! A space gives the places of the agents and the food in a state, from which a closure can estimate:
 //!
 //! ```
-//! use pacman_dual::search::{Algorithm, Cost, Limits, consistent, search};
+//! use pacman_dual::search::{Cost, Search, consistent};
 //! use pacman_dual::{Agent, Game, Level, State, StepOrder, StepSpace};
 //!
 //! let level: Level = "%%%%%%%%\n%P 2 1 %\n%    3Q%\n%%%%%%%%".parse()?;
@@ -44,9 +44,9 @@
 //!     });
 //!     least.max().unwrap_or(0)
 //! });
-//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-//! assert!(report.is_proved_least_cost());
-//! assert_eq!(report.solutions[0].cost, 8);
+//! let found = Search::new(&space).a_star(&h).run();
+//! assert!(found.is_proved_best());
+//! assert_eq!(found.best().map(|best| best.cost), Some(8));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

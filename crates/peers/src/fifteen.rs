@@ -1,9 +1,9 @@
 //! The 15-puzzle: the generic engines on a plain encoding, and the tiles' own engines.
 
-use std::num::NonZeroUsize;
+use std::{num::NonZeroUsize, ops::ControlFlow};
 
 use npuzzle::{Engine, HeuristicKind, Level, Settings, solve};
-use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, search};
+use search::{Algorithm, Blind, Event, Limits, Observer, search};
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},
@@ -288,10 +288,12 @@ struct Events {
 }
 
 impl Observer<Tiles> for Events {
-    fn expanded(&mut self, _: &u64, _: Cost, _: Cost) {
-        self.expanded += 1;
-    }
-    fn generated(&mut self, _: &u64, _: Cost, _: Fate) {
-        self.generated += 1;
+    fn see(&mut self, event: Event<'_, Tiles>) -> ControlFlow<()> {
+        match event {
+            Event::Expanded { .. } => self.expanded += 1,
+            Event::Generated { .. } => self.generated += 1,
+            _ => {}
+        }
+        ControlFlow::Continue(())
     }
 }

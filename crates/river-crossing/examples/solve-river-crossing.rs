@@ -11,11 +11,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Farmer, goat, cabbage and wolf stand on the left bank. All of them have to get to the right one.
     let level: Level = "FGCW|".parse()?;
     let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-    let solution = &solved.report.solutions[0];
+    let solution = solved.report.best().ok_or("no solution")?;
     println!("{}", level.write(&solution.actions));
     assert_eq!(solution.cost, 7);
     // No solution has fewer crossings, and the rules allow each crossing of this one.
-    assert!(solved.report.is_proved_least_cost());
+    assert!(solved.report.is_proved_best());
     assert_eq!(validate(&level, &solution.actions)?, 7);
     Ok(())
 }

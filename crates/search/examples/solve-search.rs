@@ -3,7 +3,7 @@
 //!     cargo run -p search --example solve-search
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
-use search::{Algorithm, Limits, consistent, search, space};
+use search::{Search, consistent, space};
 
 fn main() {
     // A state is the water in both jugs. Each pouring costs 1.
@@ -15,10 +15,11 @@ fn main() {
     let jugs = space((0, 0), pours, |&(_, b)| b == 4);
     // At least one pouring is left unless the second jug has its 4 litres. No pouring saves more than 1.
     let h = consistent(|&(_, b): &(u32, u32)| u32::from(b != 4));
-    let report = search(&jugs, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-    for (a, b) in report.solutions[0].states(&jugs) {
+    let found = Search::new(&jugs).a_star(&h).run();
+    let best = found.best().expect("4 litres can be measured");
+    for (a, b) in best.states(&jugs) {
         println!("{a} + {b}");
     }
-    assert_eq!(report.solutions[0].cost, 6);
-    assert!(report.is_proved_least_cost());
+    assert_eq!(best.cost, 6);
+    assert!(found.is_proved_best());
 }

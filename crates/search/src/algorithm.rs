@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{StateSpace, weight::Weight};
+use crate::{names::AlgorithmName, space::StateSpace, weight::Weight};
 
 /// A search algorithm with its options. `Default`s are what the constants such as
 /// [`Algorithm::A_STAR`] hold; the docs of each option name the default.
@@ -68,9 +68,9 @@ pub enum Algorithm {
     },
     /// Anytime search: a first solution soon, then better and better ones, while a lower bound rises; ends
     /// with the best solution, proved, or at a limit with the best so far, the bound and so the
-    /// [gap](crate::Milestone::gap). For each better solution the observer's
-    /// [`solved`](crate::Observer::solved) is called at once, and for each better bound
-    /// [`deepened`](crate::Observer::deepened); the report has the [milestones](crate::Report::milestones).
+    /// [gap](crate::Milestone::gap). The observer sees each better solution
+    /// ([`Event::Solved`](crate::Event::Solved)) at once, and each better bound
+    /// ([`Event::Deepened`](crate::Event::Deepened)); the report has the [milestones](crate::Report::milestones).
     ///
     /// Greedy search first, then weighted A* with falling weights, which repairs rather than restarts
     /// (Likhachev, Gordon, Thrun 2003). Of four expansions one, and of two one once there is a solution, is of a
@@ -101,7 +101,7 @@ pub enum Algorithm {
     /// length at most (Joksch 1966).
     ///
     /// ```
-    /// use search::{Algorithm, Blind, Limits, search, space};
+    /// use search::{Algorithm, Search, space};
     ///
     /// // Three ways over a river: the bridge, the ford, the bridge by way of the ford.
     /// let steps = |&at: &&str| match at {
@@ -111,11 +111,10 @@ pub enum Algorithm {
     ///     _ => vec![],
     /// };
     /// let ways = space("home", steps, |&at| at == "town");
-    /// let limits = Limits { solutions: 2, ..Limits::default() };
-    /// let report = search(&ways, &Blind, Algorithm::KBest, &limits, &mut ());
-    /// let costs: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
-    /// assert_eq!(costs, [5, 6]);
-    /// assert_eq!(report.solutions[1].states(&ways), ["home", "ford", "town"]);
+    /// let found = Search::new(&ways).algorithm(Algorithm::KBest).solutions(2).run();
+    /// let [bridge, ford] = found.solutions.as_slice() else { panic!("{}", found.outcome) };
+    /// assert_eq!((bridge.cost, ford.cost), (5, 6));
+    /// assert_eq!(ford.states(&ways), ["home", "ford", "town"]);
     /// ```
     KBest,
 }
@@ -146,66 +145,38 @@ impl Algorithm {
     /// assert!(Algorithm::all().any(|algorithm| algorithm == Algorithm::A_STAR));
     /// ```
     pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::successors(Some(Self::BREADTH_FIRST), |algorithm| algorithm.following())
-    }
-
-    /// The algorithm after this one in [`all`](Self::all). The match has no wildcard, so that a new
-    /// algorithm does not compile until it has its place in that list, and so in every law.
-    const fn following(self) -> Option<Self> {
-        Some(match self {
-            Self::BreadthFirst { .. } => Self::DEPTH_FIRST,
-            Self::DepthFirst { .. } => Self::depth_limited(10),
-            Self::DepthLimited { .. } => Self::ITERATIVE_DEEPENING,
-            Self::IterativeDeepening { .. } => Self::UNIFORM_COST,
-            Self::UniformCost { .. } => Self::GREEDY,
-            Self::Greedy { .. } => Self::A_STAR,
-            Self::AStar { .. } => Self::weighted_a_star(Weight::TWO),
-            Self::WeightedAStar { .. } => Self::Anytime,
-            Self::Anytime => Self::IDA_STAR,
-            Self::IdaStar { .. } => Self::KBest,
-            Self::KBest => return None,
-        })
+        AlgorithmName::FORWARD.iter().map(|name| name.with(Weight::TWO, 10))
     }
 
     /// The field's name of this algorithm, without its options: "breadth-first search", "A*".
+    ///
+    /// ```
+    /// # use search::Algorithm;
+    /// assert_eq!(Algorithm::depth_limited(5).name(), "depth-limited search");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::BreadthFirst { .. } => "breadth-first search",
-            Self::DepthFirst { .. } => "depth-first search",
-            Self::DepthLimited { .. } => "depth-limited search",
-            Self::IterativeDeepening { .. } => "iterative deepening",
-            Self::UniformCost { .. } => "uniform-cost search",
-            Self::Greedy { .. } => "greedy best-first search",
-            Self::AStar { .. } => "A*",
-            Self::WeightedAStar { .. } => "weighted A*",
-            Self::Anytime => "anytime A*",
-            Self::IdaStar { .. } => "iterative deepening A*",
-            Self::KBest => "k best loopless paths",
-        }
+        AlgorithmName::of(self).title()
     }
 
-    /// Does this algorithm ask the heuristic? The others ignore it: give them
+    /// Returns true if this algorithm asks the heuristic. The others ignore it: give them
     /// [`Blind`](crate::Blind), and name no heuristic in a report.
+    ///
+    /// ```
+    /// # use search::Algorithm;
+    /// assert!(Algorithm::A_STAR.asks_heuristic() && !Algorithm::UNIFORM_COST.asks_heuristic());
+    /// ```
     #[must_use]
     pub const fn asks_heuristic(self) -> bool {
-        !matches!(
-            self,
-            Self::BreadthFirst { .. }
-                | Self::DepthFirst { .. }
-                | Self::DepthLimited { .. }
-                | Self::IterativeDeepening { .. }
-                | Self::UniformCost { .. }
-        )
+        AlgorithmName::of(self).asks_heuristic()
     }
 
     /// The same algorithm with this goal test, if that is one of its options.
     ///
     /// ```
-    /// # use search::{Algorithm, Reopen, Ties};
-    /// let a_star = Algorithm::A_STAR.with_reopen(Reopen::Never);
-    /// assert_eq!(a_star, Algorithm::AStar { ties: Ties::LeastH, reopen: Reopen::Never });
-    /// assert_eq!(Algorithm::KBest.with_reopen(Reopen::Never), Algorithm::KBest);
+    /// # use search::{Algorithm, GoalTest};
+    /// let late = Algorithm::BREADTH_FIRST.with_goal_test(GoalTest::Expansion);
+    /// assert_eq!(late, Algorithm::BreadthFirst { goal_test: GoalTest::Expansion });
     /// ```
     #[must_use]
     pub const fn with_goal_test(self, goal_test: GoalTest) -> Self {
@@ -215,7 +186,45 @@ impl Algorithm {
         }
     }
 
+    /// The same algorithm with this weight, if that is one of its options.
+    ///
+    /// ```
+    /// # use search::{Algorithm, Weight};
+    /// let three = Weight::new(3, 1).expect("at least 1");
+    /// let weighted = Algorithm::weighted_a_star(Weight::TWO);
+    /// assert_eq!(weighted.with_weight(three), Algorithm::weighted_a_star(three));
+    /// ```
+    #[must_use]
+    pub const fn with_weight(self, weight: Weight) -> Self {
+        match self {
+            Self::WeightedAStar { ties, reopen, .. } => {
+                Self::WeightedAStar { weight, ties, reopen }
+            }
+            other => other,
+        }
+    }
+
+    /// The same algorithm to this depth, if that is one of its options.
+    ///
+    /// ```
+    /// # use search::Algorithm;
+    /// assert_eq!(Algorithm::depth_limited(5).with_depth(7), Algorithm::depth_limited(7));
+    /// ```
+    #[must_use]
+    pub const fn with_depth(self, depth: u32) -> Self {
+        match self {
+            Self::DepthLimited { cycles, .. } => Self::DepthLimited { depth, cycles },
+            other => other,
+        }
+    }
+
     /// The same algorithm with these cycles, if they are one of its options.
+    ///
+    /// ```
+    /// # use search::{Algorithm, Cycles};
+    /// let tree_search = Algorithm::DEPTH_FIRST.with_cycles(Cycles::Allowed);
+    /// assert_eq!(tree_search, Algorithm::DepthFirst { cycles: Cycles::Allowed });
+    /// ```
     #[must_use]
     pub const fn with_cycles(self, cycles: Cycles) -> Self {
         match self {
@@ -228,6 +237,12 @@ impl Algorithm {
     }
 
     /// The same algorithm with these ties, if they are one of its options.
+    ///
+    /// ```
+    /// # use search::{Algorithm, ParentRule, Ties};
+    /// let total = Ties::LeastG(ParentRule::Cheaper);
+    /// assert_eq!(Algorithm::GREEDY.with_ties(total), Algorithm::Greedy { ties: total });
+    /// ```
     #[must_use]
     pub const fn with_ties(self, ties: Ties) -> Self {
         match self {
@@ -242,6 +257,13 @@ impl Algorithm {
     }
 
     /// The same algorithm with this rule for closed states, if that is one of its options.
+    ///
+    /// ```
+    /// # use search::{Algorithm, Reopen, Ties};
+    /// let a_star = Algorithm::A_STAR.with_reopen(Reopen::Never);
+    /// assert_eq!(a_star, Algorithm::AStar { ties: Ties::LeastH, reopen: Reopen::Never });
+    /// assert_eq!(Algorithm::KBest.with_reopen(Reopen::Never), Algorithm::KBest);
+    /// ```
     #[must_use]
     pub const fn with_reopen(self, reopen: Reopen) -> Self {
         match self {
@@ -254,12 +276,25 @@ impl Algorithm {
     }
 
     /// Depth-limited search that avoids states on its path.
+    ///
+    /// ```
+    /// use search::{Algorithm, Outcome, Search, Stop, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 1)], |&n| n == 100);
+    /// let found = Search::new(&numbers).algorithm(Algorithm::depth_limited(5)).run();
+    /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Depth));
+    /// ```
     #[must_use]
     pub const fn depth_limited(depth: u32) -> Self {
         Self::DepthLimited { depth, cycles: Cycles::OnPath }
     }
 
     /// Weighted A* with least h, then newest first among equals, and reopening.
+    ///
+    /// ```
+    /// # use search::{Algorithm, Weight};
+    /// assert_eq!(Algorithm::weighted_a_star(Weight::TWO).to_string(), "weighted A*, w = 2");
+    /// ```
     #[must_use]
     pub const fn weighted_a_star(weight: Weight) -> Self {
         Self::WeightedAStar { weight, ties: Ties::LeastH, reopen: Reopen::WhenCheaper }

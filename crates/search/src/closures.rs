@@ -38,13 +38,13 @@ use crate::{Cost, Guarantee, Heuristic, StateSpace};
 /// each later search of this space.
 ///
 /// ```
-/// use search::{Algorithm, Blind, Limits, search, space};
+/// use search::{Search, space};
 ///
 /// // From 1 to 10, by adding one for 1 or doubling for 3.
 /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
-/// let report = search(&numbers, &Blind, Algorithm::UNIFORM_COST, &Limits::default(), &mut ());
-/// assert_eq!(report.solutions[0].cost, 7);
-/// assert_eq!(report.solutions[0].states(&numbers), [1, 2, 3, 4, 5, 10]);
+/// let found = Search::new(&numbers).run();
+/// let best = found.best().expect("it can be reached");
+/// assert_eq!((best.cost, best.states(&numbers)), (7, vec![1, 2, 3, 4, 5, 10]));
 /// ```
 pub fn space<N, I, F, G>(
     start: N,
@@ -77,12 +77,30 @@ pub struct Successor {
 
 impl Successor {
     /// Its place in the list that the closure `successors` gives, from 0.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// let found = Search::new(&numbers).breadth_first().run();
+    /// let best = found.best().expect("it can be reached");
+    /// let steps: Vec<&str> = best.actions.iter().map(|step| ["+1", "*2"][step.index() as usize]).collect();
+    /// assert_eq!(steps, ["+1", "*2", "+1", "*2"]);
+    /// ```
     #[must_use]
     pub const fn index(self) -> u32 {
         self.index
     }
 
     /// The cost of the step.
+    ///
+    /// ```
+    /// # use search::{Search, space};
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// let found = Search::new(&numbers).breadth_first().run();
+    /// let best = found.best().expect("it can be reached");
+    /// assert_eq!(best.actions.iter().map(|step| step.cost()).sum::<u32>(), best.cost);
+    /// ```
     #[must_use]
     pub const fn cost(self) -> Cost {
         self.cost
@@ -121,15 +139,14 @@ impl<N, F, G, B> Closures<N, F, G, B> {
     /// [`Limits::bytes`](crate::Limits::bytes) holds for nodes that are lists or texts, too.
     ///
     /// ```
-    /// use search::{Algorithm, Blind, Limits, Outcome, Stop, search, space};
+    /// use search::{Outcome, Search, Stop, space};
     ///
     /// // Texts that grow by a letter. Each owns as many bytes as it has room for.
     /// let longer = |text: &String| ['a', 'b'].map(|letter| (format!("{text}{letter}"), 1));
     /// let texts = space("x".repeat(10_000), longer, |_| false).owning(String::capacity);
-    /// let limits = Limits { bytes: 10 << 20, ..Limits::default() };
-    /// let report = search(&texts, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
-    /// assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
-    /// assert!(report.stats.expanded < 1_000);
+    /// let found = Search::new(&texts).breadth_first().bytes(10 << 20).run();
+    /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Bytes));
+    /// assert!(found.stats.expanded < 1_000);
     /// ```
     pub fn owning<C: Fn(&N) -> usize>(self, heap_bytes: C) -> Closures<N, F, G, C> {
         let Self { start, successors, is_goal, latest, has_changed, .. } = self;
@@ -251,14 +268,13 @@ fn mark<N: Hash>(node: &N) -> u32 {
 /// `f` with the exact distances of a small instance.
 ///
 /// ```
-/// use search::{Algorithm, Limits, consistent, search, space};
+/// use search::{Search, consistent, space};
 ///
 /// // From 0 to 50 by steps of 1, 2 or 3. So at least a third of the distance is left.
 /// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 2, 1), (n + 1, 1)], |&n| n == 50);
 /// let h = consistent(|&n: &u32| 50_u32.saturating_sub(n).div_ceil(3));
-/// let report = search(&stairs, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-/// assert_eq!(report.solutions[0].cost, 17);
-/// assert!(report.is_proved_least_cost());
+/// let found = Search::new(&stairs).a_star(&h).run();
+/// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 17));
 /// ```
 pub fn consistent<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
     Estimate { f, guarantee: Guarantee::Consistent }
@@ -266,12 +282,28 @@ pub fn consistent<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
 
 /// The heuristic `f`, which you claim to be [admissible](Guarantee::Admissible): as [`consistent`], but
 /// A* may expand a state again.
+///
+/// ```
+/// use search::{Search, admissible, space};
+///
+/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 1, 1)], |&n| n == 50);
+/// let h = admissible(|&n: &u32| if n % 2 == 0 { (50_u32.saturating_sub(n)) / 3 } else { 0 });
+/// assert!(Search::new(&stairs).a_star(&h).run().is_proved_best());
+/// ```
 pub fn admissible<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
     Estimate { f, guarantee: Guarantee::Admissible }
 }
 
 /// The heuristic `f`, of which you claim nothing: no engine proves anything by it. If it is admissible
 /// nonetheless, A* finds a solution of least cost.
+///
+/// ```
+/// use search::{Search, estimate, space};
+///
+/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 1, 1)], |&n| n == 50);
+/// let found = Search::new(&stairs).a_star(&estimate(|&n: &u32| 50_u32.saturating_sub(n))).run();
+/// assert!(found.best().is_some() && !found.is_proved_best());
+/// ```
 pub fn estimate<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
     Estimate { f, guarantee: Guarantee::None }
 }

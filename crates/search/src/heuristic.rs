@@ -105,7 +105,18 @@ impl<S: StateSpace> Heuristic<S> for Blind {
     }
 }
 
-/// A reference or a `Box` estimates as the heuristic behind it.
+/// A reference, a `Box` or an `Arc` estimates as the heuristic behind it, which may be a `dyn Heuristic<S>`.
+///
+/// ```
+/// use search::{Blind, Heuristic, Search, consistent, space};
+///
+/// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 9);
+/// let half = consistent(|&n: &u32| 9_u32.saturating_sub(n).div_ceil(2));
+/// let all: [Box<dyn Heuristic<_>>; 2] = [Box::new(Blind), Box::new(half)];
+/// for h in &all {
+///     assert!(Search::new(&stairs).a_star(h).run().is_proved_best());
+/// }
+/// ```
 impl<S: StateSpace, P: Deref<Target: Heuristic<S>>> Heuristic<S> for P {
     fn h(&self, state: &S::State) -> Option<Cost> {
         (**self).h(state)

@@ -4,11 +4,11 @@
 //!
 //! A puzzle needs a start, a closure for the successors of a node and one that recognises goals:
 //! [`space()`] makes a state space of them, [`consistent`] makes a heuristic of a function, and
-//! [`search()`] runs an [`Algorithm`] within [`Limits`] and gives a [`Report`]. This is the 8-puzzle:
+//! a [`Search`] runs an algorithm within limits and gives a [`Report`]. This is the 8-puzzle:
 //!
 //! ```
-//! use search::{Algorithm, Limits, consistent, search, space};
-//! use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
+//! use search::{Search, consistent, space};
+//! use std::time::Duration;
 //!
 //! type Board = [u8; 9]; // row by row, 0 for the blank
 //!
@@ -26,13 +26,35 @@
 //! }
 //!
 //! let puzzle = space([8, 0, 6, 5, 4, 7, 2, 3, 1], slides, |board| board.is_sorted());
-//! let cancel = Arc::new(AtomicBool::new(false)); // another thread may raise it
-//! let limits = Limits { time: Some(Duration::from_secs(60)), cancel: Some(cancel.clone()), ..Limits::default() };
-//! let report = search(&puzzle, &consistent(manhattan), Algorithm::A_STAR, &limits, &mut ());
-//! assert!(report.is_proved_least_cost());
-//! assert_eq!(report.solutions[0].cost, 31);
-//! println!("{} expanded, {:?}", report.stats.expanded, report.solutions[0].states(&puzzle));
+//! let found = Search::new(&puzzle).a_star(&consistent(manhattan)).time(Duration::from_secs(60)).run();
+//! let Some(best) = found.best() else { panic!("{}", found.outcome) };
+//! assert!(found.is_proved_best() && best.cost == 31);
+//! println!("{} expanded, {:?}", found.stats.expanded, best.states(&puzzle));
 //! ```
+//!
+//! # Algorithms
+//!
+//! | algorithm | heuristic | proves | several solutions | memory | source |
+//! |---|---|---|---|---|---|
+//! | [breadth-first search](Algorithm::BreadthFirst) | no | least length | one a goal state | states | Moore 1959 |
+//! | [depth-first search](Algorithm::DepthFirst) | no | no solution | one a goal state, or all paths | states, or path | Tarjan 1972 |
+//! | [depth-limited search](Algorithm::DepthLimited) | no | no short solution | all paths | path | |
+//! | [iterative deepening](Algorithm::IterativeDeepening) | no | least length | all paths | path | Korf 1985 |
+//! | [uniform-cost search](Algorithm::UniformCost) | no | least cost | one a goal state | states | Dijkstra 1959 |
+//! | [greedy best-first search](Algorithm::Greedy) | yes | no solution | one a goal state | states | Doran and Michie 1966 |
+//! | [A*](Algorithm::AStar) | admissible | least cost | one a goal state | states | Hart, Nilsson and Raphael 1968 |
+//! | [weighted A*](Algorithm::WeightedAStar) | admissible | w times the least cost | one a goal state | states | Pohl 1970 |
+//! | [anytime A*](Algorithm::Anytime) | yes | a bound, then least cost | the best | states | Likhachev, Gordon and Thrun 2003 |
+//! | [iterative deepening A*](Algorithm::IdaStar) | admissible | least cost | all paths by cost | path | Korf 1985 |
+//! | [k best loopless paths](Algorithm::KBest) | yes | least cost, and so on | k paths by cost | states and edges | Yen 1971, Lawler 1972 |
+//! | [bidirectional A*](bidirectional()) | two, consistent | least cost | one | states | Pijls and Post 2009 |
+//!
+//! All but the last are run by [`Search`], or by [`search()`] beneath it; bidirectional search is a function, for spaces that
+//! are [`Reversible`]. Where the heuristic claims less than the table asks for, the proof is missing, but
+//! anytime search, k best paths and bidirectional search then do without it. Each finds out that there is no solution, and proves
+//! it by [`Outcome::Exhausted`].
+//!
+//! # What to know
 //!
 //! Costs are `u32` ([`Cost`]); a path whose cost does not fit is cut, and the report says so. Nodes
 //! need `Ord` for one kind of tie-breaking only ([`Ties::LeastG`]). Actions have to be `Copy`, nodes
@@ -49,11 +71,16 @@
 //! The feature `serde` (off by default) makes a [`Report`], an [`Audit`] and a [`View`] `Serialize`, and the
 //! [`Layer`]s of a [`Perft`].
 //!
+//! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
+//! brings a clock: [`Clock::set_host`].
+//!
+//! # A space of one's own
+//!
 //! Where speed counts, a puzzle *instance* implements [`StateSpace`], and estimates implement
 //! [`Heuristic`]. The crate knows no puzzle, does no I/O, and never panics on a lawful space.
 //!
 //! ```
-//! use search::{Algorithm, Blind, Limits, Outcome, StateSpace, search};
+//! use search::{Search, StateSpace};
 //!
 //! /// From 1 to a goal, by doubling or adding one.
 //! struct Doubling {
@@ -78,20 +105,21 @@
 //!     }
 //! }
 //!
-//! let report = search(&Doubling { goal: 10 }, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
-//! assert_eq!(report.outcome, Outcome::Solved);
-//! assert_eq!(report.solutions[0].cost, 4); // 1 * 2 * 2 + 1 * 2
-//! assert!(report.is_proved_least_cost());
+//! let found = Search::new(&Doubling { goal: 10 }).run();
+//! assert!(found.is_proved_best());
+//! assert_eq!(found.best().map(|best| best.cost), Some(4)); // 1 * 2 * 2 + 1 * 2
 //! ```
 #![forbid(unsafe_code)]
 
 mod algorithm;
 mod as_words;
+mod builder;
 mod clock;
 mod closures;
 mod engines;
 mod heuristic;
 mod limits;
+mod names;
 mod observer;
 #[cfg(feature = "parallel")]
 pub mod parallel;
@@ -104,12 +132,14 @@ mod word_space;
 
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use as_words::AsWords;
+pub use builder::Search;
 pub use clock::Clock;
 pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
 pub use engines::{bidirectional, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
-pub use observer::{Fate, Observer};
+pub use names::{AlgorithmName, ParseAlgorithmError};
+pub use observer::{Event, Fate, Observer};
 pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use study::{

@@ -29,12 +29,11 @@ pub struct Limits {
     /// cheapest loopless paths.
     ///
     /// ```
-    /// use search::{Algorithm, Blind, Limits, search, space};
+    /// use search::{Search, space};
     ///
     /// // From 1, by adding one or doubling, to the first number above 10.
     /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 1)], |&n| n > 10);
-    /// let limits = Limits { solutions: usize::MAX, ..Limits::default() };
-    /// let report = search(&numbers, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ());
+    /// let report = Search::new(&numbers).breadth_first().solutions(usize::MAX).run();
     /// let states = report.solutions.iter().map(|found| found.states(&numbers));
     /// let mut goals: Vec<u32> = states.filter_map(|states| states.last().copied()).collect();
     /// goals.sort_unstable();
@@ -70,6 +69,13 @@ pub struct Limits {
 
 impl Limits {
     /// The same limits after `elapsed`: with the time that is left, perhaps none.
+    ///
+    /// ```
+    /// # use search::Limits;
+    /// # use std::time::Duration;
+    /// let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
+    /// assert_eq!(limits.after(Duration::from_secs(2)).time, Some(Duration::from_secs(3)));
+    /// ```
     #[must_use]
     pub fn after(&self, elapsed: Duration) -> Self {
         let time = self.time.map(|time| time.saturating_sub(elapsed));
@@ -82,6 +88,14 @@ impl Limits {
     /// # Errors
     ///
     /// [`Stop::Cancelled`] if the flag is raised, [`Stop::Time`] if the time is over.
+    ///
+    /// ```
+    /// # use search::{Clock, Limits, Stop};
+    /// # use std::time::Duration;
+    /// let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    /// assert_eq!(limits.poll(Clock::start()), Err(Stop::Time));
+    /// assert_eq!(Limits::default().poll(Clock::start()), Ok(()));
+    /// ```
     pub fn poll(&self, started: Clock) -> Result<(), Stop> {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);

@@ -14,6 +14,7 @@ use crate::{Cost, StateSpace};
 /// "solutions": […], "lower_bound": {"cost": 5}, "stats": {…}}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
+#[must_use = "a search is made for its report"]
 pub struct Report<A> {
     /// How the search ended.
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -62,43 +63,99 @@ impl Milestone {
 
 impl<A> Report<A> {
     /// The same with `solutions` in place of its own: the same paths in other actions.
-    #[must_use]
+    ///
+    /// ```
+    /// use search::{Search, Solution, space};
+    ///
+    /// let stairs = space(0_u8, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 3);
+    /// let found = Search::new(&stairs).run();
+    /// let named = found.solutions.iter().map(|solution| Solution {
+    ///     actions: solution.actions.iter().map(|step| ["one", "two"][step.index() as usize]).collect(),
+    ///     cost: solution.cost,
+    /// });
+    /// let named = found.clone().with_solutions(named.collect());
+    /// assert_eq!(named.best().map(|best| best.actions.len()), Some(2));
+    /// ```
     pub fn with_solutions<B>(self, solutions: Vec<Solution<B>>) -> Report<B> {
         let Self { outcome, lower_bound, milestones, stats, .. } = self;
         Report { outcome, solutions, lower_bound, milestones, stats }
     }
 
-    /// Is the first solution proved to be of least cost? Where all actions cost the same, a proof
-    /// of least length is not repeated as one of least cost: see [`is_proved_best`](Self::is_proved_best).
-    #[must_use]
-    pub fn is_proved_least_cost(&self) -> bool {
-        let Some(Bound::Cost(bound)) = self.lower_bound else { return false };
-        self.solutions.first().is_some_and(|solution| solution.cost <= bound)
-    }
-
-    /// Is the first solution proved to have the least number of actions?
-    #[must_use]
-    pub fn is_proved_least_length(&self) -> bool {
-        let Some(Bound::Length(bound)) = self.lower_bound else { return false };
-        self.solutions.first().is_some_and(|solution| solution.actions.len() <= bound as usize)
-    }
-
-    /// Is the first solution proved to be the best in what the search minimises: the cost, or in breadth-first
-    /// search and iterative deepening the number of actions? O(1).
+    /// The best solution in what the search minimises: the number of actions in breadth-first search and
+    /// iterative deepening, else the cost. Of several that are as good, the one that was found first. `None` if none was
+    /// found: [`outcome`](Self::outcome) says why. O(solutions).
     ///
     /// ```
-    /// use search::{Algorithm, Blind, Limits, search, space};
+    /// use search::{Search, space};
+    ///
+    /// // By 2 for 1, by 3 for 5: the fewest steps are not the cheapest.
+    /// let stairs = space(0_u8, |&n| vec![(n + 2, 1), (n + 3, 5)], |&n| n == 6);
+    /// let cheapest = Search::new(&stairs).run();
+    /// assert_eq!(cheapest.best().map(|best| (best.cost, best.actions.len())), Some((3, 3)));
+    /// let shortest = Search::new(&stairs).breadth_first().run();
+    /// assert_eq!(shortest.best().map(|best| (best.cost, best.actions.len())), Some((10, 2)));
+    /// ```
+    #[must_use]
+    pub fn best(&self) -> Option<&Solution<A>> {
+        self.solutions.iter().min_by_key(|solution| match self.lower_bound {
+            Some(Bound::Length(_)) => solution.actions.len(),
+            Some(Bound::Cost(_)) | None => solution.cost as usize,
+        })
+    }
+
+    /// Returns true if the [best](Self::best) solution is proved to be the best in what the search minimises: the
+    /// cost, or in breadth-first search and iterative deepening the number of actions. O(solutions).
+    ///
+    /// ```
+    /// use search::{Search, space};
     ///
     /// let stairs = space(0_u8, |&n| vec![(n + 1, 1), (n + 2, 1)], |&n| n == 9);
-    /// let report = search(&stairs, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
-    /// assert!(report.is_proved_best() && !report.is_proved_least_cost());
+    /// let found = Search::new(&stairs).breadth_first().run();
+    /// assert!(found.is_proved_best() && !found.is_proved_least_cost());
     /// ```
     #[must_use]
     pub fn is_proved_best(&self) -> bool {
-        self.is_proved_least_cost() || self.is_proved_least_length()
+        self.best().zip(self.lower_bound).is_some_and(|(best, bound)| bound.is_met_by(best))
     }
 
-    /// Is it proved that there is no solution at all?
+    /// Returns true if the first solution is proved to be of least cost. Where all actions cost the same, a proof
+    /// of least length is not repeated as one of least cost: see [`is_proved_best`](Self::is_proved_best).
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let stairs = space(0_u8, |&n| vec![(n + 2, 1), (n + 3, 5)], |&n| n == 6);
+    /// assert!(Search::new(&stairs).run().is_proved_least_cost());
+    /// ```
+    #[must_use]
+    pub fn is_proved_least_cost(&self) -> bool {
+        let Some(bound @ Bound::Cost(_)) = self.lower_bound else { return false };
+        self.solutions.first().is_some_and(|solution| bound.is_met_by(solution))
+    }
+
+    /// Returns true if the first solution is proved to have the least number of actions.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let stairs = space(0_u8, |&n| vec![(n + 2, 1), (n + 3, 5)], |&n| n == 6);
+    /// assert!(Search::new(&stairs).breadth_first().run().is_proved_least_length());
+    /// ```
+    #[must_use]
+    pub fn is_proved_least_length(&self) -> bool {
+        let Some(bound @ Bound::Length(_)) = self.lower_bound else { return false };
+        self.solutions.first().is_some_and(|solution| bound.is_met_by(solution))
+    }
+
+    /// Returns true if it is proved that there is no solution at all.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let evens = space(0_u8, |&n| (n < 10).then_some((n + 2, 1)), |&n| n == 9);
+    /// assert!(Search::new(&evens).run().is_proved_unsolvable());
+    /// assert!(!Search::new(&evens).expansions(3).run().is_proved_unsolvable());
+    /// ```
     #[must_use]
     pub fn is_proved_unsolvable(&self) -> bool {
         self.outcome == Outcome::Exhausted && self.solutions.is_empty()
@@ -198,7 +255,7 @@ pub enum Stop {
     /// cut and all else is searched.
     #[error("depth limit")]
     Depth,
-    /// [`Limits::cancel`](crate::Limits::cancel), or [`Observer::go_on`](crate::Observer::go_on).
+    /// [`Limits::cancel`](crate::Limits::cancel), or an [`Observer`](crate::Observer).
     #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
     #[error("interruption")]
     Cancelled,
@@ -223,6 +280,16 @@ impl<A: Copy> Solution<A> {
     ///
     /// O(length) time and memory: each action is applied once. `space` must be the one that was
     /// searched.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// let found = Search::new(&numbers).run();
+    /// let states = found.best().map(|best| best.states(&numbers));
+    /// assert_eq!(states, Some(vec![1, 2, 3, 4, 5, 10]));
+    /// ```
+    #[must_use]
     pub fn states<S: StateSpace<Action = A>>(&self, space: &S) -> Vec<S::State> {
         let mut states = Vec::with_capacity(self.actions.len() + 1);
         states.push(space.initial_state());
@@ -241,6 +308,16 @@ pub enum Bound {
     Cost(Cost),
     /// Every solution has at least so many actions.
     Length(u32),
+}
+
+impl Bound {
+    /// Returns true if no solution can be better than this one.
+    fn is_met_by<A>(self, solution: &Solution<A>) -> bool {
+        match self {
+            Self::Cost(bound) => solution.cost <= bound,
+            Self::Length(bound) => solution.actions.len() <= bound as usize,
+        }
+    }
 }
 
 impl fmt::Display for Bound {

@@ -1,6 +1,6 @@
 //! State spaces: the interface between the engines and the instances of a puzzle.
 
-use std::hash::Hash;
+use std::{hash::Hash, ops::Deref};
 
 /// Costs of actions and paths, g and h, in the domain's own unit (moves, minutes, weight moved).
 ///
@@ -155,4 +155,60 @@ pub trait Reversible: StateSpace {
     /// The best order is the reverse of the order of [`actions`](StateSpace::actions): among paths of
     /// equal cost both sides then follow the same one, and meet early.
     fn predecessors(&self, state: &Self::State, into: &mut Vec<(Self::State, Self::Action)>);
+}
+
+/// The same function of what is behind a pointer.
+macro_rules! delegate {
+    ($(fn $name:ident(&self $(, $argument:ident: $kind:ty)*) $(-> $result:ty)?;)+) => { $(
+        #[inline]
+        fn $name(&self $(, $argument: $kind)*) $(-> $result)? {
+            (**self).$name($($argument),*)
+        }
+    )+ };
+}
+
+/// A reference, a `Box` or an `Arc` is the space behind it, which may be a `dyn StateSpace<State = …, Action = …>`.
+///
+/// ```
+/// use search::{Search, StateSpace, Successor, space};
+///
+/// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+/// let boxed: Box<dyn StateSpace<State = u32, Action = Successor> + '_> = Box::new(&numbers);
+/// assert_eq!(Search::new(&boxed).run().best().map(|best| best.cost), Some(7));
+/// ```
+impl<P: Deref<Target: StateSpace>> StateSpace for P {
+    type State = <P::Target as StateSpace>::State;
+    type Action = <P::Target as StateSpace>::Action;
+
+    delegate! {
+        fn initial_state(&self) -> Self::State;
+        fn is_goal(&self, state: &Self::State) -> bool;
+        fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+        fn actions_for_now(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> bool;
+        fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
+        fn cost(&self, state: &Self::State, action: Self::Action) -> Cost;
+        fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool;
+        fn needs_no_cycle_check(&self) -> bool;
+        fn heap_bytes(&self, state: &Self::State) -> usize;
+        fn has_changed(&self) -> bool;
+        fn is_undirected(&self) -> bool;
+        fn contains(&self, state: &Self::State) -> bool;
+        fn places(&self, state: &Self::State, into: &mut Vec<u32>);
+    }
+}
+
+impl<P: Deref<Target: Ranked>> Ranked for P {
+    delegate! {
+        fn state_count(&self) -> Option<usize>;
+        fn rank(&self, state: &Self::State) -> usize;
+        fn unrank(&self, rank: usize) -> Self::State;
+        fn rank_child(&self, child: &Self::State, action: Self::Action, parent: usize) -> usize;
+    }
+}
+
+impl<P: Deref<Target: Reversible>> Reversible for P {
+    delegate! {
+        fn goal_states(&self) -> Vec<Self::State>;
+        fn predecessors(&self, state: &Self::State, into: &mut Vec<(Self::State, Self::Action)>);
+    }
 }

@@ -4,6 +4,16 @@ use std::{fmt, str::FromStr};
 
 /// A weight w ≥ 1 for weighted A*, as an exact ratio of 16-bit integers. Parses from and prints as
 /// `4` or `3/2`.
+///
+/// ```
+/// use search::Weight;
+///
+/// let weight: Weight = "1.5".parse()?;
+/// assert_eq!((weight.numerator(), weight.denominator()), (3, 2));
+/// assert_eq!(Some(weight), Weight::new(3, 2));
+/// assert_eq!(weight.to_string(), "3/2");
+/// # Ok::<(), search::ParseWeightError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Weight {
     numerator: u16,
@@ -15,6 +25,11 @@ impl Weight {
     pub const TWO: Self = Self { numerator: 2, denominator: 1 };
 
     /// `numerator / denominator`, or `None` if that is not at least 1.
+    ///
+    /// ```
+    /// # use search::Weight;
+    /// assert_eq!((Weight::new(4, 2), Weight::new(1, 2)), (Weight::new(4, 2), None));
+    /// ```
     #[must_use]
     pub const fn new(numerator: u16, denominator: u16) -> Option<Self> {
         if 0 < denominator && denominator <= numerator {
@@ -25,12 +40,20 @@ impl Weight {
     }
 
     /// The ratio's upper part.
+    ///
+    /// ```
+    /// assert_eq!(search::Weight::TWO.numerator(), 2);
+    /// ```
     #[must_use]
     pub const fn numerator(self) -> u16 {
         self.numerator
     }
 
     /// The ratio's lower part.
+    ///
+    /// ```
+    /// assert_eq!(search::Weight::TWO.denominator(), 1);
+    /// ```
     #[must_use]
     pub const fn denominator(self) -> u16 {
         self.denominator

@@ -17,11 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     "
     .parse()?;
     let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-    let solution = &solved.report.solutions[0];
+    let solution = solved.report.best().ok_or("no solution")?;
     println!("{}", level.write(&solution.actions));
     assert_eq!(solution.cost, 2);
     // No solution is shorter, and the rules allow each step of this one.
-    assert!(solved.report.is_proved_least_cost());
+    assert!(solved.report.is_proved_best());
     assert_eq!(validate(&level, &solution.actions)?.steps, 2);
     Ok(())
 }

@@ -10,7 +10,7 @@
 //! ".parse()?;
 //! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
 //! // The player comes out beyond the other portal, and pushes what stands there.
-//! assert_eq!(solved.report.solutions[0].actions, [Step::Right]);
+//! assert_eq!(solved.report.best().ok_or("no solution")?.actions, [Step::Right]);
 //! assert!(solved.report.is_proved_least_cost());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -45,7 +45,7 @@
 //! A space gives the places of player and boxes in a state, from which a closure can estimate:
 //!
 //! ```
-//! use sokoban::search::{Algorithm, Cost, Limits, consistent, search};
+//! use sokoban::search::{Cost, Search, consistent};
 //! use sokoban::{Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "
@@ -58,9 +58,9 @@
 //! let h = consistent(|state: &State<1>| -> Cost {
 //!     space.boxes(state).zip(level.goals()).map(|(at, &goal)| at.manhattan(goal)).sum()
 //! });
-//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-//! assert!(report.is_proved_least_cost());
-//! assert_eq!(space.steps(&report.solutions[0].actions).len(), 8);
+//! let found = Search::new(&space).a_star(&h).run();
+//! assert!(found.is_proved_best());
+//! assert_eq!(found.best().map(|best| space.steps(&best.actions).len()), Some(8));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

@@ -1,7 +1,9 @@
 //! The original report's `visited`.
 
+use std::ops::ControlFlow;
+
 use fxhash::FxHashSet;
-use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
+use search::{Algorithm, Event, Fate, Observer, StateSpace};
 
 /// Counts what the original report calls `visited`, which is not the same for all algorithms:
 ///
@@ -38,36 +40,25 @@ impl<T> Counter<T> {
 }
 
 impl<S: StateSpace> Observer<S> for Counter<S::State> {
-    fn started(&mut self, state: &S::State) {
-        match self {
-            Self::Stored(count) => *count += 1,
-            Self::Entered { states, .. } => {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match (self, event) {
+            (
+                Self::Stored(count),
+                Event::Started { .. } | Event::Generated { fate: Fate::New, .. },
+            )
+            | (Self::Taken(count), Event::Expanded { .. } | Event::Solved { .. }) => *count += 1,
+            (
+                Self::Entered { states, .. },
+                Event::Started { state } | Event::Generated { state, fate: Fate::New, .. },
+            ) => {
                 states.insert(state.clone());
             }
-            Self::Taken(_) => {}
-        }
-    }
-
-    fn expanded(&mut self, _: &S::State, _: Cost, _: Cost) {
-        if let Self::Taken(count) = self {
-            *count += 1;
-        }
-    }
-
-    fn generated(&mut self, state: &S::State, _: Cost, fate: Fate) {
-        if fate == Fate::New {
-            <Self as Observer<S>>::started(self, state);
-        }
-    }
-
-    fn solved(&mut self, goal: &S::State, _: &Solution<S::Action>) {
-        match self {
-            Self::Taken(count) => *count += 1,
             // A goal is entered before it is found to be one.
-            Self::Entered { goals, .. } => {
+            (Self::Entered { goals, .. }, Event::Solved { goal, .. }) => {
                 goals.insert(goal.clone());
             }
-            Self::Stored(_) => {}
+            _ => {}
         }
+        ControlFlow::Continue(())
     }
 }

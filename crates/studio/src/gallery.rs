@@ -6,7 +6,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use domain::{AlgorithmName, Named};
+use domain::AlgorithmName;
 use serde::Serialize;
 
 use crate::{

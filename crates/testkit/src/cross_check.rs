@@ -292,9 +292,9 @@ fn ways(about: &About) -> Vec<Way> {
         None => Guarantee::Consistent,
         Some(name) => known.iter().find(|it| it.name == name).expect("it is listed").guarantee,
     };
-    let forward = promising().into_iter().filter_map(|(algorithm, limits)| {
-        Some((AlgorithmName::of(&algorithm)?, algorithm, limits))
-    });
+    let forward = promising()
+        .into_iter()
+        .map(|(algorithm, limits)| (AlgorithmName::of(algorithm), algorithm, limits));
     // It promises the same as A*.
     let both = (AlgorithmName::Bidirectional, Algorithm::A_STAR, Limits::default());
     let mut ways = Vec::new();

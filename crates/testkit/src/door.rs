@@ -9,7 +9,7 @@ pub fn search<S: StateSpace>(
     heuristic: &dyn Heuristic<S>,
     algorithm: Algorithm,
     limits: &Limits,
-    observer: &mut dyn Observer<S>,
+    mut observer: &mut dyn Observer<S>,
 ) -> Report<S::Action> {
-    search::search(space, &heuristic, algorithm, limits, &mut (observer, &mut ()))
+    search::search(space, &heuristic, algorithm, limits, &mut observer)
 }

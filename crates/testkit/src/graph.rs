@@ -10,12 +10,12 @@ pub type Node = u32;
 /// An explicit graph as a state space: a state is a node, an action an edge.
 ///
 /// ```
-/// use search::{Algorithm, Blind, Limits, search};
+/// use search::Search;
 /// use testkit::Graph;
 ///
 /// let graph = Graph::new(0, &[2], &[(0, 1, 5), (0, 2, 9), (1, 2, 3)]);
-/// let report = search(&graph, &Blind, Algorithm::UNIFORM_COST, &Limits::default(), &mut ());
-/// assert_eq!(format!("{:?}", report.solutions[0].actions), "[0-5->1, 1-3->2]");
+/// let found = Search::new(&graph).run();
+/// assert_eq!(format!("{:?}", found.best().expect("a path").actions), "[0-5->1, 1-3->2]");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {

@@ -1,5 +1,7 @@
 //! An observer that records every event.
 
+use std::ops::ControlFlow;
+
 use search::{Cost, Fate, Observer, Solution, StateSpace};
 
 /// An event of a search, as an [`Observer`] sees it.
@@ -31,23 +33,16 @@ impl<State, Action> Default for Recorder<State, Action> {
 }
 
 impl<S: StateSpace> Observer<S> for Recorder<S::State, S::Action> {
-    fn started(&mut self, state: &S::State) {
-        self.events.push(Event::Started(state.clone()));
-    }
-
-    fn expanded(&mut self, state: &S::State, g: Cost, h: Cost) {
-        self.events.push(Event::Expanded(state.clone(), g, h));
-    }
-
-    fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
-        self.events.push(Event::Generated(state.clone(), g, fate));
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        self.events.push(Event::Deepened(bound));
-    }
-
-    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
-        self.events.push(Event::Solved(goal.clone(), solution.clone()));
+    fn see(&mut self, event: search::Event<'_, S>) -> ControlFlow<()> {
+        use search::Event as Seen;
+        self.events.push(match event {
+            Seen::Started { state } => Event::Started(state.clone()),
+            Seen::Expanded { state, g, h, .. } => Event::Expanded(state.clone(), g, h),
+            Seen::Generated { state, g, fate, .. } => Event::Generated(state.clone(), g, fate),
+            Seen::Deepened { bound } => Event::Deepened(bound),
+            Seen::Solved { goal, solution } => Event::Solved(goal.clone(), solution.clone()),
+            _ => return ControlFlow::Continue(()),
+        });
+        ControlFlow::Continue(())
     }
 }

@@ -1,7 +1,9 @@
 //! A watcher that counts.
 
+use std::ops::ControlFlow;
+
 use domain::Watcher;
-use search::{Cost, Fate};
+use search::{Event, Observer, StateSpace};
 
 /// Counts the events of a search, to be set beside its report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,16 +16,19 @@ pub struct Seen {
     pub generated: u64,
 }
 
-impl Watcher for Seen {
-    fn expanded(&mut self, _: Cost, _: Cost) {
-        self.expanded += 1;
-    }
-
-    fn generated(&mut self, _: Fate) {
-        self.generated += 1;
+impl<S: StateSpace> Observer<S> for Seen {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Expanded { .. } => self.expanded += 1,
+            Event::Generated { .. } => self.generated += 1,
+            _ => {}
+        }
+        ControlFlow::Continue(())
     }
 
     fn sees_states(&self) -> bool {
         !self.is_blind
     }
 }
+
+impl Watcher for Seen {}

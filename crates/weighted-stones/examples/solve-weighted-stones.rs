@@ -11,12 +11,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The weights of the stones $ in reading order, then Ares @ and the switches.
     let level: Level = "3 9\n@ $.\n  $.".parse()?;
     let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-    let solution = &solved.report.solutions[0];
+    let solution = solved.report.best().ok_or("no solution")?;
     println!("{}", level.write(&solution.actions));
     // Five steps, and both weights.
     assert_eq!(solution.cost, 5 + 3 + 9);
     // No solution is cheaper, and the rules allow each step of this one.
-    assert!(solved.report.is_proved_least_cost());
+    assert!(solved.report.is_proved_best());
     assert_eq!(validate(&level, &solution.actions)?.cost, 17);
     Ok(())
 }

@@ -11,8 +11,9 @@
 //!
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
 //! let solved = solve(&level, &Settings::default(), &Limits::default(), &mut ())?;
-//! let moves: String = solved.report.solutions[0].actions.iter().map(|step| step.letter()).collect();
-//! assert_eq!((moves.as_str(), solved.report.solutions[0].cost), ("rRldR", 17));
+//! let best = solved.report.best().ok_or("no solution")?;
+//! let moves: String = best.actions.iter().map(|step| step.letter()).collect();
+//! assert_eq!((moves.as_str(), best.cost), ("rRldR", 17));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -45,7 +46,7 @@
 //! A space gives the place of Ares and the stones in a state, from which a closure can estimate:
 //!
 //! ```
-//! use weighted_stones::search::{Algorithm, Cost, Limits, consistent, search};
+//! use weighted_stones::search::{Cost, Search, consistent};
 //! use weighted_stones::{Identity, Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
@@ -59,9 +60,9 @@
 //!     });
 //!     least.sum()
 //! });
-//! let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-//! assert!(report.is_proved_least_cost());
-//! assert_eq!(report.solutions[0].cost, 17);
+//! let found = Search::new(&space).a_star(&h).run();
+//! assert!(found.is_proved_best());
+//! assert_eq!(found.best().map(|best| best.cost), Some(17));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]

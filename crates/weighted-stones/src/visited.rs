@@ -1,7 +1,9 @@
 //! The original report's "Node".
 
+use std::ops::ControlFlow;
+
 use fxhash::FxHashSet;
-use search::{Algorithm, Cost, Fate, Observer, Solution, StateSpace};
+use search::{Algorithm, Event, Fate, Observer, StateSpace};
 
 /// Counts what the original report calls "Node", which is not the same for all algorithms:
 ///
@@ -69,40 +71,30 @@ impl<T> Counter<T> {
 }
 
 impl<S: StateSpace> Observer<S> for Counter<S::State> {
-    fn started(&mut self, _: &S::State) {
-        match self {
-            Self::Batched(batches) => batches.stored += 1,
-            Self::Stored(count) => *count += 1,
-            _ => {}
-        }
-    }
-
-    fn expanded(&mut self, state: &S::State, _: Cost, _: Cost) {
-        match self {
-            Self::Batched(batches) => batches.take(),
-            Self::NotClosed { closed, .. } => {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match (self, event) {
+            (
+                Self::Batched(batches),
+                Event::Started { .. } | Event::Generated { fate: Fate::New, .. },
+            ) => batches.stored += 1,
+            (Self::Batched(batches), Event::Expanded { .. }) => batches.take(),
+            (Self::Batched(batches), Event::Solved { .. }) if !batches.solved => {
+                batches.take();
+                batches.solved = true;
+            }
+            (
+                Self::Stored(count),
+                Event::Started { .. } | Event::Generated { fate: Fate::New, .. },
+            )
+            | (Self::Generated(count), Event::Generated { .. }) => *count += 1,
+            (Self::NotClosed { closed, .. }, Event::Expanded { state, .. }) => {
                 closed.insert(state.clone());
+            }
+            (Self::NotClosed { count, closed }, Event::Generated { state, .. }) => {
+                *count += u64::from(!closed.contains(state));
             }
             _ => {}
         }
-    }
-
-    fn generated(&mut self, state: &S::State, _: Cost, fate: Fate) {
-        match self {
-            Self::Batched(batches) if fate == Fate::New => batches.stored += 1,
-            Self::Stored(count) if fate == Fate::New => *count += 1,
-            Self::Generated(count) => *count += 1,
-            Self::NotClosed { count, closed } => *count += u64::from(!closed.contains(state)),
-            Self::Batched(_) | Self::Stored(_) => {}
-        }
-    }
-
-    fn solved(&mut self, _: &S::State, _: &Solution<S::Action>) {
-        if let Self::Batched(batches) = self
-            && !batches.solved
-        {
-            batches.take();
-            batches.solved = true;
-        }
+        ControlFlow::Continue(())
     }
 }

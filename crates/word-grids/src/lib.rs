@@ -15,7 +15,8 @@
 //! let instance = numbrix::Instance { level, neighbours: Neighbours::Four };
 //! let settings = numbrix::Settings { count: Some(usize::MAX), ..Default::default() };
 //! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
-//! assert_eq!(solved.report.solutions[0].actions[0].level.to_string(), "1 2 3\n6 5 4\n7 8 9\n");
+//! let best = solved.report.best().ok_or("no solution")?;
+//! assert_eq!(best.actions[0].level.to_string(), "1 2 3\n6 5 4\n7 8 9\n");
 //! assert_eq!(solved.detail, Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

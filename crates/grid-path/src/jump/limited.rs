@@ -49,7 +49,7 @@ impl Watched for Watch<'_> {
         let f = u64::from(g) + u64::from(h) + 2 * farthest;
         self.hold(tree, tree.jumps.len(), Cost::try_from(f).unwrap_or(Cost::MAX))?;
         self.stats.expanded += 1;
-        self.watcher.expanded_at(g, h, &|into| into.push(at.number()));
+        self.watcher.expanded(g, h, &|into| into.push(at.number()));
         Ok(())
     }
 

@@ -3,13 +3,14 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet, BinaryHeap},
+    ops::ControlFlow,
 };
 
 use grid_path::{
-    Cell, Corners, Euclidean, GridSpace, JumpPointSearch, Level, Neighbours, Place, Step, Terrain,
+    Cell, Corners, Euclidean, GridSpace, JumpPointSearch, Level, Neighbours, Place, Terrain,
     length, validate,
 };
-use search::{Algorithm, Cost, Limits, Observer, ParentRule, Reopen, Solution, Ties, search};
+use search::{Algorithm, Event, Limits, Observer, ParentRule, Reopen, Ties, search};
 
 /// The original report's program, written plainly: distances are not rounded, and among equal f what came
 /// first goes first. The number of states taken from the queue, if there is a path.
@@ -53,12 +54,11 @@ fn mean(per_mille: u32, taken: impl Fn(&Level) -> Option<u32>) -> f64 {
 struct Visited(BTreeSet<Cell>);
 
 impl Observer<GridSpace> for Visited {
-    fn expanded(&mut self, state: &Cell, _: Cost, _: Cost) {
-        self.0.insert(*state);
-    }
-
-    fn solved(&mut self, goal: &Cell, _: &Solution<Step>) {
-        self.0.insert(*goal);
+    fn see(&mut self, event: Event<'_, GridSpace>) -> ControlFlow<()> {
+        if let Event::Expanded { state, .. } | Event::Solved { goal: state, .. } = event {
+            self.0.insert(*state);
+        }
+        ControlFlow::Continue(())
     }
 }
 

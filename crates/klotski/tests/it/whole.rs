@@ -1,7 +1,9 @@
 //! Whole spaces, by the breadth-first engine of the core.
 
+use std::ops::ControlFlow;
+
 use klotski::{Goal, Level, Metric, Move, Space, State};
-use search::{Algorithm, Blind, Cost, Fate, Limits, Observer, Outcome, StateSpace, search};
+use search::{Algorithm, Blind, Event, Fate, Limits, Observer, Outcome, StateSpace, search};
 
 type Boards = Space<u64, 4>;
 type Board = State<u64, 4>;
@@ -41,15 +43,19 @@ pub(crate) struct Whole {
     pub(crate) solved: u64,
 }
 
-impl Observer<Endless<'_>> for (&Boards, Whole) {
-    fn generated(&mut self, state: &Board, g: Cost, fate: Fate) {
-        if fate == Fate::New {
-            let (space, whole) = self;
+/// Counts states that it sees for the first time.
+struct Counter<'b>(&'b Boards, Whole);
+
+impl<'e> Observer<Endless<'e>> for Counter<'_> {
+    fn see(&mut self, event: Event<'_, Endless<'e>>) -> ControlFlow<()> {
+        if let Event::Generated { state, g, fate: Fate::New, .. } = event {
+            let Self(space, whole) = self;
             let depth = usize::try_from(g).expect("small");
             whole.depths.resize(whole.depths.len().max(depth + 1), 0);
             whole.depths[depth] += 1;
             whole.solved += u64::from(space.is_goal(state));
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -57,7 +63,7 @@ impl Observer<Endless<'_>> for (&Boards, Whole) {
 pub(crate) fn whole(level: &Level, metric: Metric) -> Whole {
     let space: Boards = Space::new(level, metric).expect("it fits");
     let solved = u64::from(space.is_goal(&space.initial_state()));
-    let mut seen = (&space, Whole { depths: vec![1], solved });
+    let mut seen = Counter(&space, Whole { depths: vec![1], solved });
     let all = Endless { space: Space::new(level, metric).expect("it fits"), level };
     let limits = Limits::default();
     let report = search(&all, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut seen);

@@ -1,11 +1,13 @@
 //! Facts of the spec and of the literature: numbers of states by depth, and what the suite states.
 
+use std::ops::ControlFlow;
+
 use npuzzle::{
     HeuristicKind, Level, Order, Settings, Space,
     domain::{Method, Named},
     solve, validate,
 };
-use search::{Algorithm, Blind, Cost, Limits, Observer, Outcome, StateSpace, search};
+use search::{Algorithm, Blind, Event, Limits, Observer, Outcome, StateSpace, search};
 
 /// Walks through a whole space: no goal ends the search.
 struct Endless(Space<1>, npuzzle::State<1>);
@@ -32,10 +34,13 @@ impl StateSpace for Endless {
 struct Histogram(Vec<u64>);
 
 impl Observer<Endless> for Histogram {
-    fn expanded(&mut self, _: &npuzzle::State<1>, g: Cost, _: Cost) {
-        let depth = g as usize;
-        self.0.resize(self.0.len().max(depth + 1), 0);
-        self.0[depth] += 1;
+    fn see(&mut self, event: Event<'_, Endless>) -> ControlFlow<()> {
+        if let Event::Expanded { g, .. } = event {
+            let depth = g as usize;
+            self.0.resize(self.0.len().max(depth + 1), 0);
+            self.0[depth] += 1;
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -48,7 +53,7 @@ fn histogram(text: &str, depth: usize) -> Vec<u64> {
     let depth = u32::try_from(depth).expect("a depth");
     // States at the limit itself are not expanded.
     let limits = Limits { depth: depth.saturating_add(1), ..Limits::default() };
-    search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut histogram);
+    let _ = search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut histogram);
     histogram.0
 }
 

@@ -7,7 +7,7 @@ use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use domain::{About, AlgorithmName, Ask, Named, Profile, find};
+use domain::{About, AlgorithmName, Ask, Profile, find};
 use search::{Limits, Weight, parallel::Threads};
 
 use super::unused;

@@ -1,7 +1,7 @@
 //! `puzzle list`
 
 use clap::{Arg, ArgMatches, Args, Command, builder::PossibleValuesParser};
-use domain::{AlgorithmName, Named};
+use domain::AlgorithmName;
 use search::Guarantee;
 use serde::Serialize;
 

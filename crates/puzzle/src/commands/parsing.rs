@@ -6,7 +6,7 @@ use clap::{
     ArgMatches, Command,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use domain::{About, AlgorithmName, Named};
+use domain::{About, AlgorithmName};
 
 use crate::{
     domains,

@@ -19,7 +19,7 @@ pub(crate) use cells::cell;
 use cells::{at, number, place};
 use visits::Listed;
 #[cfg(feature = "studio")]
-pub(crate) use visits::{Places, Visits};
+pub(crate) use visits::Visits;
 
 use domain::Puzzle;
 use grid::Step;

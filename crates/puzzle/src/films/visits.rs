@@ -1,9 +1,11 @@
 //! The cells that a search comes to.
 
+use std::ops::ControlFlow;
+
 use domain::Watcher;
 use grid::Place;
 use scene::Seen;
-use search::{Cost, Fate};
+use search::{Event, Fate, Observer, StateSpace};
 
 use super::cells::at;
 
@@ -18,15 +20,26 @@ pub(crate) struct Visits {
     cells: Vec<u32>,
 }
 
-/// Appends the cells of a state.
-pub(crate) type Places<'p> = &'p dyn Fn(&mut Vec<u32>);
-
 impl Visits {
-    /// A state is expanded.
-    pub(crate) fn expanded(&mut self, places: Places<'_>, mut see: impl FnMut(Seen)) {
-        self.expansions = self.expansions.saturating_add(1);
+    /// Tells which cells are come to by this event.
+    pub(crate) fn see<S: StateSpace>(&mut self, event: Event<'_, S>, tell: impl FnMut(Seen)) {
         self.cells.clear();
-        places(&mut self.cells);
+        match event {
+            Event::Expanded { space, state, .. } => {
+                space.places(state, &mut self.cells);
+                self.expanded(tell);
+            }
+            Event::Generated { space, state, fate: Fate::New, .. } => {
+                space.places(state, &mut self.cells);
+                self.generated(tell);
+            }
+            _ => {}
+        }
+    }
+
+    /// A state with these cells is expanded.
+    fn expanded(&mut self, mut see: impl FnMut(Seen)) {
+        self.expansions = self.expansions.saturating_add(1);
         for &number in self.cells.iter().filter(|&&number| number != u32::MAX) {
             let place = Place::numbered(number);
             if self.expanded.insert(place) {
@@ -35,13 +48,8 @@ impl Visits {
         }
     }
 
-    /// A state is generated.
-    pub(crate) fn generated(&mut self, fate: Fate, places: Places<'_>, see: impl FnOnce(Seen)) {
-        if fate != Fate::New {
-            return;
-        }
-        self.cells.clear();
-        places(&mut self.cells);
+    /// A new state with these cells is generated.
+    fn generated(&mut self, see: impl FnOnce(Seen)) {
         let [number] = self.cells[..] else { return };
         let place = Place::numbered(number);
         if number != u32::MAX && !self.expanded.contains(place) && self.queued.insert(place) {
@@ -67,15 +75,14 @@ fn add(seen: &mut Vec<Seen>, cell: Seen) {
     }
 }
 
-impl Watcher for Listed {
-    fn expanded_at(&mut self, _: Cost, _: Cost, places: Places<'_>) {
-        self.visits.expanded(places, |cell| add(&mut self.seen, cell));
-    }
-
-    fn generated_at(&mut self, fate: Fate, places: Places<'_>) {
-        self.visits.generated(fate, places, |cell| add(&mut self.seen, cell));
+impl<S: StateSpace> Observer<S> for Listed {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        self.visits.see(event, |cell| add(&mut self.seen, cell));
+        ControlFlow::Continue(())
     }
 }
+
+impl Watcher for Listed {}
 
 /// A set of cells: a bit each, row by row.
 #[derive(Default)]

@@ -2,13 +2,14 @@
 
 use std::{
     io::{IsTerminal, stderr},
+    ops::ControlFlow,
     time::Duration,
 };
 
 use bytesize::ByteSize;
 use domain::{Decimals, Watcher};
 use indicatif::{HumanCount, HumanFloatCount, ProgressBar};
-use search::{Clock, Cost, Fate, Milestone, parallel::Progress};
+use search::{Clock, Cost, Event, Milestone, Observer, Solution, StateSpace, parallel::Progress};
 
 use crate::{
     interface::{counted, percent},
@@ -139,6 +140,12 @@ impl LayerDisplay {
     }
 }
 
+impl<S: StateSpace> Observer<S> for LayerDisplay {
+    fn see(&mut self, _: Event<'_, S>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 impl Watcher for LayerDisplay {
     fn explored(&mut self, Progress { layer, expanded, found }: Progress) {
         if expanded == 0 {
@@ -166,49 +173,56 @@ impl Watcher for LayerDisplay {
     }
 }
 
-impl Watcher for Display {
-    fn expanded(&mut self, g: Cost, h: Cost) {
-        self.at = Some((g, h));
-        if self.expanded.is_multiple_of(EVERY) {
-            self.tell();
+impl<S: StateSpace> Observer<S> for Display {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Expanded { g, h, .. } => {
+                self.at = Some((g, h));
+                if self.expanded.is_multiple_of(EVERY) {
+                    self.tell();
+                }
+                self.expanded += 1;
+            }
+            Event::Counted { expanded } => {
+                // Of another search after this one.
+                if expanded < self.counted {
+                    self.expanded += self.counted;
+                }
+                (self.counted, self.at) = (expanded, None);
+                self.tell();
+            }
+            Event::Deepened { bound } => self.bound = Some(bound),
+            // A better solution is shown at once.
+            Event::Solved { solution: Solution { cost, .. }, .. }
+                if self.best.is_none_or(|best| *cost < best) =>
+            {
+                self.best = Some(*cost);
+                self.line.next = Duration::ZERO;
+                self.tell();
+            }
+            _ => {}
         }
-        self.expanded += 1;
-    }
-
-    fn counted(&mut self, expanded: u64) {
-        // Of another search after this one.
-        if expanded < self.counted {
-            self.expanded += self.counted;
-        }
-        (self.counted, self.at) = (expanded, None);
-        self.tell();
-    }
-
-    fn deepened(&mut self, bound: Cost) {
-        self.bound = Some(bound);
-    }
-
-    /// A better solution is shown at once.
-    fn solved(&mut self, cost: Cost) {
-        if self.best.is_none_or(|best| cost < best) {
-            self.best = Some(cost);
-            self.line.next = Duration::ZERO;
-            self.tell();
-        }
+        ControlFlow::Continue(())
     }
 }
 
-impl Watcher for Notes {
-    fn expanded(&mut self, _: Cost, _: Cost) {
-        self.successors = 0;
-    }
+impl Watcher for Display {}
 
-    fn generated(&mut self, _: Fate) {
-        self.successors += 1;
-        self.most_successors = self.most_successors.max(self.successors);
-    }
-
-    fn solved(&mut self, _: Cost) {
-        self.solutions.push((self.started.elapsed(), self.most_successors));
+impl<S: StateSpace> Observer<S> for Notes {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Expanded { .. } => self.successors = 0,
+            Event::Generated { .. } => {
+                self.successors += 1;
+                self.most_successors = self.most_successors.max(self.successors);
+            }
+            Event::Solved { .. } => {
+                self.solutions.push((self.started.elapsed(), self.most_successors));
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
     }
 }
+
+impl Watcher for Notes {}

@@ -2,6 +2,7 @@
 
 use std::{
     num::NonZeroUsize,
+    ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -11,7 +12,7 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Cost, Cycles, Fate, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
+    Algorithm, Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, breadth_first, explore, ida_star},
     search,
 };
@@ -172,12 +173,15 @@ struct Raises {
 }
 
 impl<S: StateSpace> Observer<S> for Raises {
-    fn generated(&mut self, _: &S::State, _: Cost, _: Fate) {
-        self.left = self.left.saturating_sub(1);
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        if let Event::Generated { .. } = event {
+            self.left = self.left.saturating_sub(1);
+        }
         if self.left == 0 && self.raised.is_none() {
             self.flag.store(true, Ordering::Relaxed);
             self.raised = Some(Instant::now());
         }
+        ControlFlow::Continue(())
     }
 }
 

@@ -30,6 +30,32 @@ use crate::{
 /// The counters add up both sides. A state stored by both sides counts as one distinct state. A state
 /// that is rejected when it is taken from an open list does not count as expanded. The observer gets
 /// the g and h of the side that expands. The backward side expands goals like other states.
+///
+/// ```
+/// use search::{Blind, Limits, Reversible, StateSpace, bidirectional};
+///
+/// /// From 0 to a number, one by one.
+/// struct Line(u32);
+///
+/// impl StateSpace for Line {
+///     type State = u32;
+///     type Action = ();
+///     fn initial_state(&self) -> u32 { 0 }
+///     fn is_goal(&self, state: &u32) -> bool { *state == self.0 }
+///     fn actions(&self, _: &u32, actions: &mut Vec<()>) { actions.push(()); }
+///     fn apply(&self, state: &u32, (): ()) -> u32 { state + 1 }
+/// }
+///
+/// impl Reversible for Line {
+///     fn goal_states(&self) -> Vec<u32> { vec![self.0] }
+///     fn predecessors(&self, state: &u32, into: &mut Vec<(u32, ())>) {
+///         into.extend(state.checked_sub(1).map(|before| (before, ())));
+///     }
+/// }
+///
+/// let report = bidirectional(&Line(9), &Blind, &Blind, &Limits::default(), &mut ());
+/// assert!(report.is_proved_best() && report.best().is_some_and(|best| best.cost == 9));
+/// ```
 pub fn bidirectional<S, F, B, O>(
     space: &S,
     forward: &F,

@@ -26,7 +26,16 @@ use crate::{Algorithm, Breach, Heuristic, Limits, Observer, Reopen, Report, Stat
 /// `heuristic` is used only by the algorithms for which
 /// [`asks_heuristic`](Algorithm::asks_heuristic) is true; pass [`Blind`](crate::Blind) to the others.
 /// `observer` sees every step; pass `&mut ()` to observe nothing. [`Algorithm`] states the time and
-/// memory that each algorithm takes.
+/// memory that each algorithm takes. [`Search`](crate::Search) calls this function with defaults for what is not said.
+///
+/// ```
+/// use search::{Algorithm, Blind, Limits, search, space};
+///
+/// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+/// let limits = Limits { expansions: 1_000, ..Limits::default() };
+/// let report = search(&numbers, &Blind, Algorithm::A_STAR, &limits, &mut ());
+/// assert_eq!(report.best().map(|best| best.cost), Some(7));
+/// ```
 pub fn search<S, H, O>(
     space: &S,
     heuristic: &H,

@@ -1,11 +1,9 @@
 //! The state of a running search: the only code that counts, reads the clock, calls observers and
 //! decides the outcome.
 
-use std::ops::ControlFlow;
-
 use crate::{
-    Bound, Breach, Cost, Fate, Limits, Milestone, Observer, Outcome, Report, Solution, StateSpace,
-    Stats, Stop, storage::budget::Budget,
+    Bound, Breach, Cost, Event, Fate, Limits, Milestone, Observer, Outcome, Report, Solution,
+    StateSpace, Stats, Stop, storage::budget::Budget,
 };
 
 /// Why an engine returned before it had searched everything.
@@ -37,6 +35,8 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget,
     observer: &'a mut O,
+    /// The observer ended the search.
+    is_ended: bool,
     stats: Stats,
     /// States in the open list; in a depth-first search, states on the path.
     open: u64,
@@ -61,6 +61,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             limits,
             budget: Budget::new(limits),
             observer,
+            is_ended: false,
             stats: Stats::default(),
             open: 0,
             solutions: Vec::new(),
@@ -73,15 +74,23 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         }
     }
 
+    /// Shows the observer an event. If it ends the search, [`go_on`](Self::go_on) says so.
+    #[inline]
+    fn tell(&mut self, event: Event<'_, S>) {
+        if self.observer.see(event).is_break() {
+            self.is_ended = true;
+        }
+    }
+
     /// Reports that the search, or an iteration of it, starts at `state`.
     pub(crate) fn started(&mut self, state: &S::State) -> Result<(), Halt> {
-        self.observer.started(state);
+        self.tell(Event::Started { state });
         Ok(self.budget.poll()?)
     }
 
     /// Reports that an iteration or a breadth-first layer with this bound begins.
     pub(crate) fn deepened(&mut self, bound: u64) {
-        self.observer.deepened(Cost::try_from(bound).unwrap_or(Cost::MAX));
+        self.tell(Event::Deepened { bound: Cost::try_from(bound).unwrap_or(Cost::MAX) });
     }
 
     /// Counts an iteration of a deepening algorithm.
@@ -105,17 +114,14 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.budget.tick()?;
         self.go_on()?;
         self.stats.expanded += 1;
-        self.observer.expanded_in(self.space, state, g, h);
+        self.tell(Event::Expanded { space: self.space, state, g, h });
         Ok(())
     }
 
-    /// Returns an error if the observer ends the search.
+    /// Returns an error if the observer ended the search.
     #[inline]
-    pub(crate) fn go_on(&mut self) -> Result<(), Halt> {
-        match self.observer.go_on() {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Halt::Stopped(Stop::Cancelled)),
-        }
+    pub(crate) fn go_on(&self) -> Result<(), Halt> {
+        if self.is_ended { Err(Halt::Stopped(Stop::Cancelled)) } else { Ok(()) }
     }
 
     /// Counts and reports a generated successor.
@@ -131,7 +137,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             }
             Fate::DeadEnd => self.stats.dead_ends += 1,
         }
-        self.observer.generated_in(self.space, state, g, fate);
+        self.tell(Event::Generated { space: self.space, state, g, fate });
     }
 
     /// Sets the number of open states (in a depth-first search: of states on the path).
@@ -176,7 +182,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     /// Tells the observer how many states were expanded by now, where it does not see each.
     #[cfg(feature = "parallel")]
     pub(crate) fn counted(&mut self, expanded: u64) {
-        self.observer.counted(expanded);
+        self.tell(Event::Counted { expanded });
     }
 
     /// Adds the counts of a part of the search that another run made.
@@ -214,7 +220,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         goal: &S::State,
         solution: Solution<S::Action>,
     ) -> Result<(), Halt> {
-        self.observer.solved(goal, &solution);
+        self.tell(Event::Solved { goal, solution: &solution });
         self.bound_frozen = true;
         let bytes = bytes_of(&solution);
         self.solutions.push(solution);
@@ -232,7 +238,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         goal: &S::State,
         solution: Solution<S::Action>,
     ) -> Result<(), Halt> {
-        self.observer.solved(goal, &solution);
+        self.tell(Event::Solved { goal, solution: &solution });
         let bytes = bytes_of(&solution);
         if let Some(before) = self.solutions.pop() {
             self.budget.release(bytes_of(&before));
@@ -251,7 +257,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         }
         self.proved(bound);
         if let Bound::Cost(bound) = bound {
-            self.observer.deepened(bound);
+            self.tell(Event::Deepened { bound });
         }
         // In large steps, so that the list stays short whatever the costs are.
         let expanded = self.stats.expanded;

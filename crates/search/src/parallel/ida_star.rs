@@ -12,8 +12,8 @@ use std::{
 };
 
 use crate::{
-    Algorithm, Breach, Clock, Cost, Cycles, Heuristic, Limits, Observer, Outcome, Report, Solution,
-    StateSpace, Stats, Stop,
+    Algorithm, Breach, Clock, Cycles, Event, Heuristic, Limits, Observer, Outcome, Report,
+    Solution, StateSpace, Stats, Stop,
     engines::depth_first::subtree::{Iteration, Part, Root},
     engines::depth_first::{IdaStar, ida_star_by},
     engines::path::replayed,
@@ -286,8 +286,12 @@ impl Drop for While<'_> {
 
 impl<S: StateSpace> Observer<S> for While<'_> {
     #[inline]
-    fn go_on(&mut self) -> ControlFlow<()> {
-        self.since += 1;
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Generated { .. } => return ControlFlow::Continue(()),
+            Event::Expanded { .. } => self.since += 1,
+            _ => {}
+        }
         if self.since == EVERY {
             self.add();
         }
@@ -303,37 +307,33 @@ struct Outline<'o, O> {
     expanded: u64,
 }
 
-impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
-    fn started(&mut self, state: &S::State) {
-        self.observer.started(state);
-    }
-
-    fn expanded_in(&mut self, _: &S, _: &S::State, _: Cost, _: Cost) {
-        self.expanded += 1;
-        if self.expanded.is_multiple_of(EVERY) {
-            Observer::<S>::counted(self, self.expanded);
-        }
-    }
-
+impl<O> Outline<'_, O> {
     /// What threads did in vain is not counted in the end.
-    fn counted(&mut self, expanded: u64) {
+    fn tell<S: StateSpace>(&mut self, expanded: u64) -> ControlFlow<()>
+    where
+        O: Observer<S>,
+    {
         self.expanded = expanded;
-        if expanded > self.told {
-            self.observer.counted(expanded);
-            self.told = expanded;
+        if expanded <= self.told {
+            return ControlFlow::Continue(());
         }
+        self.told = expanded;
+        self.observer.see(Event::Counted { expanded })
     }
+}
 
-    fn deepened(&mut self, bound: Cost) {
-        self.observer.deepened(bound);
-    }
-
-    fn solved(&mut self, goal: &S::State, solution: &Solution<S::Action>) {
-        self.observer.solved(goal, solution);
-    }
-
-    fn go_on(&mut self) -> ControlFlow<()> {
-        self.observer.go_on()
+impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Expanded { .. } => {
+                self.expanded += 1;
+                let is_due = self.expanded.is_multiple_of(EVERY);
+                if is_due { self.tell(self.expanded) } else { ControlFlow::Continue(()) }
+            }
+            Event::Generated { .. } => ControlFlow::Continue(()),
+            Event::Counted { expanded } => self.tell(expanded),
+            other => self.observer.see(other),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use search::{Algorithm, StateSpace, Weight};
+use search::{Algorithm, AlgorithmName, StateSpace, Weight};
 use testkit::toys::Lattice;
 
 #[test]
@@ -48,6 +48,35 @@ fn every_algorithm_is_listed() {
         "k best loopless paths",
     ];
     assert_eq!(names, expected);
+}
+
+/// The table on the crate's first page has a row for each.
+#[test]
+fn every_algorithm_is_on_the_first_page() {
+    let page = include_str!("../../src/lib.rs");
+    let is_there = |name| page.contains(&format!("//! | [{name}]("));
+    assert!(is_there(AlgorithmName::Bidirectional.title()));
+    for algorithm in Algorithm::all() {
+        assert!(is_there(algorithm.name()), "{algorithm}");
+    }
+}
+
+/// What is typed is read, and leads to the algorithm of that name.
+#[test]
+fn names_are_read_as_they_are_written() {
+    for &name in AlgorithmName::ALL {
+        assert_eq!(name.to_string().parse(), Ok(name));
+    }
+    for algorithm in Algorithm::all() {
+        let name = AlgorithmName::of(algorithm);
+        assert_eq!(name.with(Weight::TWO, 10), algorithm, "{name}");
+        assert!(AlgorithmName::FORWARD.contains(&name), "{name}");
+    }
+    let error = "a*".parse::<AlgorithmName>().expect_err("no name");
+    assert!(error.to_string().starts_with("expected one of bfs, dfs, "), "{error}");
+    assert_eq!(AlgorithmName::REVERSIBLE.len(), AlgorithmName::FORWARD.len() + 1);
+    assert_eq!(AlgorithmName::ON_BLOCKS.len(), AlgorithmName::FORWARD.len() + 1);
+    assert_eq!(AlgorithmName::ALL.len(), AlgorithmName::REVERSIBLE.len() + 3);
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn bounds_and_solutions_are_true_at_any_moment() {
     let (mut stopped_with_both, mut proved) = (0, 0);
     let ran =
         TestRunner::new(config).run(&(graphs, some_limits()), |((graph, estimates), limits)| {
-            run(&graph, &estimates, &limits);
+            let _ = run(&graph, &estimates, &limits);
             Ok(())
         });
     ran.unwrap_or_else(|error| panic!("{error}"));
@@ -117,11 +117,10 @@ fn knight(cost: u32) -> (impl StateSpace<State = (i32, i32)>, impl Fn(&(i32, i32
 struct Stored(u32);
 
 impl<S: StateSpace> Observer<S> for Stored {
-    fn generated(&mut self, _: &S::State, _: u32, fate: Fate) {
-        self.0 = self.0.saturating_sub(u32::from(fate == Fate::New));
-    }
-
-    fn go_on(&mut self) -> ControlFlow<()> {
+    fn see(&mut self, event: search::Event<'_, S>) -> ControlFlow<()> {
+        if let search::Event::Generated { fate: Fate::New, .. } = event {
+            self.0 = self.0.saturating_sub(1);
+        }
         if self.0 > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

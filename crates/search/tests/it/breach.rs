@@ -184,20 +184,20 @@ fn a_heuristic_is_asked_once_whether_it_fits() {
         let foreign = Foreign::new(fits);
         for algorithm in laws::variants(&[5]) {
             let expected = u64::from(algorithm.asks_heuristic());
-            search(&stairs, &foreign, algorithm, &limits, &mut ());
+            let _ = search(&stairs, &foreign, algorithm, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?}");
             let threads = parallel::Threads { alone: 8, ..threads(3) };
-            parallel::search(&stairs, &foreign, algorithm, threads, &limits, &mut ());
+            let _ = parallel::search(&stairs, &foreign, algorithm, threads, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?} by threads");
         }
-        bidirectional(&stairs, &foreign, &Blind, &limits, &mut ());
+        let _ = bidirectional(&stairs, &foreign, &Blind, &limits, &mut ());
         assert_eq!(foreign.asked(), 1);
-        bidirectional(&stairs, &Blind, &foreign, &limits, &mut ());
+        let _ = bidirectional(&stairs, &Blind, &foreign, &limits, &mut ());
         assert_eq!(foreign.asked(), 1);
         let _ = audit(&stairs, &foreign, &limits);
         assert_eq!(foreign.asked(), 1);
         // A reference and a box ask what is behind them.
-        search(&stairs, &&foreign, Algorithm::A_STAR, &limits, &mut ());
+        let _ = search(&stairs, &&foreign, Algorithm::A_STAR, &limits, &mut ());
         assert_eq!(foreign.asked(), 1);
     }
 }

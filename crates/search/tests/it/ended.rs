@@ -9,7 +9,7 @@ use std::{
 };
 
 use search::{
-    Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, Stop,
+    Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, Stop,
     parallel::{Threads, Turn, breadth_first, explore, ida_star, in_order},
 };
 
@@ -46,7 +46,7 @@ fn a_panic_ends_all_threads() {
     let limits = Limits::default();
     let breadth_first = |alone| {
         let threads = Threads { alone, ..threads(3) };
-        breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
+        let _ = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
     };
     let searches: [&dyn Fn(); 4] = [
         // Before and after the table is divided.
@@ -56,7 +56,7 @@ fn a_panic_ends_all_threads() {
             explore(&numbers, threads(3), &limits, &mut |_| ());
         },
         &|| {
-            ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
+            let _ = ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
         },
     ];
     for search in searches {
@@ -70,8 +70,11 @@ fn a_panic_ends_all_threads() {
 struct Startled(u64);
 
 impl Observer<Numbers> for Startled {
-    fn expanded(&mut self, state: &u64, _: Cost, _: Cost) {
-        assert_ne!(*state, self.0, "told of this state");
+    fn see(&mut self, event: Event<'_, Numbers>) -> ControlFlow<()> {
+        if let Event::Expanded { state, .. } = event {
+            assert_ne!(*state, self.0, "told of this state");
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -83,12 +86,12 @@ fn a_panic_of_another_thread_or_the_observer_ends_all_threads() {
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {
             let space = Elsewhere::new(|| panic!("another thread: {:?}", thread::current().id()));
-            breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
+            let _ = breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
         }),
         ("told of this state", &|| {
             let mut observer = Startled(100_000);
             let numbers = Numbers::default();
-            breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut observer);
+            let _ = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut observer);
         }),
     ];
     for (expected, search) in searches {

@@ -1,12 +1,13 @@
 //! When several threads help, and when one thread searches alone.
 
 use std::{
+    ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
     thread::{self, ThreadId},
 };
 
 use search::{
-    Blind, Cost, Cycles, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
+    Blind, Cost, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, breadth_first, explore, ida_star},
 };
 use testkit::laws;
@@ -296,8 +297,11 @@ fn ida_star_gets_no_help_with_a_single_part() {
 struct Counted(Vec<u64>);
 
 impl<S: StateSpace> Observer<S> for Counted {
-    fn counted(&mut self, expanded: u64) {
-        self.0.push(expanded);
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        if let Event::Counted { expanded } = event {
+            self.0.push(expanded);
+        }
+        ControlFlow::Continue(())
     }
 }
 

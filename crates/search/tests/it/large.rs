@@ -1,7 +1,10 @@
 //! Searches large enough to fill, grow and page tables, compared with numbers from a formula.
 
+use std::ops::ControlFlow;
+
 use search::{
-    Algorithm, Blind, Cycles, Fate, GoalTest, Limits, Observer, Outcome, ParentRule, Stop, Ties,
+    Algorithm, Blind, Cycles, Event, Fate, GoalTest, Limits, Observer, Outcome, ParentRule, Stop,
+    Ties,
 };
 use testkit::{search, toys::Lattice};
 
@@ -26,12 +29,15 @@ fn the_formula_gives_the_first_terms_of_the_sequence() {
 struct Layers(Vec<u64>);
 
 impl Observer<Lattice> for Layers {
-    fn generated(&mut self, _: &u64, g: u32, fate: Fate) {
-        let layer = g as usize;
-        if self.0.len() <= layer {
-            self.0.resize(layer + 1, 0);
+    fn see(&mut self, event: Event<'_, Lattice>) -> ControlFlow<()> {
+        if let Event::Generated { g, fate, .. } = event {
+            let layer = g as usize;
+            if self.0.len() <= layer {
+                self.0.resize(layer + 1, 0);
+            }
+            self.0[layer] += u64::from(fate == Fate::New);
         }
-        self.0[layer] += u64::from(fate == Fate::New);
+        ControlFlow::Continue(())
     }
 }
 

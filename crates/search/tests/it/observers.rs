@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Solution, Stats, Stop};
+use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Stats, Stop};
 use testkit::{
     Edge, Event, Graph, Node, Recorder, laws, search,
     strategies::{graphs, with_estimates},
@@ -90,25 +90,24 @@ fn transcript(algorithm: Algorithm) -> Vec<String> {
     /// Writes each event as a line of text.
     struct Transcript(Vec<String>);
     impl Observer<Graph> for Transcript {
-        fn started(&mut self, state: &Node) {
-            self.0.push(format!("start at {state}"));
-        }
-        fn expanded(&mut self, state: &Node, g: u32, h: u32) {
-            self.0.push(format!("expand {state} (g {g}, h {h})"));
-        }
-        fn generated(&mut self, state: &Node, g: u32, fate: Fate) {
-            self.0.push(format!("  {state} (g {g}): {fate:?}"));
-        }
-        fn deepened(&mut self, bound: u32) {
-            self.0.push(format!("up to {bound}"));
-        }
-        fn solved(&mut self, goal: &Node, solution: &Solution<Edge>) {
-            self.0.push(format!("solved at {goal}, cost {}", solution.cost));
+        fn see(&mut self, event: search::Event<'_, Graph>) -> ControlFlow<()> {
+            use search::Event as Seen;
+            self.0.push(match event {
+                Seen::Started { state } => format!("start at {state}"),
+                Seen::Expanded { state, g, h, .. } => format!("expand {state} (g {g}, h {h})"),
+                Seen::Generated { state, g, fate, .. } => format!("  {state} (g {g}): {fate:?}"),
+                Seen::Deepened { bound } => format!("up to {bound}"),
+                Seen::Solved { goal, solution } => {
+                    format!("solved at {goal}, cost {}", solution.cost)
+                }
+                _ => return ControlFlow::Continue(()),
+            });
+            ControlFlow::Continue(())
         }
     }
     let toy = toys::inconsistent();
     let mut transcript = Transcript(Vec::new());
-    search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut transcript);
+    let _ = search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut transcript);
     transcript.0
 }
 
@@ -198,13 +197,8 @@ struct Stopper {
 }
 
 impl Observer<Graph> for Stopper {
-    fn expanded(&mut self, state: &Node, g: u32, h: u32) {
-        Observer::<Graph>::expanded(&mut self.log, state, g, h);
-    }
-    fn solved(&mut self, goal: &Node, solution: &Solution<Edge>) {
-        Observer::<Graph>::solved(&mut self.log, goal, solution);
-    }
-    fn go_on(&mut self) -> ControlFlow<()> {
+    fn see(&mut self, event: search::Event<'_, Graph>) -> ControlFlow<()> {
+        self.log.see(event)?;
         let count = |matches: fn(&Event<Node, Edge>) -> bool| {
             self.log.events.iter().filter(|event| matches(event)).count()
         };
@@ -268,27 +262,23 @@ fn observers_of_nothing_see_no_states() {
     assert!(sees(&mut (&mut Log::default(), &mut ())));
 }
 
-/// Each method of a pair, those that no engine calls included.
+/// Of a pair both see each event, also one at which the first ends the search.
 #[test]
 fn a_pair_passes_every_event_on() {
     #[derive(Default, PartialEq, Debug)]
-    struct Counted(Vec<u64>);
-    impl Observer<Graph> for Counted {
-        fn expanded(&mut self, &state: &Node, g: u32, h: u32) {
-            self.0.extend([state, g, h].map(u64::from));
-        }
-        fn generated(&mut self, &state: &Node, g: u32, _: Fate) {
-            self.0.extend([state, g].map(u64::from));
-        }
-        fn counted(&mut self, expanded: u64) {
-            self.0.push(expanded);
+    struct Until(u64, Vec<u64>);
+    impl Observer<Graph> for Until {
+        fn see(&mut self, event: search::Event<'_, Graph>) -> ControlFlow<()> {
+            let search::Event::Counted { expanded } = event else { panic!("another event") };
+            self.1.push(expanded);
+            if expanded < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
     }
-    let (mut first, mut second) = (Counted::default(), Counted::default());
-    let pair: &mut dyn Observer<Graph> = &mut (&mut first, &mut second);
-    pair.expanded(&1, 2, 3);
-    pair.generated(&4, 5, Fate::New);
-    pair.counted(6);
-    assert_eq!(first.0, [1, 2, 3, 4, 5, 6]);
-    assert_eq!(first, second);
+    for (first, second, ends) in [(9, 9, false), (2, 9, true), (9, 2, true)] {
+        let (mut first, mut second) = (Until(first, Vec::new()), Until(second, Vec::new()));
+        let pair: &mut dyn Observer<Graph> = &mut (&mut first, Box::new(&mut second));
+        assert!(pair.see(search::Event::Counted { expanded: 1 }).is_continue());
+        assert_eq!(pair.see(search::Event::Counted { expanded: 2 }).is_break(), ends);
+        assert_eq!((first.1, second.1), (vec![1, 2], vec![1, 2]));
+    }
 }

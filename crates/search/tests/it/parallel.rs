@@ -3,6 +3,7 @@
 
 use std::{
     num::NonZeroUsize,
+    ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -11,8 +12,8 @@ use std::{
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cost, Cycles, Fate, GoalTest, Guarantee, Limits, Observer, Outcome,
-    StateSpace, Stop,
+    Algorithm, Blind, Cycles, Event, GoalTest, Guarantee, Limits, Observer, Outcome, StateSpace,
+    Stop,
     parallel::{self, Threads, breadth_first, explore},
     perft,
 };
@@ -296,14 +297,13 @@ struct Blindfolded {
 }
 
 impl<S: StateSpace> Observer<S> for Blindfolded {
-    fn expanded(&mut self, _: &S::State, _: Cost, _: Cost) {
-        self.states += 1;
-    }
-    fn generated(&mut self, _: &S::State, _: Cost, _: Fate) {
-        self.states += 1;
-    }
-    fn deepened(&mut self, _: Cost) {
-        self.layers += 1;
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Expanded { .. } | Event::Generated { .. } => self.states += 1,
+            Event::Deepened { .. } => self.layers += 1,
+            _ => {}
+        }
+        ControlFlow::Continue(())
     }
     fn sees_states(&self) -> bool {
         false

@@ -33,9 +33,9 @@
 //! let collection = Collection::from_bytes(b"#######\n#@ $ .#\n#  $ .#\n#######\n");
 //! let instance = Instance::pick(&collection, 1, Objective::Pushes)?;
 //! let report = solve(&instance, &Settings::default(), &Limits::default(), &mut ())?.report;
-//! assert_eq!(report.solutions[0].cost, 4);
-//! assert!(report.is_proved_least_cost());
-//! let lurd = to_lurd(&report.solutions[0].actions);
+//! let best = report.best().ok_or("no solution")?;
+//! assert!(report.is_proved_best() && best.cost == 4);
+//! let lurd = to_lurd(&best.actions);
 //! assert_eq!(lurd.matches(char::is_uppercase).count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,6 +1,8 @@
 //! The observer of the laws.
 
-use search::{Cost, Observer};
+use std::ops::ControlFlow;
+
+use search::{Event, Observer};
 
 use crate::{Graph, Node};
 
@@ -21,9 +23,10 @@ impl Expanded {
 }
 
 impl Observer<Graph> for Expanded {
-    fn expanded(&mut self, node: &Node, _: Cost, _: Cost) {
-        if let Self::Recorded(nodes) = self {
-            nodes.push(*node);
+    fn see(&mut self, event: Event<'_, Graph>) -> ControlFlow<()> {
+        if let (Self::Recorded(nodes), Event::Expanded { state, .. }) = (self, event) {
+            nodes.push(*state);
         }
+        ControlFlow::Continue(())
     }
 }

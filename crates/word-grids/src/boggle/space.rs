@@ -1,7 +1,9 @@
 //! Boggle as a state space for the engines of the crate `search`.
 
-use domain::Watcher;
-use search::{Blind, Cost, Limits, Observer, Outcome, Report, StateSpace};
+use std::ops::ControlFlow;
+
+use domain::{Watcher, Watching};
+use search::{Blind, Event, Limits, Observer, Outcome, Report, StateSpace};
 
 use ::grid::Bits;
 
@@ -121,8 +123,13 @@ fn search<const W: usize>(
     let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
     let space = BoggleSpace::<W>::of(board, dictionary, settings.neighbours);
-    let Report { outcome, stats, .. } =
-        search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut (watcher, &mut collector));
+    let Report { outcome, stats, .. } = search::search(
+        &space,
+        &Blind,
+        DEPTH_FIRST,
+        &limits,
+        &mut (Watching(watcher), &mut collector),
+    );
     debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");
     Found { outcome, words: collector.words.list(), stats }
 }
@@ -134,16 +141,16 @@ struct Collector<'a> {
     path: Vec<Cell>,
 }
 
-impl<const W: usize> Observer<BoggleSpace<'_, W>> for Collector<'_> {
-    fn expanded(&mut self, state: &BoggleState<W>, g: Cost, _: Cost) {
-        if g == 0 {
-            return;
+impl<'b, const W: usize> Observer<BoggleSpace<'b, W>> for Collector<'_> {
+    fn see(&mut self, event: Event<'_, BoggleSpace<'b, W>>) -> ControlFlow<()> {
+        if let Event::Expanded { state, g: g @ 1.., .. } = event {
+            // Depth-first: what the path holds beyond this depth was left.
+            self.path.truncate(g as usize - 1);
+            self.path.push(state.cell);
+            if self.words.is_wanted(self.dictionary.node(state.node)) {
+                self.words.met(state.node, &self.path);
+            }
         }
-        // Depth-first: what the path holds beyond this depth was left.
-        self.path.truncate(g as usize - 1);
-        self.path.push(state.cell);
-        if self.words.is_wanted(self.dictionary.node(state.node)) {
-            self.words.met(state.node, &self.path);
-        }
+        ControlFlow::Continue(())
     }
 }

@@ -57,7 +57,6 @@ pub struct Counted {
 ///
 /// A solution's actions are the cells of 1, 2 …, each of cost 1. An expansion is a decision (at first,
 /// none) and what follows from it, a dead end one that contradicts itself.
-#[must_use]
 pub fn solve(
     level: &Level,
     neighbours: Neighbours,

@@ -1,6 +1,6 @@
 //! Numbrix as a state space for the engines of the crate `search`.
 
-use domain::Watcher;
+use domain::{Watcher, Watching};
 use search::{Blind, Limits, Report, StateSpace};
 
 use ::grid::Bits;
@@ -117,7 +117,6 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
 
 /// [`solve`](crate::numbrix::solve) by the shared core's depth-first engine, without prunings: the
 /// twin that the faster solver is checked against. The same solutions, in another order.
-#[must_use]
 pub fn search_core(
     level: &Level,
     neighbours: Neighbours,
@@ -135,5 +134,5 @@ fn search<const W: usize>(
 ) -> Report<Cell> {
     let space = NumbrixSpace::<W>::of(level, neighbours);
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut (watcher, &mut ()))
+    search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut Watching(watcher))
 }

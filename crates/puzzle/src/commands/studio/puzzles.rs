@@ -1,19 +1,19 @@
 //! The puzzles of the command as the studio sees them.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use domain::{About, Ask, Watcher};
 use game::{Game, Position, Verdict, Walk, Walkable};
 use scene::Film;
-use search::{Cost, Fate, Limits};
+use search::{Event, Limits, Observer, StateSpace};
 use studio::{Choice, Collection, Entry, Problem, Puzzle, Ran, Sign, Watch};
 
 use super::signs;
 use crate::{
     commands::{arguments::parse_words, replay::lane},
     domains,
-    films::{Places, Visits},
+    films::Visits,
     interface::{Domain, Instance, Part, ReadError, Request},
     report,
 };
@@ -273,26 +273,17 @@ struct Watching<'w> {
     visits: Visits,
 }
 
-impl Watcher for Watching<'_> {
-    fn expanded(&mut self, g: Cost, h: Cost) {
-        self.watch.expanded(g, h);
-    }
-
-    fn expanded_at(&mut self, g: Cost, h: Cost, places: Places<'_>) {
-        self.visits.expanded(places, |seen| self.watch.seen(seen));
-        self.watch.expanded(g, h);
-    }
-
-    fn generated(&mut self, fate: Fate) {
-        self.watch.generated(fate);
-    }
-
-    fn generated_at(&mut self, fate: Fate, places: Places<'_>) {
-        self.visits.generated(fate, places, |seen| self.watch.seen(seen));
-        self.watch.generated(fate);
-    }
-
-    fn solved(&mut self, cost: Cost) {
-        self.watch.solved(cost);
+impl<S: StateSpace> Observer<S> for Watching<'_> {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        self.visits.see(event, |seen| self.watch.seen(seen));
+        match event {
+            Event::Expanded { g, h, .. } => self.watch.expanded(g, h),
+            Event::Generated { fate, .. } => self.watch.generated(fate),
+            Event::Solved { solution, .. } => self.watch.solved(solution.cost),
+            _ => {}
+        }
+        ControlFlow::Continue(())
     }
 }
+
+impl Watcher for Watching<'_> {}

@@ -7,7 +7,7 @@ use std::{
 
 use super::{EVERY, Iteration, Outline, Upper, While, upper};
 use crate::{
-    Blind, Cost, Cycles, Limits, Observer, StateSpace,
+    Blind, Cycles, Event, Limits, Observer, StateSpace,
     parallel::{Threads, Turn, in_order},
     space,
 };
@@ -107,10 +107,15 @@ impl StateSpace for Line {
 struct Told(Vec<u64>);
 
 impl Observer<Line> for Told {
-    fn counted(&mut self, expanded: u64) {
-        self.0.push(expanded);
+    fn see(&mut self, event: Event<'_, Line>) -> ControlFlow<()> {
+        if let Event::Counted { expanded } = event {
+            self.0.push(expanded);
+        }
+        ControlFlow::Continue(())
     }
 }
+
+const EXPANDED: Event<'_, Line> = Event::Expanded { space: &Line, state: &0, g: 0, h: 0 };
 
 /// What is added up is late by less than 64 expansions, and exact once the part is over.
 #[test]
@@ -120,7 +125,7 @@ fn the_expansions_of_a_part_are_added_up() {
     let work = |_: usize, turn: &Turn<'_>| {
         let mut part = While { turn, seen: &seen, since: 0 };
         for expanded in 1..=150 {
-            assert!(Observer::<Line>::go_on(&mut part).is_continue());
+            assert!(part.see(EXPANDED).is_continue());
             assert_eq!(added(), expanded / EVERY * EVERY, "after {expanded}");
         }
         drop(part);
@@ -136,7 +141,7 @@ fn the_expansions_of_a_part_are_added_up() {
 fn the_expansions_of_one_thread_are_told_once_in_64() {
     let mut told = Told::default();
     let mut outline = Outline { observer: &mut told, told: 0, expanded: 0 };
-    (0..150).for_each(|state| outline.expanded_in(&Line, &state, 0, Cost::MAX));
+    (0..150).for_each(|_| assert!(outline.see(EXPANDED).is_continue()));
     assert_eq!(told.0, [64, 128]);
 }
 
@@ -145,9 +150,10 @@ fn the_expansions_of_one_thread_are_told_once_in_64() {
 fn the_count_that_is_told_never_falls() {
     let mut told = Told::default();
     let mut outline = Outline { observer: &mut told, told: 0, expanded: 0 };
-    (0..64).for_each(|state| outline.expanded_in(&Line, &state, 0, 0));
+    (0..64).for_each(|_| assert!(outline.see(EXPANDED).is_continue()));
     for expanded in [0, 10, 63, 64, 65, 65, 30, 200] {
-        Observer::<Line>::counted(&mut outline, expanded);
+        let event: Event<'_, Line> = Event::Counted { expanded };
+        assert!(outline.see(event).is_continue());
     }
     assert_eq!(told.0, [64, 65, 200]);
 }

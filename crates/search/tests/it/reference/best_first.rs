@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use search::{Cost, Fate, Heuristic, ParentRule, Reopen, StateSpace, Ties};
-use testkit::{Edge, Graph, Node};
+use testkit::{Edge, Event, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
 
@@ -61,7 +61,7 @@ pub(super) fn run(
 impl BestFirst<'_, '_> {
     fn run(&mut self) -> Result<(), End> {
         let start = self.book.graph.initial_state();
-        self.book.observer().started(&start);
+        self.book.tell(Event::Started(start));
         let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
         self.count_open(1);
         self.put(start, 0, h, None);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use search::{Cost, Fate, StateSpace, Stop};
-use testkit::{Edge, Graph, Node};
+use testkit::{Edge, Event, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
 
@@ -61,7 +61,7 @@ impl Nba<'_, '_> {
     fn run(&mut self) -> Result<(), End> {
         let graph = self.book.graph;
         let start = graph.initial_state();
-        self.book.observer().started(&start);
+        self.book.tell(Event::Started(start));
         if self.estimates[0](start).is_none() {
             return Ok(());
         }

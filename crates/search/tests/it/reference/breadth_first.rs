@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use search::{Fate, GoalTest, StateSpace};
-use testkit::{Edge, Node};
+use testkit::{Edge, Event, Node};
 
 use super::{Book, End, cheapest_edge};
 
@@ -19,8 +19,8 @@ pub(super) fn run(book: &mut Book<'_>, goal_test: GoalTest) -> Result<(), End> {
 
 fn search(book: &mut Book<'_>, goal_test: GoalTest, parents: &mut Parents) -> Result<(), End> {
     let start = book.graph.initial_state();
-    book.observer().started(&start);
-    book.observer().deepened(0);
+    book.tell(Event::Started(start));
+    book.tell(Event::Deepened(0));
     parents.insert(start, None);
     book.set_open(1);
     if goal_test == GoalTest::Generation && book.graph.is_goal(&start) {
@@ -33,7 +33,7 @@ fn search(book: &mut Book<'_>, goal_test: GoalTest, parents: &mut Parents) -> Re
         }
         if depth > 0 {
             book.layer();
-            book.observer().deepened(depth);
+            book.tell(Event::Deepened(depth));
         }
         let mut next = Vec::new();
         for (done, &node) in layer.iter().enumerate() {

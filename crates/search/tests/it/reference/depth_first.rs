@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use search::{Blind, Cost, Cycles, Fate, Heuristic, StateSpace};
-use testkit::{Edge, Graph, Node};
+use testkit::{Edge, Event, Graph, Node};
 
 use super::{Book, End};
 
@@ -57,7 +57,7 @@ pub(super) fn ida_star(
 ) -> Result<(), End> {
     let start = book.graph.initial_state();
     let Some(h) = heuristic.h(&start) else {
-        book.observer().started(&start);
+        book.tell(Event::Started(start));
         return Ok(());
     };
     // If several solutions are wanted, all are loopless.
@@ -103,7 +103,7 @@ impl<'b, 'a> Search<'b, 'a> {
             }
             self.bound = bound;
             self.book.layer();
-            self.book.observer().deepened(Cost::try_from(bound).unwrap_or(Cost::MAX));
+            self.book.tell(Event::Deepened(Cost::try_from(bound).unwrap_or(Cost::MAX)));
             self.iterate()?;
             self.reported_bound = Some(bound);
         }
@@ -113,7 +113,7 @@ impl<'b, 'a> Search<'b, 'a> {
     fn iterate(&mut self) -> Result<(), End> {
         let start = self.book.graph.initial_state();
         self.book.stats.iterations += 1;
-        self.book.observer().started(&start);
+        self.book.tell(Event::Started(start));
         self.entered.clear();
         self.nodes.clear();
         self.path.clear();

@@ -8,8 +8,8 @@ mod breadth_first;
 mod depth_first;
 
 use search::{
-    Algorithm, Blind, Cost, Fate, Heuristic, Limits, Observer, Outcome, Reopen, Report, Solution,
-    StateSpace, Stats, Stop,
+    Algorithm, Blind, Cost, Fate, Heuristic, Limits, Outcome, Reopen, Report, Solution, StateSpace,
+    Stats, Stop,
 };
 use testkit::{Edge, Estimates, Event, Graph, Node, Recorder};
 
@@ -121,8 +121,8 @@ impl<'a> Book<'a> {
         }
     }
 
-    fn observer(&mut self) -> &mut dyn Observer<Graph> {
-        &mut self.log
+    fn tell(&mut self, event: Event<Node, Edge>) {
+        self.log.events.push(event);
     }
 
     /// Counts and reports an expansion, and returns the edges of the node. An error if the limit is reached.
@@ -131,7 +131,7 @@ impl<'a> Book<'a> {
             return Err(End::Stopped(Stop::Expanded));
         }
         self.stats.expanded += 1;
-        self.observer().expanded(&node, g, h);
+        self.tell(Event::Expanded(node, g, h));
         let mut edges = Vec::new();
         self.graph.actions(&node, &mut edges);
         Ok(edges)
@@ -142,7 +142,7 @@ impl<'a> Book<'a> {
         self.stats.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
         self.stats.reopened += u64::from(fate == Fate::Reopened);
         self.stats.dead_ends += u64::from(fate == Fate::DeadEnd);
-        self.observer().generated(&node, g, fate);
+        self.tell(Event::Generated(node, g, fate));
     }
 
     /// g plus the cost of an edge, or `None` if the sum overflows; the successor is then cut.
@@ -170,7 +170,7 @@ impl<'a> Book<'a> {
             return Ok(());
         };
         let solution = Solution { actions, cost };
-        self.observer().solved(&goal, &solution);
+        self.tell(Event::Solved(goal, solution.clone()));
         self.solutions.push(solution);
         if self.solutions.len() == self.limits.solutions { Err(End::Enough) } else { Ok(()) }
     }

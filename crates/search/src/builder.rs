@@ -1,0 +1,338 @@
+//! The first call: what to search, by which algorithm, within which limits.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+#[cfg(feature = "parallel")]
+use crate::parallel::{self, Threads};
+use crate::{
+    algorithm::Algorithm,
+    engines,
+    heuristic::{Blind, Heuristic},
+    limits::Limits,
+    observer::Observer,
+    report::Report,
+    space::StateSpace,
+};
+
+/// A search that is being described: a space, an algorithm with its heuristic, limits and an observer.
+/// [`run`](Self::run) makes it. What is not said is left at its default: uniform-cost search, no limits, one
+/// solution, no observer.
+///
+/// ```
+/// use search::{Search, consistent, space};
+/// use std::time::Duration;
+///
+/// // From 0 to 50 by steps of 1, 2 or 3. So at least a third of the distance is left.
+/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 2, 1), (n + 1, 1)], |&n| n == 50);
+/// let h = consistent(|&n: &u32| 50_u32.saturating_sub(n).div_ceil(3));
+/// let found = Search::new(&stairs).a_star(&h).time(Duration::from_secs(60)).run();
+/// let best = found.best().expect("a way");
+/// assert_eq!((best.cost, best.states(&stairs).len()), (17, 18));
+/// assert!(found.is_proved_best());
+/// ```
+#[must_use = "`run` makes the search"]
+#[derive(Clone, Debug)]
+pub struct Search<'s, S, H = Blind, O = ()> {
+    space: &'s S,
+    algorithm: Algorithm,
+    heuristic: H,
+    limits: Limits,
+    observer: O,
+}
+
+impl<'s, S: StateSpace> Search<'s, S> {
+    /// A search of `space` for a solution of least cost, by uniform-cost search.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// assert_eq!(Search::new(&numbers).run().best().map(|best| best.cost), Some(7));
+    /// ```
+    pub fn new(space: &'s S) -> Self {
+        Self {
+            space,
+            algorithm: Algorithm::UNIFORM_COST,
+            heuristic: Blind,
+            limits: Limits::default(),
+            observer: (),
+        }
+    }
+}
+
+impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
+    /// By any [`Algorithm`], with options such as ties. The heuristic stays.
+    ///
+    /// ```
+    /// use search::{Algorithm, Search, consistent, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 9);
+    /// let h = consistent(|&n: &u32| 9_u32.saturating_sub(n).div_ceil(2));
+    /// let found = Search::new(&stairs).algorithm(Algorithm::GREEDY).heuristic(&h).run();
+    /// assert!(found.best().is_some() && !found.is_proved_best());
+    /// ```
+    pub fn algorithm(self, algorithm: Algorithm) -> Self {
+        Self { algorithm, ..self }
+    }
+
+    /// By breadth-first search: a solution with the fewest actions, whatever they cost.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// let found = Search::new(&numbers).breadth_first().run();
+    /// assert_eq!(found.best().map(|best| best.actions.len()), Some(4));
+    /// assert!(found.is_proved_best());
+    /// ```
+    pub fn breadth_first(self) -> Self {
+        self.algorithm(Algorithm::BREADTH_FIRST)
+    }
+
+    /// By depth-first search: some solution, seldom a good one.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 1)].map(|(n, cost)| (n % 50, cost)), |&n| n == 10);
+    /// let found = Search::new(&numbers).depth_first().run();
+    /// assert!(found.best().is_some() && !found.is_proved_best());
+    /// ```
+    pub fn depth_first(self) -> Self {
+        self.algorithm(Algorithm::DEPTH_FIRST)
+    }
+
+    /// With this heuristic, by value or by reference, for the algorithms that
+    /// [ask](Algorithm::asks_heuristic) one.
+    ///
+    /// ```
+    /// use search::{Algorithm, Search, Weight, admissible, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 90);
+    /// let weighted = Algorithm::weighted_a_star(Weight::TWO);
+    /// let left = admissible(|&n: &u32| 90_u32.saturating_sub(n) / 2);
+    /// let found = Search::new(&stairs).algorithm(weighted).heuristic(left).run();
+    /// assert!(found.best().is_some_and(|best| best.cost <= 90));
+    /// ```
+    pub fn heuristic<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
+        let Self { space, algorithm, limits, observer, .. } = self;
+        Search { space, algorithm, heuristic, limits, observer }
+    }
+
+    /// By A\* with this heuristic: a solution of least cost if the heuristic is
+    /// [admissible](crate::Guarantee::Admissible).
+    ///
+    /// ```
+    /// use search::{Search, consistent, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 9);
+    /// let h = consistent(|&n: &u32| 9_u32.saturating_sub(n).div_ceil(2));
+    /// let found = Search::new(&stairs).a_star(&h).run();
+    /// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 5));
+    /// ```
+    pub fn a_star<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
+        self.algorithm(Algorithm::A_STAR).heuristic(heuristic)
+    }
+
+    /// By IDA\* with this heuristic: as A\*, in memory linear in the depth, and quickly only where few paths
+    /// lead to a state.
+    ///
+    /// ```
+    /// use search::{Search, consistent, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 9);
+    /// let h = consistent(|&n: &u32| 9_u32.saturating_sub(n).div_ceil(2));
+    /// let found = Search::new(&stairs).ida_star(&h).run();
+    /// assert!(found.is_proved_best() && found.stats.distinct.is_none());
+    /// ```
+    pub fn ida_star<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
+        self.algorithm(Algorithm::IDA_STAR).heuristic(heuristic)
+    }
+
+    /// By [anytime search](Algorithm::Anytime) with this heuristic: the best solution that a limit leaves
+    /// time for, with a proved bound.
+    ///
+    /// ```
+    /// use search::{Search, consistent, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 9);
+    /// let h = consistent(|&n: &u32| 9_u32.saturating_sub(n).div_ceil(2));
+    /// let found = Search::new(&stairs).anytime(&h).expansions(1_000).run();
+    /// assert_eq!(found.milestones.last().and_then(|end| end.gap()), Some(0.0));
+    /// ```
+    pub fn anytime<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
+        self.algorithm(Algorithm::Anytime).heuristic(heuristic)
+    }
+
+    /// Within these limits, in place of all that were set before.
+    ///
+    /// ```
+    /// use search::{Limits, Outcome, Search, Stop, space};
+    ///
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// let limits = Limits { expansions: 10, ..Limits::default() };
+    /// let found = Search::new(&endless).limits(limits).run();
+    /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Expanded));
+    /// ```
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// For at most so long: [`Limits::time`].
+    ///
+    /// ```
+    /// use search::{Outcome, Search, Stop, space};
+    /// use std::time::Duration;
+    ///
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// let found = Search::new(&endless).time(Duration::from_millis(1)).run();
+    /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Time));
+    /// ```
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// With at most so many expansions: [`Limits::expansions`].
+    ///
+    /// ```
+    /// # use search::{Search, space};
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// assert_eq!(Search::new(&endless).expansions(10).run().stats.expanded, 10);
+    /// ```
+    pub fn expansions(mut self, expansions: u64) -> Self {
+        self.limits.expansions = expansions;
+        self
+    }
+
+    /// With at most so many bytes for tables and lists: [`Limits::bytes`].
+    ///
+    /// ```
+    /// # use search::{Search, space};
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// assert!(Search::new(&endless).bytes(1 << 20).run().stats.peak_bytes <= 1 << 20);
+    /// ```
+    pub fn bytes(mut self, bytes: usize) -> Self {
+        self.limits.bytes = bytes;
+        self
+    }
+
+    /// For solutions of at most so many actions: [`Limits::depth`].
+    ///
+    /// ```
+    /// # use search::{Outcome, Search, Stop, space};
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// assert_eq!(Search::new(&endless).depth(10).run().outcome, Outcome::Stopped(Stop::Depth));
+    /// ```
+    pub fn depth(mut self, depth: u32) -> Self {
+        self.limits.depth = depth;
+        self
+    }
+
+    /// For so many solutions, `usize::MAX` for all: [`Limits::solutions`] says which.
+    ///
+    /// ```
+    /// use search::{Algorithm, Search, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 4);
+    /// let ways = Search::new(&stairs).algorithm(Algorithm::KBest).solutions(3).run();
+    /// assert_eq!(ways.solutions.iter().map(|way| way.cost).collect::<Vec<_>>(), [2, 3, 3]);
+    /// ```
+    pub fn solutions(mut self, solutions: usize) -> Self {
+        self.limits.solutions = solutions;
+        self
+    }
+
+    /// Until another thread raises this flag: [`Limits::cancel`].
+    ///
+    /// ```
+    /// use search::{Outcome, Search, Stop, space};
+    /// use std::sync::{Arc, atomic::AtomicBool};
+    ///
+    /// let endless = space(0_u64, |&n| [(n + 1, 1)], |_| false);
+    /// let found = Search::new(&endless).cancel(Arc::new(AtomicBool::new(true))).run();
+    /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Cancelled));
+    /// ```
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.limits.cancel = Some(flag);
+        self
+    }
+
+    /// Seen by this observer, by value or by `&mut`.
+    ///
+    /// ```
+    /// use search::{Event, Observer, Search, StateSpace, space};
+    /// use std::ops::ControlFlow;
+    ///
+    /// #[derive(Default)]
+    /// struct Deepest(u32);
+    ///
+    /// impl<S: StateSpace> Observer<S> for Deepest {
+    ///     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+    ///         if let Event::Deepened { bound } = event {
+    ///             self.0 = bound;
+    ///         }
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 1)], |&n| n == 10);
+    /// let mut deepest = Deepest::default();
+    /// let found = Search::new(&numbers).breadth_first().observer(&mut deepest).run();
+    /// assert!(found.best().is_some() && deepest.0 == 3);
+    /// ```
+    pub fn observer<P: Observer<S>>(self, observer: P) -> Search<'s, S, H, P> {
+        let Self { space, algorithm, heuristic, limits, .. } = self;
+        Search { space, algorithm, heuristic, limits, observer }
+    }
+}
+
+impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
+    /// Makes the search, as [`search()`](crate::search()) does.
+    ///
+    /// ```
+    /// use search::{Outcome, Search, space};
+    ///
+    /// let evens = space(0_u32, |&n| (n < 10).then_some((n + 2, 1)), |&n| n == 9);
+    /// assert_eq!(Search::new(&evens).run().outcome, Outcome::Exhausted);
+    /// ```
+    pub fn run(mut self) -> Report<S::Action> {
+        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer } = self;
+        engines::search(space, heuristic, algorithm, limits, observer)
+    }
+
+    /// Makes the search by several threads, as [`parallel::search`] does: with the same result.
+    ///
+    /// ```
+    /// use search::{Search, StateSpace, parallel::Threads};
+    ///
+    /// /// From 1 to 10, by adding one or doubling.
+    /// struct Numbers;
+    ///
+    /// impl StateSpace for Numbers {
+    ///     type State = u32;
+    ///     type Action = char;
+    ///     fn initial_state(&self) -> u32 { 1 }
+    ///     fn is_goal(&self, state: &u32) -> bool { *state == 10 }
+    ///     fn actions(&self, _: &u32, actions: &mut Vec<char>) { actions.extend(['+', '*']); }
+    ///     fn apply(&self, state: &u32, action: char) -> u32 {
+    ///         if action == '+' { state + 1 } else { state * 2 }
+    ///     }
+    /// }
+    ///
+    /// let found = Search::new(&Numbers).breadth_first().run_on(Threads::all());
+    /// assert_eq!(found.best().map(|best| best.cost), Some(4));
+    /// ```
+    #[cfg(feature = "parallel")]
+    pub fn run_on(mut self, threads: Threads) -> Report<S::Action>
+    where
+        S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
+        H: Sync,
+    {
+        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer } = self;
+        parallel::search(space, heuristic, algorithm, threads, limits, observer)
+    }
+}
