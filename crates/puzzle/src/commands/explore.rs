@@ -4,7 +4,7 @@ use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
 use clap::{ArgMatches, Args, Command, ValueHint};
 use disk::{Folder, Identity, fingerprint};
-use domain::{Refusal, Watcher};
+use domain::{Measure, Refusal, Watcher};
 use search::{
     Limits, Outcome, Stop,
     parallel::{self, Threads},
@@ -117,17 +117,17 @@ pub(super) fn explore(
         Some(display) => display,
         None => &mut (),
     };
-    let explored = instance.explore(keeping, &identity, threads, &limits, watcher)?;
+    let (unit, explored) = instance.explore(keeping, &identity, threads, &limits, watcher)?;
     drop(display);
     if let Some(shown) = shown {
         let text = match shown.format {
-            TableFormat::Table => report::explored_text(&explored),
+            TableFormat::Table => report::explored_text(unit, &explored),
             TableFormat::Json => report::explored_json(domain.about.name, &input.name, &explored),
         };
         Output::standard().write(&text)?;
     }
     if let Some((mut picture, draw)) = picture.zip(drawing) {
-        picture.write(&draw(&explored.counts))?;
+        picture.write(&draw(unit, &explored.counts))?;
         picture.finish()?;
     }
     Ok(match explored.counts.stop {
@@ -167,8 +167,8 @@ fn identity(domain: &Domain, level: Option<usize>, matches: &ArgMatches) -> Iden
     identity
 }
 
-/// Draws an exploration, or lists it.
-type Draw = fn(&parallel::Explored) -> String;
+/// Draws an exploration whose depths are in a unit, or lists it.
+type Draw = fn(Measure, &parallel::Explored) -> String;
 
 /// As the ending of a file says.
 fn drawing(ending: Option<&OsStr>) -> Result<Draw, Refusal> {

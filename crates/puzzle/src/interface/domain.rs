@@ -3,8 +3,8 @@
 use clap::{ArgMatches, Command};
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Peers, Shown, Store, Unreadable,
-    Watcher,
+    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown, Store,
+    Unreadable, Watcher,
 };
 use game::{Game, Walkable};
 use scene::{Film, Seen};
@@ -152,7 +152,8 @@ pub(crate) trait Instance: Game + Walkable {
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Failure>;
 
-    /// Counts all states by depth, an action being the smallest there is. `identity` is asked once all files are read.
+    /// Counts all states by depth, and gives what an action counts as: what is minimised, if that can be, or the smallest
+    /// there is. `identity` is asked once all files are read.
     ///
     /// # Errors
     ///
@@ -164,7 +165,7 @@ pub(crate) trait Instance: Game + Walkable {
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<Explored, Failure>;
+    ) -> Result<(Measure, Explored), Failure>;
 
     /// A picture as SVG, of the searches that were asked for. A search for it is within `limits`.
     ///

@@ -306,12 +306,14 @@ impl<P: Frontend> Instance for Loaded<P> {
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<Explored, Failure> {
+    ) -> Result<(Measure, Explored), Failure> {
         let (asked, missing) = ((Ask::default(), false), "nothing was explored");
         self.study(asked, P::explored, limits, missing, |settings, limits| {
             let identity = identity();
             let store = keeping.known_by(&identity);
-            domain::explore(store, threads, &self.puzzle, settings, limits, watcher)
+            let unit = P::ABOUT.unit(self.puzzle.choice(settings).actions);
+            let puzzle = &self.puzzle;
+            Ok((unit, domain::explore(store, threads, puzzle, settings, limits, watcher)?))
         })
     }
 

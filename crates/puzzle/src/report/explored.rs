@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use chart::{Bin, histogram};
+use domain::Measure;
 use indicatif::HumanCount;
 use search::{
     Stop,
@@ -13,8 +14,9 @@ use serde::Serialize;
 use super::{json::json_line, text::columns};
 use crate::interface::counted;
 
-/// A line a depth, and the sums.
+/// A line a depth, and the sums. A depth is so much of `unit`.
 pub(crate) fn explored_text(
+    unit: Measure,
     domain::Explored { counts: explored, solution }: &domain::Explored,
 ) -> String {
     let count = |count: u64| HumanCount(count).to_string();
@@ -25,7 +27,7 @@ pub(crate) fn explored_text(
     let _ = writeln!(
         text,
         "\n{}\n{} expanded, {} generated, {}",
-        headline(explored),
+        headline(unit, explored),
         counted(expanded, "state"),
         counted(generated, "successor"),
         counted(duplicates, "duplicate"),
@@ -37,13 +39,14 @@ pub(crate) fn explored_text(
 }
 
 /// The number of states, and which ones they are.
-fn headline(explored: &Explored) -> String {
+fn headline(unit: Measure, explored: &Explored) -> String {
     let states = counted(explored.layers.iter().map(|layer| layer.states).sum::<u64>(), "state");
-    let actions = counted(explored.layers.last().map_or(0, |layer| layer.depth), "action");
+    let depth = explored.layers.last().map_or(0, |layer| layer.depth);
+    let most = unit.amount(HumanCount(depth.into()));
     match (explored.stop, explored.layers.is_empty()) {
-        (None, _) => format!("{states}, all that can be reached: the farthest need {actions}"),
+        (None, _) => format!("{states}, all that can be reached: the farthest need {most}"),
         (Some(_), true) => "no whole layer".to_owned(),
-        (Some(_), false) => format!("{states} need at most {actions}; others are not counted"),
+        (Some(_), false) => format!("{states} need at most {most}; others are not counted"),
     }
 }
 
@@ -80,7 +83,7 @@ pub(crate) fn explored_json(domain: &str, instance: &str, explored: &domain::Exp
 }
 
 /// `depth,states,goals`, a line a depth.
-pub(crate) fn explored_csv(explored: &Explored) -> String {
+pub(crate) fn explored_csv(_: Measure, explored: &Explored) -> String {
     let mut text = "depth,states,goals\n".to_owned();
     for Layer { depth, states, goals } in &explored.layers {
         let _ = writeln!(text, "{depth},{states},{goals}");
@@ -89,9 +92,9 @@ pub(crate) fn explored_csv(explored: &Explored) -> String {
 }
 
 /// A bar a depth, on linear axes.
-pub(crate) fn explored_svg(explored: &Explored) -> String {
+pub(crate) fn explored_svg(unit: Measure, explored: &Explored) -> String {
     let bin =
         |layer: &Layer| Bin { label: layer.depth.to_string(), count: layer.states, series: 0 };
     let bins: Vec<Bin> = explored.layers.iter().map(bin).collect();
-    histogram(&headline(explored), ["depth", "states"], &bins)
+    histogram(&headline(unit, explored), ["depth", "states"], &bins)
 }
