@@ -29,8 +29,10 @@ mod histogram;
 mod panel;
 mod svg;
 
+use indicatif::HumanFloatCount;
+
 pub use axis::Scale;
-pub use bars::{Bar, bars};
+pub use bars::{Bar, bars, growing_bars};
 pub use curves::{Curves, curves};
 pub use dots::{Dot, dots};
 pub use heat::{Cell, heat};
@@ -52,18 +54,7 @@ pub fn to_f64(count: impl TryInto<u64>) -> f64 {
 /// ```
 #[must_use]
 pub fn number(value: f64) -> String {
-    let text = format!("{value:.9}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
-    let mut shown = String::new();
-    for (place, digit) in whole.chars().enumerate() {
-        let left = whole.len() - place;
-        if left.is_multiple_of(3) && shown.ends_with(|before: char| before.is_ascii_digit()) {
-            shown.push(',');
-        }
-        shown.push(digit);
-    }
-    if rest.is_empty() { shown } else { format!("{shown}.{rest}") }
+    format!("{:.9}", HumanFloatCount(value))
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ pub(crate) fn draw(
     let [top, bottom] = [y + LINE + 10.0, y + height - below];
     if series.iter().all(|(_, series)| series.curve.is_empty()) {
         let middle = (x + width / 2.0, f64::midpoint(top, bottom));
-        return svg.text(middle, "note", Anchor::Middle, "too little to be seen");
+        return svg.text(middle, "note", Anchor::Middle, "no value");
     }
     let values: Vec<f64> = points().map(|at| at.1).collect();
     let count = |length: f64, each: f64| {

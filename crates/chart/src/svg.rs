@@ -22,7 +22,11 @@ const RULES: [(&str, &str); 10] = [
     ("paper", "fill:$paper"),
     ("title", "fill:$ink;font-size:16px;font-weight:650"),
     ("note", "fill:$ink-2;font-size:13px"),
-    ("name", "fill:$ink;font-size:12px"),
+    // Lines behind it stop before its letters.
+    (
+        "name",
+        "fill:$ink;font-size:12px;paint-order:stroke;stroke:$paper;stroke-width:3",
+    ),
     ("tick", "fill:$ink-2;font-size:12px"),
     ("grid", "fill:none;stroke:$line;stroke-width:1"),
     ("axis", "fill:none;stroke:$edge;stroke-width:1"),
@@ -45,11 +49,13 @@ pub(crate) enum Anchor {
 /// A picture that is being written.
 pub(crate) struct Svg {
     body: String,
+    /// The rules of what moves, for readers who want motion.
+    motion: String,
 }
 
 impl Svg {
     pub(crate) const fn new() -> Self {
-        Self { body: String::new() }
+        Self { body: String::new(), motion: String::new() }
     }
 
     /// A text whose middle line is at `y`.
@@ -106,9 +112,17 @@ impl Svg {
             writeln!(self.body, "<polygon class=\"{class}\" points=\"{}\"/>", corners.join(" "));
     }
 
+    /// What `draw` adds, as one part that moves by the rules `motion` of its class.
+    pub(crate) fn moving(&mut self, class: &str, motion: &str, draw: impl FnOnce(&mut Self)) {
+        let _ = write!(self.body, "<g class=\"{class}\">");
+        draw(self);
+        self.body.push_str("</g>\n");
+        let _ = writeln!(self.motion, ".{class}{{{motion}}}");
+    }
+
     /// The whole picture, of this height, whose parts stand below its title.
     pub(crate) fn finish(self, title: &str, description: &str, height: f64) -> String {
-        let Self { body } = self;
+        let Self { body, motion } = self;
         let (title, description) = (escaped(title), escaped(description));
         let size =
             format!("width=\"{WIDTH}\" height=\"{height:.0}\" viewBox=\"0 0 {WIDTH} {height:.0}\"");
@@ -118,9 +132,13 @@ impl Svg {
         );
         let all = format!("{head}\n{body}");
         let [light, dark] = [0, 1].map(|theme| styles(&all, theme));
+        let motion = match motion.as_str() {
+            "" => motion,
+            _ => format!("@media(prefers-reduced-motion:no-preference){{\n{motion}}}"),
+        };
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} role=\"img\">\n<title>{title}</title>\n\
-             <desc>{description}</desc>\n<style>svg{{{font}}}\n{light}@media(prefers-color-scheme:dark){{\n{dark}}}</style>\n{all}</svg>\n"
+             <desc>{description}</desc>\n<style>svg{{{font}}}\n{light}@media(prefers-color-scheme:dark){{\n{dark}}}{motion}</style>\n{all}</svg>\n"
         )
     }
 }

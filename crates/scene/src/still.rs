@@ -108,7 +108,9 @@ fn tiles(
     boards: Vec<(String, &Film, String)>,
 ) -> String {
     const GAP: f64 = 16.0;
-    const CAPTION: f64 = 26.0;
+    const CAPTION: f64 = 30.0;
+    // 12 pixels where the widest strip is 700 pixels wide.
+    const LETTERS: u32 = 18;
     let size = |film: &Film| {
         let (_, _, width, height) = frame(film);
         let scale = side / (width * UNIT).max(height * UNIT).max(1.0);
@@ -127,14 +129,14 @@ fn tiles(
         let (x, y) = place(index);
         let _ = write!(
             body,
-            r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}">{board}</svg><text class="b-caption" x="{}" y="{}" font-size="14">{}</text>"#,
+            r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}">{board}</svg><text class="b-caption" x="{}" y="{}" font-size="{LETTERS}">{}</text>"#,
             number(x),
             number(y),
             number(wide),
             number(high),
             view_box(film),
             number(x + wide / 2.0),
-            number(y + high + 18.0),
+            number(y + high + 22.0),
             escape(caption),
         );
     }

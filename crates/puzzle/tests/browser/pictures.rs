@@ -18,13 +18,13 @@ use crate::chromium::Chromium;
 /// The header with which GitHub serves pictures.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// All pictures of replays, by name.
+/// All pictures of replays and comparisons, by name.
 fn pictures() -> BTreeMap<String, String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks");
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
     let names = files.map(|file| (file.file_name().into_string().unwrap(), file.path()));
     names
-        .filter(|(name, _)| name.ends_with("-replay.svg"))
+        .filter(|(name, _)| ["-replay.svg", "-compare.svg"].iter().any(|end| name.ends_with(end)))
         .map(|(name, path)| (name, fs::read_to_string(path).unwrap()))
         .collect()
 }
@@ -32,7 +32,7 @@ fn pictures() -> BTreeMap<String, String> {
 #[test]
 fn pictures_play_three_times_and_stay_at_the_end() {
     let pictures = pictures();
-    assert!(pictures.len() >= 10, "{:?}", pictures.keys());
+    assert!(pictures.len() >= 11, "{:?}", pictures.keys());
     let address = serve(pictures.clone());
     let mut browser = Chromium::start();
     for name in pictures.keys() {
@@ -58,7 +58,7 @@ fn stops(browser: &mut Chromium, name: &str) {
             "(() => {{ const all = document.getAnimations();
                 const round = all[0].effect.getComputedTiming().duration;
                 all.forEach(it => {{ it.pause(); it.currentTime = {time}; }});
-                return [...document.querySelectorAll('.m')].map(part => getComputedStyle(part))
+                return [...new Set(all.map(it => it.effect.target))].map(part => getComputedStyle(part))
                     .map(({{ transform, opacity, strokeDashoffset }}) =>
                         [transform, opacity, strokeDashoffset].join(' ')).join(', '); }})()"
         ))

@@ -44,6 +44,9 @@ struct CompareArgs {
     /// Draw the states that each search expanded, as bars on a logarithmic axis
     #[arg(long, value_name = "OUT.svg")]
     picture: Option<PathBuf>,
+    /// Let the bars grow, all at once and tenfold in equal times
+    #[arg(long, requires = "picture")]
+    moving: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -126,7 +129,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         }
     }
     if let Some(mut picture) = picture {
-        picture.write(&report::compared_svg(domain.about.name, &rows))?;
+        picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
         picture.finish()?;
     }
     Ok(exit)
