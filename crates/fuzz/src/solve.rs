@@ -105,12 +105,12 @@ pub fn npuzzle(data: &[u8]) -> bool {
 
 /// Two agents in a maze.
 pub fn pacman_dual(data: &[u8]) -> bool {
-    use pacman_dual::{Collision, Counting, Game};
+    use pacman_dual::{Collision, Game};
 
     let solved = solve::<Game>(data, |pick, game, settings| {
         game.collision = pick.of(Collision::ALL);
         settings.algorithm = pick.variant(settings.algorithm);
-        settings.counting = pick.of(&[Counting::Published, Counting::Nothing]);
+        settings.profile = pick.of(Profile::ALL);
     });
     solved.is_some()
 }
@@ -125,14 +125,12 @@ pub fn plain<P: Puzzle<Settings = Plain<K>>, K>(data: &[u8]) -> bool {
 
 /// Numbered boxes.
 pub fn sokoban(data: &[u8]) -> bool {
-    use sokoban::{Depth, Level, Pruning, StepOrder, Visited};
+    use sokoban::{Level, StepOrder};
 
     let solved = solve::<Level>(data, |pick, _, settings| {
         settings.algorithm = pick.variant(settings.algorithm);
         settings.order = pick.of(&[StepOrder::LRUD, StepOrder::UDLR]);
-        settings.pruning = pick.of(&[Pruning::None, Pruning::Corners]);
-        settings.visited = pick.of(&[Visited::Counted, Visited::Ignored]);
-        settings.depth = pick.of(&[Depth::Unbounded, Depth::Area]);
+        settings.profile = pick.of(Profile::ALL);
     });
     solved.is_some()
 }
@@ -155,13 +153,12 @@ pub fn classic(data: &[u8]) -> bool {
 
 /// Stones of different weight.
 pub fn weighted_stones(data: &[u8]) -> bool {
-    use weighted_stones::{Identity, Level, Pruning, Visited};
+    use weighted_stones::{Level, Pruning};
 
     let solved = solve::<Level>(data, |pick, _, settings| {
         settings.algorithm = pick.variant(settings.algorithm);
         settings.pruning = pick.of(&[Pruning::None, Pruning::Corners, Pruning::Lost]);
-        settings.identity = pick.of(&[Identity::Numbered, Identity::ByWeight]);
-        settings.visited = pick.of(&[Visited::Counted, Visited::Ignored]);
+        settings.profile = pick.of(Profile::ALL);
     });
     solved.is_some()
 }

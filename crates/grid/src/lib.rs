@@ -1,8 +1,8 @@
 //! Code shared by puzzles on a grid of cells; it implements none of them: the four [`Step`]s, a
 //! [`Floor`] of numbered cells with the distances on it, and [`Packed`] states of cells; and for
-//! puzzles where a player pushes boxes, the [`Warehouse`] that packs both into states, [`Walks`]
-//! between pushes, the [`PushGraph`] of what a single box can do, which boxes are [`frozen`], and a
-//! [`PulledRoom`] from a seed.
+//! puzzles where a player pushes boxes, the [`Warehouse`] that packs both into states, the [`PushSpace`] of a
+//! [`PushGame`] by steps and by pushes, [`Walks`] between pushes, the [`PushGraph`] of what a single box can do, which boxes are [`frozen`], and a
+//! [`PulledRoom`] from a seed. [`Square`] is a square of such a room in XSB.
 //!
 //! ```
 //! use grid::{Floor, Place, Step};
@@ -24,12 +24,14 @@ mod moves;
 mod packed;
 mod place;
 mod pulled_room;
+mod push_game;
 mod push_graph;
 mod rows;
 mod split_mix;
 mod step;
 mod walks;
 mod warehouse;
+mod xsb;
 
 pub use bits::{Bits, Cells};
 pub use dial::Dial;
@@ -39,9 +41,11 @@ pub use moves::{Letters, Move, WrongLetter};
 pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use pulled_room::{ParseRoomSizeError, PulledRoom, RoomSize};
+pub use push_game::{PushGame, PushSpace};
 pub use push_graph::{Pull, PushGraph};
 pub use rows::{columns, parse_size, square, squares};
 pub use split_mix::SplitMix;
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use walks::Walks;
 pub use warehouse::{Change, Push, Warehouse};
+pub use xsb::Square;

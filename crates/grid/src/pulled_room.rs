@@ -2,7 +2,9 @@
 
 use std::{ops::RangeInclusive, str::FromStr};
 
-use crate::{floor::Floor, place::Place, rows::parse_size, split_mix::SplitMix, step::Step};
+use crate::{
+    floor::Floor, place::Place, rows::parse_size, split_mix::SplitMix, step::Step, xsb::Square,
+};
 
 /// Fewest and most rows and columns of a room, walls included.
 const SIDES: RangeInclusive<usize> = 4..=32;
@@ -78,6 +80,18 @@ impl PulledRoom {
             }
         }
         Ok(None)
+    }
+
+    /// Its squares, row by row.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<Square>> {
+        let square = |&is_floor: &bool| if is_floor { Square::Floor } else { Square::Wall };
+        let mut rows: Vec<Vec<Square>> =
+            self.floor.iter().map(|row| row.iter().map(square).collect()).collect();
+        for goal in &self.goals {
+            rows[goal.row][goal.column] = Square::Goal;
+        }
+        rows
     }
 
     /// How far the boxes are from the goals nearest to them, in all.

@@ -9,6 +9,32 @@ pub fn parse_size(text: &str) -> Option<(usize, usize)> {
     Some((first.parse().ok()?, second.parse().ok()?))
 }
 
+/// Gives a level, a struct with the field `rows`, its size and its squares. What is outside is `Wall`.
+#[macro_export]
+macro_rules! level_of_rows {
+    ($Level:ident of $Square:ident) => {
+        impl $Level {
+            /// Number of rows.
+            #[must_use]
+            pub fn rows(&self) -> usize {
+                self.rows.len()
+            }
+
+            /// Length of the longest row.
+            #[must_use]
+            pub fn columns(&self) -> usize {
+                $crate::columns(&self.rows)
+            }
+
+            /// The fixed part of a cell; wall outside the rows.
+            #[must_use]
+            pub fn square(&self, place: $crate::Place) -> $Square {
+                $crate::square(&self.rows, place).unwrap_or($Square::Wall)
+            }
+        }
+    };
+}
+
 /// Length of the longest row.
 #[must_use]
 pub fn columns<S>(rows: &[Vec<S>]) -> usize {

@@ -79,11 +79,11 @@ pub fn generate(
         let mut free = floor.clone();
         let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
         let starts = [(); 2].map(|()| Some(take(&mut random)));
-        let mut level = Level { squares: squares.clone(), starts };
+        let mut level = Level { rows: squares.clone(), starts };
         for _ in 0..foods {
             let Place { row, column } = take(&mut random);
             let kind = [Food::One, Food::Two, Food::Three][random.below(3)];
-            level.squares[row][column] = Square::Food(kind);
+            level.rows[row][column] = Square::Food(kind);
         }
         if out_of_reach(&Maze::new(&level)) == 0 {
             return Ok(Some(level));

@@ -67,30 +67,14 @@ pub enum Square {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
-    pub(crate) squares: Vec<Vec<Square>>,
+    pub(crate) rows: Vec<Vec<Square>>,
     /// By agent; P is always there.
     pub(crate) starts: [Option<Place>; 2],
 }
 
+grid::level_of_rows! { Level of Square }
+
 impl Level {
-    /// Number of rows.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.squares.len()
-    }
-
-    /// Length of each row.
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        self.squares.first().map_or(0, Vec::len)
-    }
-
-    /// The fixed part of a cell; wall outside the maze.
-    #[must_use]
-    pub fn square(&self, place: Place) -> Square {
-        grid::square(&self.squares, place).unwrap_or(Square::Wall)
-    }
-
     /// Where an agent starts. Q is `None` in a Berkeley layout.
     #[must_use]
     pub fn start(&self, agent: Agent) -> Option<Place> {
@@ -99,7 +83,7 @@ impl Level {
 
     /// The cells that are not walls, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Place, Square)> {
-        grid::squares(&self.squares).filter(|&(_, square)| square != Square::Wall)
+        grid::squares(&self.rows).filter(|&(_, square)| square != Square::Wall)
     }
 
     /// The food at the start, row by row.
@@ -118,7 +102,7 @@ impl Level {
         is_left: impl Fn(Place) -> bool,
     ) -> String {
         let mut drawn = String::new();
-        for (row, squares) in self.squares.iter().enumerate() {
+        for (row, squares) in self.rows.iter().enumerate() {
             drawn.extend(squares.iter().enumerate().map(|(column, &square)| {
                 let place = Place { row, column };
                 match (agents.map(|agent| agent == Some(place)), square) {

@@ -54,7 +54,6 @@
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 mod action;
-mod counter;
 mod distances;
 mod food_space;
 mod game;
@@ -65,6 +64,7 @@ mod level;
 mod maze;
 mod parse;
 mod problem;
+mod published;
 #[cfg(not(test))]
 mod puzzle;
 mod reach;
@@ -74,16 +74,16 @@ mod step_space;
 mod validate;
 
 pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_actions};
-pub use counter::Counts;
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use food_space::{FoodSpace, Meal};
 pub use game::{Collision, Game};
 pub use generate::{ParseSizeError, Size, generate};
 pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
-pub use heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours};
+pub use heuristic::{Forest, Tours};
 pub use level::{Food, Level, MAX_CELLS, MAX_ROWS, Square};
 pub use problem::{ParseLevelError, ProblemKind};
-pub use settings::{ActionKind, Counting, HeuristicKind, Settings};
+pub use published::{Counts, FoodCount, ManhattanSum, NearestFood};
+pub use settings::{ActionKind, HeuristicKind, Settings};
 pub use state::{Encoding, State};
 pub use step_space::{MazeSpace, StepSpace};
 pub use validate::{FoodLeft, InvalidSolution, Obstacle, validate};

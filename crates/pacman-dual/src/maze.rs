@@ -28,7 +28,7 @@ pub(crate) struct Maze {
 impl Maze {
     /// O(cells · log cells).
     pub(crate) fn new(level: &Level) -> Self {
-        let floor = Floor::new(&level.squares, |square| square != Square::Wall, &[]);
+        let floor = Floor::new(&level.rows, |square| square != Square::Wall, &[]);
         let cell = |place| floor.cell(place).unwrap_or(NONE);
         let mut foods: Vec<(Place, Food)> = level.foods().collect();
         foods.sort_by_key(|&(_, food)| [0, 2, 1][food as usize]);

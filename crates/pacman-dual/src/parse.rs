@@ -168,6 +168,6 @@ impl Parser {
         if let Some(at) = self.last_food.filter(|_| found > most && cells <= MAX_CELLS) {
             self.problems.report_of_whole(at, ProblemKind::TooManyFoods { most, cells, found });
         }
-        self.problems.finish(Level { squares: self.squares, starts })
+        self.problems.finish(Level { rows: self.squares, starts })
     }
 }

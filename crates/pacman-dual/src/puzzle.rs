@@ -13,14 +13,14 @@ use text::{Form, ParseError};
 
 use crate::{
     action::{Action, Agent, parse_actions},
-    counter::Counts,
     food_space::FoodSpace,
     game::{Collision, Game},
-    heuristic::{FoodCount, Forest, ManhattanSum, NearestFood, Tours},
+    heuristic::{Forest, Tours},
     instance::Instance,
     level::Level,
     parse::FORM,
-    settings::{ActionKind, Counting, HeuristicKind, Settings},
+    published::{Counts, FoodCount, ManhattanSum, NearestFood},
+    settings::{ActionKind, HeuristicKind, Settings},
     state::{Encoding, State},
     step_space::{MazeSpace, StepSpace},
     validate::{Position, validate},
@@ -56,7 +56,7 @@ impl Puzzle for Game {
     type Level = Level;
     type Settings = Settings;
     type Action = Action;
-    /// The original report's counts: see [`Counting`].
+    /// The original report's counts: see [`Settings::profile`].
     type Detail = Option<Counts>;
 
     fn show(&self) -> Shown {
@@ -175,9 +175,9 @@ fn in_words<const W: usize>(
             let space = StepSpace::<W>::of(instance, order);
             let heuristic = heuristic(&game.level, kind, job)?;
             // Each expansion is counted here, of which IDA* by several threads tells none.
-            let (mut counts, threads) = match settings.counting {
-                Counting::Published => (Some(Counts::default()), Threads::ONE),
-                Counting::Nothing => (None, job.threads()),
+            let (mut counts, threads) = match settings.profile {
+                Profile::Published => (Some(Counts::default()), Threads::ONE),
+                Profile::Best => (None, job.threads()),
             };
             job.run(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
                 let observer = &mut (&mut counts, watch);

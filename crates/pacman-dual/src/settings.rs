@@ -1,8 +1,8 @@
 //! The choices of a search.
 
-use domain::named;
+use domain::{Profile, named};
 use grid::StepOrder;
-use search::{Algorithm, Cycles, GoalTest};
+use search::{Algorithm, Cycles};
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,8 +15,9 @@ pub struct Settings {
     pub actions: ActionKind,
     /// The order in which the directions are tried, for P and then for Q.
     pub order: StepOrder,
-    /// Are the original report's states counted?
-    pub counting: Counting,
+    /// In the original report's way its states are counted in a search by single steps. Depth-limited search keeps no
+    /// closed set, so that its different states are those of its paths.
+    pub profile: Profile,
 }
 
 named! {
@@ -46,16 +47,6 @@ named! {
     }
 }
 
-/// Are the original report's states counted?
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Counting {
-    /// Yes, in a search by single steps. Depth-limited search keeps no closed set, so that its
-    /// different states are those of its paths.
-    Published,
-    /// No.
-    Nothing,
-}
-
 impl Default for Settings {
     /// The best: A* from food to food with tours. Least moves, proved.
     fn default() -> Self {
@@ -64,7 +55,7 @@ impl Default for Settings {
             heuristic: HeuristicKind::Tours,
             actions: ActionKind::Meals,
             order: StepOrder::DRUL,
-            counting: Counting::Nothing,
+            profile: Profile::Best,
         }
     }
 }
@@ -85,20 +76,5 @@ impl Settings {
         let are_meals = algorithm.asks_heuristic() && !matches!(algorithm, Algorithm::KBest);
         let actions = if are_meals { ActionKind::Meals } else { ActionKind::Steps };
         Self { algorithm, actions, ..Self::default() }
-    }
-
-    /// The original report's way with this algorithm: its third heuristic; single steps; order D R U L
-    /// for P, then for Q; goals recognised when generated in breadth-first search; in iterative
-    /// deepening, no state twice at one depth by a path no shorter. Ties in A* are this library's, since
-    /// the report does not specify them.
-    #[must_use]
-    pub fn published(algorithm: Algorithm) -> Self {
-        let algorithm = algorithm.with_goal_test(GoalTest::Generation);
-        Self {
-            heuristic: HeuristicKind::ManhattanSum,
-            actions: ActionKind::Steps,
-            counting: Counting::Published,
-            ..Self::best_by(algorithm)
-        }
     }
 }

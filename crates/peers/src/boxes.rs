@@ -2,7 +2,7 @@
 
 use search::{Algorithm, Limits};
 use sokoban::{
-    Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
+    Game, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
     classic::{self, Assignment, Collection, Instance, Objective, Settings},
     solve,
 };
@@ -26,7 +26,7 @@ pub const ROWS: &[Row] = &[
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = MAP_7.parse().ok()?;
-            let space = StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?;
+            let space = StepSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
             Some(match contender {
                 Contender::Ours => {
                     Box::new(move || ours(&space, &search::Blind, Algorithm::BREADTH_FIRST))
@@ -51,7 +51,7 @@ pub const ROWS: &[Row] = &[
         },
         search: |contender| {
             let level: Level = MAP_9.parse().ok()?;
-            let space = PushSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?;
+            let space = PushSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
             let h = PushDistance::new(&level);
             Some(match contender {
                 Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
@@ -117,7 +117,7 @@ pub const CURVE: Curve = Curve {
     limit: LIMIT,
     search: |cells, contender| {
         let level: Level = room(cells.isqrt() as usize).parse().ok()?;
-        let space = NoGoal(StepSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None)?);
+        let space = NoGoal(StepSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),
             Contender::Peer => Box::new(move || peer_states(&space)),

@@ -1,7 +1,7 @@
 //! Sokoban with stones of different weight.
 
 use search::{Algorithm, Blind};
-use weighted_stones::{Identity, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace};
+use weighted_stones::{Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace};
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},
@@ -21,8 +21,8 @@ pub const ROWS: &[Row] = &[
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = TEST_5.parse().ok()?;
-            let (order, pruning) = (StepOrder::UDLR, Pruning::None);
-            let space = StepSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
+            let game = Game::new(&level, Pruning::None, Identity::ByWeight);
+            let space = StepSpace::<1>::new(game, StepOrder::UDLR)?;
             Some(match contender {
                 Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::UNIFORM_COST)),
                 Contender::Peer => Box::new(move || peer_dijkstra(&space)),
@@ -44,8 +44,8 @@ pub const ROWS: &[Row] = &[
         },
         search: |contender| {
             let level: Level = TEST_5.parse().ok()?;
-            let (order, pruning) = (StepOrder::UDLR, Pruning::Lost);
-            let space = PushSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
+            let game = Game::new(&level, Pruning::Lost, Identity::ByWeight);
+            let space = PushSpace::<1>::new(game, StepOrder::UDLR)?;
             let h = PushDistance::new(&level, Identity::ByWeight);
             Some(match contender {
                 Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
@@ -76,8 +76,8 @@ pub const CURVE: Curve = Curve {
     limit: LIMIT,
     search: |stones, contender| {
         let level: Level = room(stones as usize).parse().ok()?;
-        let (order, pruning) = (StepOrder::UDLR, Pruning::None);
-        let space = StepSpace::<1>::new(&level, order, pruning, Identity::ByWeight)?;
+        let game = Game::new(&level, Pruning::None, Identity::ByWeight);
+        let space = StepSpace::<1>::new(game, StepOrder::UDLR)?;
         let space = NoGoal(space);
         Some(match contender {
             Contender::Ours => Box::new(move || our_states(&space)),

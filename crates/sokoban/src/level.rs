@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fmt};
 use grid::{Encoding, Place, Step};
 
 use crate::{
-    instance::Instance,
+    game::Game,
+    settings::Pruning,
     validate::{Obstacle, advance},
 };
 
@@ -73,25 +74,9 @@ pub struct Portal {
     pub places: [Place; 2],
 }
 
+grid::level_of_rows! { Level of Square }
+
 impl Level {
-    /// Number of rows.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Length of the longest row.
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        grid::columns(&self.rows)
-    }
-
-    /// The fixed part of a cell; wall outside the rows.
-    #[must_use]
-    pub fn square(&self, place: Place) -> Square {
-        grid::square(&self.rows, place).unwrap_or(Square::Wall)
-    }
-
     /// Where the player starts.
     #[must_use]
     pub fn player(&self) -> Place {
@@ -119,7 +104,7 @@ impl Level {
     /// How its states are packed: the cells are those that are not walls, portals included.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
-        Encoding::new(Instance::new(self).floor().len(), self.boxes.len())
+        Encoding::new(Game::new(self, Pruning::None).floor().len(), self.boxes.len())
     }
 
     /// The level after a step of the player, with or without a push. One that is solved by no step at
@@ -143,8 +128,9 @@ impl Level {
         Ok(next)
     }
 
-    /// The same map with the player and the boxes elsewhere.
-    pub(crate) fn with(&self, player: Place, boxes: Vec<Place>) -> Self {
+    /// The same map with the player and box 1, box 2 … elsewhere: on floor, no two in one place.
+    #[must_use]
+    pub fn with(&self, player: Place, boxes: Vec<Place>) -> Self {
         Self { player, boxes, ..self.clone() }
     }
 }

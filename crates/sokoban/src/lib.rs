@@ -46,14 +46,15 @@
 //!
 //! ```
 //! use sokoban::search::{Cost, Search, consistent};
-//! use sokoban::{Level, Pruning, PushSpace, State, StepOrder};
+//! use sokoban::{Game, Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "
 //!     H  .  .  .
 //!     .  B1 .  B2
 //!     .  .  G1 G2
 //! ".parse()?;
-//! let space = PushSpace::<1>::new(&level, StepOrder::LRUD, Pruning::None).ok_or("too large")?;
+//! let game = Game::new(&level, Pruning::None);
+//! let space = PushSpace::<1>::new(game, StepOrder::LRUD).ok_or("too large")?;
 //! // A push brings one box nearer to its goal, by one cell where there are no portals.
 //! let h = consistent(|state: &State<1>| -> Cost {
 //!     space.boxes(state).zip(level.goals()).map(|(at, &goal)| at.manhattan(goal)).sum()
@@ -68,33 +69,31 @@
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
 pub mod classic;
+mod game;
 mod heuristic;
-mod instance;
 mod level;
 mod parse;
 mod problem;
-mod push_space;
+mod published;
 #[cfg(not(test))]
 mod puzzle;
 mod settings;
 mod space;
 mod state;
-mod step_space;
 mod validate;
-mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
+pub use game::Game;
 pub use grid::{
     Encoding, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
 };
-pub use heuristic::{Fast, H1, H2, PushDistance};
+pub use heuristic::PushDistance;
 pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
 pub use problem::{ParseLevelError, ProblemKind};
-pub use push_space::PushSpace;
-pub use settings::{ActionKind, Depth, HeuristicKind, Pruning, Settings, Visited};
-pub use space::Space;
+pub use published::Published;
+pub use settings::{ActionKind, HeuristicKind, Pruning, Settings};
+pub use space::{PushSpace, Space, StepSpace};
 pub use state::State;
-pub use step_space::StepSpace;
 pub use validate::{BoxOffGoal, InvalidSolution, Obstacle, Replayed, validate};
 
 /// The example of the README runs as it stands there.

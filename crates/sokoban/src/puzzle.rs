@@ -6,23 +6,21 @@ use domain::{
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{
-    Blind, Heuristic, Limits, StateSpace, Weight,
+    Blind, Heuristic, Limits, StateSpace, Stop, Weight,
     parallel::{self, Threads},
 };
 use text::{Form, ParseError};
 
 use crate::{
-    heuristic::{Fast, H1, H2, PushDistance},
-    instance::Instance,
+    game::Game,
+    heuristic::PushDistance,
     level::Level,
     parse::FORM,
-    push_space::PushSpace,
-    settings::{ActionKind, Depth, HeuristicKind, Settings, Visited},
-    space::Space,
+    published::{Counter, Published},
+    settings::{ActionKind, HeuristicKind, Settings},
+    space::{PushSpace, Space, StepSpace},
     state::State,
-    step_space::StepSpace,
     validate::{self, advance, validate},
-    visited::Counter,
 };
 
 impl Puzzle for Level {
@@ -61,7 +59,7 @@ impl Puzzle for Level {
     type Level = Self;
     type Settings = Settings;
     type Action = Step;
-    /// The original report's `visited`: see [`Visited`].
+    /// The original report's `visited`: see [`Settings::profile`].
     type Detail = Option<u64>;
 
     fn show(&self) -> Shown {
@@ -129,30 +127,30 @@ impl Puzzle for Level {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
-        let instance = Instance::new(self);
-        match instance.warehouse.words() {
-            0 | 1 => in_words::<1>(self, instance, settings, job),
-            2 => in_words::<2>(self, instance, settings, job),
-            3 => in_words::<3>(self, instance, settings, job),
-            _ => in_words::<6>(self, instance, settings, job),
+        let game = Game::new(self, settings.pruning());
+        match game.warehouse.words() {
+            0 | 1 => in_words::<1>(self, game, settings, job),
+            2 => in_words::<2>(self, game, settings, job),
+            3 => in_words::<3>(self, game, settings, job),
+            _ => in_words::<6>(self, game, settings, job),
         }
     }
 }
 
+/// Callers choose W by the words of a state.
 fn in_words<const W: usize>(
     level: &Level,
-    instance: Instance,
+    game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
-    let (order, pruning) = (settings.order, settings.pruning);
     match settings.actions {
         ActionKind::Steps => {
-            let space = StepSpace::<W>::of(instance, order, pruning);
+            let space = StepSpace::<W>::new(game, settings.order).ok_or(Stop::Bytes)?;
             in_space(level, &space, <[Step]>::to_vec, settings, job)
         }
         ActionKind::Pushes => {
-            let space = PushSpace::<W>::of(instance, order, pruning);
+            let space = PushSpace::<W>::new(game, settings.order).ok_or(Stop::Bytes)?;
             in_space(level, &space, |pushes| space.steps(pushes), settings, job)
         }
     }
@@ -168,27 +166,22 @@ fn in_space<A: Send + Sync, const W: usize>(
 where
     Space<A, W>: StateSpace<State = State<W>, Action = A>,
 {
+    let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(job.tables(
             |limits, started| PushDistance::build(level, limits.bytes, || limits.poll(started)),
             PushDistance::bytes,
         )?),
-        HeuristicKind::Fast => Box::new(Fast::new(level)),
-        HeuristicKind::H1 => Box::new(H1::new(level)),
-        HeuristicKind::H2 => Box::new(H2::new(level)),
+        HeuristicKind::Fast => Box::new(Published::Fast(game())),
+        HeuristicKind::H1 => Box::new(Published::H1(game())),
+        HeuristicKind::H2 => Box::new(Published::H2(game())),
     };
-    let most = match settings.depth {
-        Depth::Unbounded => u32::MAX,
-        Depth::Area => {
-            let area = level.rows().saturating_mul(level.columns());
-            u32::try_from(area).unwrap_or(u32::MAX).saturating_sub(1)
-        }
-    };
+    let most = settings.depth(level);
     // What is counted here are expansions, of which IDA* by several threads tells none.
-    let (mut counter, threads) = match settings.visited {
-        Visited::Counted => (Counter::new(settings.algorithm), Threads::ONE),
-        Visited::Ignored => (None, job.threads()),
+    let (mut counter, threads) = match settings.profile {
+        Profile::Published => (Counter::new(settings.algorithm), Threads::ONE),
+        Profile::Best => (None, job.threads()),
     };
     job.run(space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };

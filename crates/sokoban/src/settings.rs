@@ -1,8 +1,8 @@
 //! How a level is to be searched.
 
-use domain::named;
+use domain::{Profile, named};
 use grid::StepOrder;
-use search::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
+use search::Algorithm;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,12 +15,10 @@ pub struct Settings {
     pub actions: ActionKind,
     /// The order in which the steps are tried.
     pub order: StepOrder,
-    /// Which successors are left out.
-    pub pruning: Pruning,
-    /// Whether the original report's `visited` is counted.
-    pub visited: Visited,
-    /// Most steps in a path, whatever the limits allow.
-    pub depth: Depth,
+    /// In the original report's way `visited` is counted, breadth-first search leaves out boxes in
+    /// corners, and iterative deepening ends at rows × columns − 1 steps. Depth-first search and iterative deepening then
+    /// remember every state entered: about 8 to 16 bytes a word of a state, on top of what the limits know of.
+    pub profile: Profile,
 }
 
 named! {
@@ -56,25 +54,6 @@ pub enum Pruning {
     Corners,
 }
 
-/// Whether the original report's `visited` is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Visited {
-    /// It is. Depth-first search and iterative deepening then remember every state entered: about
-    /// 8 to 16 bytes a word of a state, on top of what the limits know of.
-    Counted,
-    /// It is not.
-    Ignored,
-}
-
-/// Most steps in a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Depth {
-    /// As many as the limits allow.
-    Unbounded,
-    /// Rows times columns, less 1.
-    Area,
-}
-
 impl Default for Settings {
     /// The best we have: A* over pushes with push distances. Least moves, proved.
     fn default() -> Self {
@@ -83,9 +62,7 @@ impl Default for Settings {
             heuristic: HeuristicKind::PushDistance,
             actions: ActionKind::Pushes,
             order: StepOrder::LRUD,
-            pruning: Pruning::None,
-            visited: Visited::Ignored,
-            depth: Depth::Unbounded,
+            profile: Profile::Best,
         }
     }
 }
@@ -97,36 +74,5 @@ impl Settings {
         let best = Self::default();
         let actions = if algorithm.asks_heuristic() { best.actions } else { ActionKind::Steps };
         Self { algorithm, actions, ..best }
-    }
-
-    /// The original report's way with this algorithm (its options are replaced): steps; order U D L R for
-    /// depth-first search and L R U D for the rest; goals recognised when taken from the open list;
-    /// cycles avoided along the path only; least (f, g, h, state) first, an open state's parent
-    /// replaced by one as good, nothing reopened; boxes in corners left out in breadth-first
-    /// search alone; iterative deepening to rows × columns − 1 steps.
-    #[must_use]
-    pub const fn published(algorithm: Algorithm, heuristic: HeuristicKind) -> Self {
-        let algorithm = algorithm
-            .with_goal_test(GoalTest::Expansion)
-            .with_cycles(Cycles::OnPath)
-            .with_ties(Ties::LeastG(ParentRule::CheaperOrEqual))
-            .with_reopen(Reopen::Never);
-        let depth_first =
-            matches!(algorithm, Algorithm::DepthFirst { .. } | Algorithm::DepthLimited { .. });
-        Self {
-            algorithm,
-            heuristic,
-            actions: ActionKind::Steps,
-            order: if depth_first { StepOrder::UDLR } else { StepOrder::LRUD },
-            pruning: match algorithm {
-                Algorithm::BreadthFirst { .. } => Pruning::Corners,
-                _ => Pruning::None,
-            },
-            visited: Visited::Counted,
-            depth: match algorithm {
-                Algorithm::IterativeDeepening { .. } => Depth::Area,
-                _ => Depth::Unbounded,
-            },
-        }
     }
 }

@@ -7,7 +7,7 @@ use std::{
     fmt::{Debug, Display},
 };
 
-use domain::{About, AlgorithmName, Ask, Profile, Puzzle};
+use domain::{About, AlgorithmName, Ask, Profile, Puzzle, count};
 use grid::SplitMix;
 use proptest::{
     strategy::Strategy,
@@ -18,9 +18,12 @@ use search::{Algorithm, Guarantee, Limits, Outcome, Weight};
 use crate::{
     asks::asks,
     laws::{Promise, promise},
-    rules::{Least, Rules, least, replay},
+    rules::{Least, Rules, least, replay, walks},
     sizes::cases,
 };
+
+/// The depth to which walks and states are counted.
+const COUNTED: u32 = 3;
 
 /// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or as many as
 /// [`cases`] says of 1,000.
@@ -103,7 +106,7 @@ impl Tally {
         self.solvable += u64::from(least.is_some());
     }
 
-    /// Searches `puzzle` in every way that its [`About`] offers and that [promises](promise) more than a valid
+    /// Compares the first walks and states of `puzzle` by depth with those of the rules. Then it searches `puzzle` in every way that its [`About`] offers and that [promises](promise) more than a valid
     /// solution, and compares the first solutions with the best ones by the rules. `variants` makes one or more
     /// settings of each way, or none to pass it over. Returns the solutions found where the least cost is promised, for
     /// [`solution`](Self::solution). An instance with more than `max_positions` positions is passed over.
@@ -121,6 +124,12 @@ impl Tally {
     ) -> Vec<Vec<P::Action>> {
         let Ok(least) = least(rules, max_positions) else { return Vec::new() };
         self.instance(least);
+        let smallest = puzzle.settings(&Ask::default()).map(|settings| puzzle.study(settings));
+        let smallest = smallest.unwrap_or_else(|refusal| panic!("{refusal}"));
+        let counted = count(puzzle, &smallest, COUNTED, false, &Limits::default());
+        let layers = counted.unwrap_or_else(|error| panic!("{error}")).perft.layers.into_iter();
+        let counted: Vec<(u64, u64)> = layers.map(|layer| (layer.walks, layer.states)).collect();
+        assert_eq!(counted, walks(rules, COUNTED as usize), "walks and states by depth");
         let mut best = Vec::new();
         for Way { ask, algorithm, guarantee, limits } in ways(P::ABOUT) {
             // Some choices are not for every instance, but each is for some.

@@ -1,5 +1,5 @@
 //! An interface for a second, independent implementation of a puzzle's rules, and searches over it that are
-//! slow and as plain as possible. Nothing here uses the crate `search`.
+//! slow and as plain as possible. Nothing of the rules uses the crate `search`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,6 +7,7 @@ use std::{
     fs,
 };
 
+use search::{Limits, StateSpace};
 use suite::{Fact, Instance};
 
 use crate::{TooManyStates, facts::instances};
@@ -144,6 +145,19 @@ pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
         ends = next;
     }
     layers
+}
+
+/// Compares the walks and the states of a space by depth with [`walks`] by the rules, and returns them.
+///
+/// # Panics
+///
+/// If they differ.
+#[track_caller]
+pub fn perft_agrees<S: StateSpace, R: Rules>(space: &S, rules: &R, depth: u32) -> Vec<(u64, u64)> {
+    let layers = search::perft(space, depth, &Limits::default()).layers.into_iter();
+    let found: Vec<(u64, u64)> = layers.map(|layer| (layer.walks, layer.states)).collect();
+    assert_eq!(found, walks(rules, depth as usize), "walks and states by depth");
+    found
 }
 
 /// The cost of these actions, or `None` if one is illegal or the puzzle is not solved at the end.

@@ -3,7 +3,7 @@
 use grid::{PulledRoom, RoomSize, SplitMix};
 use search::{Clock, Limits, Stop};
 
-use crate::level::{Level, MAX_FLOOR, MAX_WEIGHTED, Square, Stone};
+use crate::level::{Level, MAX_FLOOR, MAX_WEIGHTED, Stone};
 
 /// The greatest weight that [`generate`] gives: with it the pushes that solve a level, up to 300 a stone,
 /// and the steps between them cost less than 2^32.
@@ -38,18 +38,12 @@ pub fn generate(
     }
     let poll = || limits.poll(started);
     let room = PulledRoom::generate(size, stones, MAX_FLOOR, &mut random, poll)?;
-    Ok(room.map(|PulledRoom { floor, goals, player, boxes }| {
-        let square = |is_floor| if is_floor { Square::Floor } else { Square::Wall };
-        let row = |row: Vec<bool>| row.into_iter().map(square).collect();
-        let mut rows: Vec<Vec<Square>> = floor.into_iter().map(row).collect();
-        for goal in goals {
-            rows[goal.row][goal.column] = Square::Switch;
-        }
+    Ok(room.map(|room| {
         let mut weigh = || {
             let less = random.number() % u64::from(heaviest);
             u32::try_from(less).map_or(heaviest, |less| less + 1)
         };
-        let stones = boxes.into_iter().map(|place| Stone { place, weight: weigh() }).collect();
-        Level { rows, ares: player, stones }
+        let stones = room.boxes.iter().map(|&place| Stone { place, weight: weigh() }).collect();
+        Level { rows: room.rows(), ares: room.player, stones }
     }))
 }

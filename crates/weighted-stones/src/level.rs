@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use grid::{Encoding, Floor, Place};
+use grid::{Encoding, Floor, Place, Square};
 
 /// Most cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
@@ -14,17 +14,6 @@ pub const MAX_WEIGHTED: usize = 10;
 pub const MAX_STONES: usize = 40;
 /// The greatest weight.
 pub const MAX_WEIGHT: u32 = (1 << 31) - 1;
-
-/// The fixed part of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Square {
-    /// Nothing enters.
-    Wall,
-    /// Plain floor.
-    Floor,
-    /// Where a stone has to be at the end.
-    Switch,
-}
 
 /// A stone at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,25 +45,9 @@ pub struct Level {
     pub(crate) stones: Vec<Stone>,
 }
 
+grid::level_of_rows! { Level of Square }
+
 impl Level {
-    /// Number of rows.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Length of the longest row.
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        grid::columns(&self.rows)
-    }
-
-    /// The fixed part of a cell; wall outside the rows.
-    #[must_use]
-    pub fn square(&self, place: Place) -> Square {
-        grid::square(&self.rows, place).unwrap_or(Square::Wall)
-    }
-
     /// Where Ares starts.
     #[must_use]
     pub fn ares(&self) -> Place {
@@ -89,7 +62,7 @@ impl Level {
 
     /// The switches, in reading order.
     pub fn switches(&self) -> impl Iterator<Item = Place> {
-        let of_kind = grid::squares(&self.rows).filter(|&(_, square)| square == Square::Switch);
+        let of_kind = grid::squares(&self.rows).filter(|&(_, square)| square == Square::Goal);
         of_kind.map(|(place, _)| place)
     }
 
@@ -106,8 +79,10 @@ impl Level {
         Encoding::new(self.floor().len(), self.stones.len())
     }
 
-    /// The same map with Ares and the stones elsewhere; `stones` with their weights, in any order.
-    pub(crate) fn with(&self, ares: Place, mut stones: Vec<Stone>) -> Self {
+    /// The same map with Ares and the stones elsewhere: on floor, no two in one place; `stones` with their weights, in any
+    /// order.
+    #[must_use]
+    pub fn with(&self, ares: Place, mut stones: Vec<Stone>) -> Self {
         stones.sort_by_key(|stone| stone.place);
         Self { rows: self.rows.clone(), ares, stones }
     }
@@ -132,15 +107,7 @@ impl fmt::Display for Level {
             for (column, square) in squares.iter().enumerate() {
                 let place = Place { row, column };
                 let has_stone = self.stones.iter().any(|stone| stone.place == place);
-                f.write_char(match (square, place == self.ares, has_stone) {
-                    (Square::Wall, ..) => '#',
-                    (Square::Floor, true, _) => '@',
-                    (Square::Switch, true, _) => '+',
-                    (Square::Floor, _, true) => '$',
-                    (Square::Switch, _, true) => '*',
-                    (Square::Floor, ..) => ' ',
-                    (Square::Switch, ..) => '.',
-                })?;
+                f.write_char(square.sign(place == self.ares, has_stone))?;
             }
             f.write_char('\n')?;
         }

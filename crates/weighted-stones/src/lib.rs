@@ -47,14 +47,14 @@
 //!
 //! ```
 //! use weighted_stones::search::{Cost, Search, consistent};
-//! use weighted_stones::{Identity, Level, Pruning, PushSpace, State, StepOrder};
+//! use weighted_stones::{Game, Identity, Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
-//! let (order, identity) = (StepOrder::UDLR, Identity::ByWeight);
-//! let space = PushSpace::<1>::new(&level, order, Pruning::None, identity).ok_or("too large")?;
+//! let game = Game::new(&level, Pruning::None, Identity::ByWeight);
+//! let space = PushSpace::<1>::new(game, StepOrder::UDLR).ok_or("too large")?;
 //! // Each stone has to be pushed to the nearest switch at least.
 //! let h = consistent(|state: &State<1>| -> Cost {
-//!     let least = space.stones(state).map(|stone| {
+//!     let least = space.game().stones(state).map(|stone| {
 //!         let pushes = level.switches().map(|switch| stone.place.manhattan(switch)).min();
 //!         pushes.unwrap_or(0) * (1 + stone.weight)
 //!     });
@@ -69,42 +69,38 @@
 // The unit tests need no engine, and to compile all of them once more takes most of a minute.
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
+mod game;
 mod generate;
 mod heuristic;
-mod instance;
 mod level;
 mod moves;
 mod parse;
 mod problem;
-mod push_space;
+mod published;
 #[cfg(not(test))]
 mod puzzle;
 mod settings;
 mod space;
 mod state;
-mod step_space;
 #[cfg(not(test))]
 mod trade_off;
 mod validate;
-mod visited;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
+pub use game::Game;
 pub use generate::{MAX_GENERATED_WEIGHT, generate};
 pub use grid::{
     Encoding, Letters, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError, Place, Push,
-    RoomSize, Step, StepOrder, WrongLetter, parse_steps,
+    RoomSize, Square, Step, StepOrder, WrongLetter, parse_steps,
 };
-pub use heuristic::{Manhattan, PushDistance};
-pub use level::{
-    Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone,
-};
+pub use heuristic::PushDistance;
+pub use level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Stone};
 pub use moves::parse_moves;
 pub use problem::{ParseLevelError, ProblemKind};
-pub use push_space::PushSpace;
-pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings, Visited};
-pub use space::Space;
+pub use published::Manhattan;
+pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings};
+pub use space::{PushSpace, Space, StepSpace};
 pub use state::State;
-pub use step_space::StepSpace;
 #[cfg(not(test))]
 pub use trade_off::{NoTradeOff, TradeOff};
 pub use validate::{EmptySwitch, InvalidSolution, Obstacle, Replayed, validate};

@@ -2,11 +2,11 @@
 
 use std::{ops::ControlFlow, str::FromStr};
 
-use grid::Place;
+use grid::{Place, Square};
 use text::{At, Common, Form, Kind, Line, Problems, Room};
 
 use crate::{
-    level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Square, Stone},
+    level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Stone},
     problem::{ParseLevelError, ProblemKind},
 };
 
@@ -144,11 +144,9 @@ impl Parser {
         for (at, character) in line.characters() {
             self.make_room(at, 1)?;
             let place = Place { row, column: squares.len() };
-            squares.push(match character {
-                '#' => Square::Wall,
-                '.' | '+' | '*' => Square::Switch,
-                _ => Square::Floor,
-            });
+            let square = Square::beneath(character);
+            self.switch_count += usize::from(square == Some(Square::Goal));
+            squares.push(square.unwrap_or(Square::Floor));
             match character {
                 '@' | '+' => match self.ares {
                     None => self.ares = Some((at, place)),
@@ -162,13 +160,12 @@ impl Parser {
                     self.stones.push((at, place));
                     self.stones.truncate(MAX_STONES + 1);
                 }
-                '#' | '.' | ' ' | '-' | '_' => {}
-                found => {
+                found if square.is_none() => {
                     let expected = "one of the squares # @ + $ * . or a blank";
                     self.problems.report(at, Common::Character { expected, found });
                 }
+                _ => {}
             }
-            self.switch_count += usize::from(matches!(character, '.' | '+' | '*'));
         }
         self.rows.push(squares);
         ControlFlow::Continue(())

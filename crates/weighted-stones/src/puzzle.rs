@@ -14,18 +14,16 @@ use search::{
 use text::{Form, ParseError};
 
 use crate::{
-    heuristic::{Manhattan, PushDistance},
-    instance::{Instance, PushTables},
+    game::{Game, PushTables},
+    heuristic::PushDistance,
     level::Level,
     moves::parse_moves,
     parse::FORM,
-    push_space::PushSpace,
-    settings::{ActionKind, HeuristicKind, Pruning, Settings, Visited},
-    space::Space,
+    published::{Counter, Manhattan},
+    settings::{ActionKind, HeuristicKind, Pruning, Settings},
+    space::{PushSpace, Space, StepSpace},
     state::State,
-    step_space::{Rule, StepSpace},
     validate::{advance, validate},
-    visited::Counter,
 };
 
 impl Puzzle for Level {
@@ -63,7 +61,7 @@ impl Puzzle for Level {
     type Level = Self;
     type Settings = Settings;
     type Action = Move;
-    /// The original report's "Node": see [`Visited`].
+    /// The original report's "Node": see [`Settings::profile`].
     type Detail = Option<u64>;
 
     fn show(&self) -> Shown {
@@ -135,82 +133,76 @@ impl Puzzle for Level {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
-        let instance = Instance::new(self, settings.identity);
-        match instance.warehouse.words() {
-            0 | 1 => in_words::<1>(self, instance, settings, job),
-            2 => in_words::<2>(self, instance, settings, job),
-            _ => in_words::<6>(self, instance, settings, job),
+        let game = Game::whole(self, settings.identity());
+        match game.warehouse.words() {
+            0 | 1 => in_words::<1>(game, settings, job),
+            2 => in_words::<2>(game, settings, job),
+            _ => in_words::<6>(game, settings, job),
         }
     }
 }
 
+/// Callers choose W by the words of a state.
 fn in_words<const W: usize>(
-    level: &Level,
-    instance: Instance,
+    game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
     let Settings { algorithm, order, pruning, .. } = *settings;
     let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
     let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
-        true => Some(job.tables(|_, _| Ok(PushTables::new(&instance)), |tables| tables.bytes())?),
+        true => Some(job.tables(|_, _| Ok(PushTables::new(&game)), |tables| tables.bytes())?),
         false => None,
     };
-    let tables = || tables.clone().unwrap_or_else(|| PushTables::new(&instance));
-    let rule = Rule::new(pruning, &instance, tables);
-    // What is counted here are expansions, of which IDA* by several threads tells none.
-    let (mut counter, threads) = match settings.visited {
-        Visited::Counted => (Counter::new(algorithm), Threads::ONE),
-        Visited::Ignored => (None, job.threads()),
-    };
+    let tables = |game: &Game| tables.clone().unwrap_or_else(|| PushTables::new(game));
+    let game = game.pruned(pruning, tables);
     match settings.actions {
         ActionKind::Steps => {
-            let heuristic = heuristic::<_, W>(level, settings, kind, &instance, tables, job)?;
-            let space = StepSpace::<W>::of(instance.clone(), order, rule);
-            job.run(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
-                let observer = &mut (&mut counter, watch);
-                parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
-            })?;
+            let space = StepSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
+            in_space(&space, kind, tables, <[Move]>::to_vec, settings, job)
         }
         ActionKind::Pushes => {
-            let heuristic = heuristic::<_, W>(level, settings, kind, &instance, tables, job)?;
-            let space = PushSpace::<W>::of(instance.clone(), order, rule);
-            let expand = |pushes: &[_]| space.moves(pushes);
-            job.run(&space, &heuristic, expand, |limits, watch| {
-                let observer = &mut (&mut counter, watch);
-                parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
-            })?;
+            let space = PushSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
+            in_space(&space, kind, tables, |pushes| space.steps(pushes), settings, job)
         }
     }
-    Ok(counter.as_ref().map(Counter::count))
 }
 
-/// The heuristic of this kind; 0 without a kind. A search stops at once if every solution costs more than
-/// a [`Cost`] holds.
-fn heuristic<A, const W: usize>(
-    level: &Level,
-    settings: &Settings,
+/// With the heuristic of this kind; 0 without a kind.
+fn in_space<A: Send + Sync, const W: usize>(
+    space: &Space<A, W>,
     kind: Option<HeuristicKind>,
-    instance: &Instance,
-    tables: impl Fn() -> Arc<PushTables>,
+    tables: impl Fn(&Game) -> Arc<PushTables>,
+    expand: impl Fn(&[A]) -> Vec<Move>,
+    settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Box<dyn Heuristic<Space<A, W>> + Sync>, Stop>
+) -> Result<Option<u64>, NoResult>
 where
-    Space<A, W>: StateSpace<State = State<W>>,
+    Space<A, W>: StateSpace<State = State<W>, Action = A>,
 {
-    Ok(match kind {
+    let game = space.game();
+    let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match kind {
         None => Box::new(Blind),
-        Some(HeuristicKind::Manhattan) => Box::new(Manhattan::new(level, settings.identity)),
+        Some(HeuristicKind::Manhattan) => Box::new(Manhattan(game.clone())),
         Some(HeuristicKind::PushDistance) => {
-            let heuristic = PushDistance::of(instance.clone(), tables());
-            let start: State<W> = instance.warehouse.initial_state();
-            let stones: Vec<_> = instance.stones(&start).collect();
-            let least = heuristic.estimate(instance.warehouse.player_in(&start), &stones);
+            let heuristic = PushDistance::of(game.clone(), tables(game));
+            let least = heuristic.estimate(game.warehouse.player, &game.warehouse.boxes);
+            // Every solution costs more than a cost holds.
             if job.is_search() && least.is_some_and(|least| least > u64::from(Cost::MAX)) {
                 job.at_least(Bound::Cost(Cost::MAX));
-                return Err(Stop::CostOverflow);
+                return Err(Stop::CostOverflow.into());
             }
             Box::new(heuristic)
         }
-    })
+    };
+    // What is counted here are expansions, of which IDA* by several threads tells none.
+    let (mut counter, threads) = match settings.profile {
+        Profile::Published => (Counter::new(settings.algorithm), Threads::ONE),
+        Profile::Best => (None, job.threads()),
+    };
+    job.run(space, &heuristic, expand, |limits, watch| {
+        let observer = &mut (&mut counter, watch);
+        parallel::search(space, &heuristic, settings.algorithm, threads, limits, observer)
+    })?;
+    Ok(counter.as_ref().map(Counter::count))
 }

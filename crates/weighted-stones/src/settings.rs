@@ -1,8 +1,8 @@
 //! How a level is to be searched.
 
-use domain::named;
+use domain::{Profile, named};
 use grid::StepOrder;
-use search::{Algorithm, GoalTest, ParentRule, Reopen, Ties};
+use search::Algorithm;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,10 +17,9 @@ pub struct Settings {
     pub order: StepOrder,
     /// Which successors are left out.
     pub pruning: Pruning,
-    /// Which states are the same.
-    pub identity: Identity,
-    /// Whether the original report's "Node" is counted.
-    pub visited: Visited,
+    /// In the original report's way stones are [told apart](Identity::Numbered), and its "Node" is counted: A* then
+    /// remembers every state expanded once more, on top of what the limits know of.
+    pub profile: Profile,
 }
 
 named! {
@@ -64,15 +63,6 @@ pub enum Identity {
     ByWeight,
 }
 
-/// Whether the original report's "Node" is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Visited {
-    /// It is. A* then remembers every state expanded once more, on top of what the limits know of.
-    Counted,
-    /// It is not.
-    Ignored,
-}
-
 impl Default for Settings {
     /// The best we have: A* over pushes with push distances. Least cost, proved.
     fn default() -> Self {
@@ -82,8 +72,7 @@ impl Default for Settings {
             actions: ActionKind::Pushes,
             order: StepOrder::UDLR,
             pruning: Pruning::Lost,
-            identity: Identity::ByWeight,
-            visited: Visited::Ignored,
+            profile: Profile::Best,
         }
     }
 }
@@ -95,32 +84,5 @@ impl Settings {
         let best = Self::default();
         let actions = if algorithm.asks_heuristic() { best.actions } else { ActionKind::Steps };
         Self { algorithm, actions, ..best }
-    }
-
-    /// The original report's way with this algorithm (its options are replaced): single steps in the order
-    /// u d l r, stones told apart, dead corners left out but in uniform-cost search, goals recognised
-    /// when taken from the open list, closed states never reopened. Ties follow a binary heap there
-    /// that is not emulated: least g first here.
-    #[must_use]
-    pub const fn published(algorithm: Algorithm) -> Self {
-        let algorithm = match algorithm {
-            Algorithm::DepthFirst { .. } => Algorithm::DEPTH_FIRST,
-            other => other
-                .with_goal_test(GoalTest::Expansion)
-                .with_ties(Ties::LeastG(ParentRule::Cheaper))
-                .with_reopen(Reopen::Never),
-        };
-        Self {
-            algorithm,
-            heuristic: HeuristicKind::Manhattan,
-            actions: ActionKind::Steps,
-            order: StepOrder::UDLR,
-            pruning: match algorithm {
-                Algorithm::UniformCost { .. } => Pruning::None,
-                _ => Pruning::Corners,
-            },
-            identity: Identity::Numbered,
-            visited: Visited::Counted,
-        }
     }
 }

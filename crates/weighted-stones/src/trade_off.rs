@@ -5,10 +5,11 @@ use fxhash::FxHashMap;
 use search::{Algorithm, Clock, Cost, Limits, Outcome, StateSpace, Stop};
 
 use crate::{
+    game::Game,
     level::Level,
     settings::{ActionKind, Identity, Pruning, Settings},
+    space::StepSpace,
     state::State,
-    step_space::StepSpace,
 };
 
 /// Most states that are looked at: some seconds.
@@ -55,8 +56,8 @@ impl TradeOff {
     pub fn new(level: &Level, limits: &Limits) -> Result<Self, NoTradeOff> {
         let started = Clock::start();
         let order = grid::StepOrder::UDLR;
-        let space = StepSpace::<6>::new(level, order, Pruning::Lost, Identity::ByWeight)
-            .ok_or(NoTradeOff::TooLarge)?;
+        let game = Game::new(level, Pruning::Lost, Identity::ByWeight);
+        let space = StepSpace::<6>::new(game, order).ok_or(NoTradeOff::TooLarge)?;
         let start = space.initial_state();
         let mut known: FxHashMap<State<6>, Cost> = FxHashMap::default();
         known.insert(start, 0);

@@ -2,9 +2,9 @@
 //! spaces: places and squares, no tables, no packed states.
 
 use domain::replay;
-use grid::{Letters, Move, Place, Step, WrongLetter};
+use grid::{Letters, Move, Place, Square, Step, WrongLetter};
 
-use crate::level::{Level, Square};
+use crate::level::Level;
 
 /// Steps that do not solve a level.
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, EmptySwitch>;

@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    BadPlace, Corners, End, JumpPointSearch, Level, Map, Neighbours, Place, ReadBetweenError,
-    Scenario, Share, Size, Step, domain::FromText, length, parse_steps, validate,
+    BadPlace, Corners, End, Instance, JumpPointSearch, Level, Map, Neighbours, Place,
+    ReadBetweenError, Scenario, Share, Size, Step, domain::FromText, length, validate,
 };
 use testkit::messages;
 
@@ -160,18 +160,11 @@ fn every_optimum_of_the_scenario_is_met() {
 #[test]
 fn bad_solutions_are_refused_with_the_first_bad_step() {
     let level: Level = "S#.\n..G\n".parse().expect("a level");
-    let said: Vec<String> = ["DRR", "R", "U", "D", "D3", "3R", "DRRU"]
-        .iter()
-        .flat_map(|text| {
-            let steps = parse_steps(text).expect("steps");
-            [Neighbours::Four, Neighbours::Eight(Default::default())].map(|neighbours| {
-                match validate(&level, neighbours, &steps) {
-                    Ok(cost) => format!("{text} {neighbours:?}: solved at cost {cost}"),
-                    Err(error) => format!("{text} {neighbours:?}: {error}"),
-                }
-            })
-        })
-        .collect();
+    let said = [Neighbours::Four, Neighbours::Eight(Default::default())].map(|neighbours| {
+        let instance = Instance { level: level.clone(), neighbours };
+        let solutions = ["DRR", "R", "U", "D", "D3", "3R", "DRRU"];
+        format!("{neighbours:?}\n{}", messages::of_solutions(&instance, &solutions))
+    });
     snapshots::assert_snapshot!(said.join("\n"));
 }
 

@@ -3,9 +3,10 @@
 use klotski::{
     HeuristicKind, Level, Metric, Settings,
     domain::{Named, Puzzle},
-    parse_travels, solve, validate, write_travels,
+    solve, validate, write_travels,
 };
 use search::{Algorithm, Limits};
+use testkit::messages;
 
 use crate::fixture;
 
@@ -62,20 +63,9 @@ fn states_expanded_by_each_heuristic() {
 #[test]
 fn the_validator_says_what_is_wrong() {
     let level: Level = "goal a 2 2\na.\nb.\n".parse().expect("a level");
-    let verdicts = ["aR aD", "aRD", "", "aR", "aD", "aR aU", "aR aD cU", "aR bR aD"].map(|text| {
-        let verdict = match validate(&level, &parse_travels(text).expect("travels")) {
-            Ok(replayed) => format!("{replayed:?}"),
-            Err(reason) => reason.to_string(),
-        };
-        format!("{text:?}: {verdict}")
-    });
+    let solutions = ["aR aD", "aRD", "", "aR", "aD", "aR aU", "aR aD cU", "aR bR aD"];
+    let said = messages::of_solutions(&level, &solutions);
     let level: Level = "rails\nAAo\nBco\nBoo\n".parse().expect("a level");
-    let on_rails = ["AR", "AD", "BR AR", "cURD AR", "cRUR AR"].map(|text| {
-        let verdict = match validate(&level, &parse_travels(text).expect("travels")) {
-            Ok(replayed) => format!("{replayed:?}"),
-            Err(reason) => reason.to_string(),
-        };
-        format!("on rails {text:?}: {verdict}")
-    });
-    snapshots::assert_snapshot!([&verdicts[..], &on_rails].concat().join("\n"));
+    let on_rails = messages::of_solutions(&level, &["AR", "AD", "BR AR", "cURD AR", "cRUR AR"]);
+    snapshots::assert_snapshot!(format!("{said}\non rails:\n{on_rails}"));
 }

@@ -1,7 +1,7 @@
 //! Every optimal algorithm and the validator against the rules written down a second time.
 
 use klotski::{
-    Engine, HeuristicKind, Level, Metric, Settings, Travel, parse_travels, solve, validate,
+    Engine, HeuristicKind, Level, Metric, Settings, Space, Travel, parse_travels, solve, validate,
 };
 use proptest::prelude::*;
 use search::{Algorithm, Guarantee};
@@ -20,6 +20,8 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
     let naive = Naive::new(&level.to_string());
     let Ok(least) = rules::least(&Unnamed(naive.clone(), metric), MOST_POSITIONS) else { return };
     tally.instance(least);
+    let space = Space::<u64, 4>::new(level, metric).expect("small");
+    rules::perft_agrees(&space, &Unnamed(naive.clone(), metric), 3);
     for (algorithm, limits) in promising() {
         let [first, second] = [HeuristicKind::Admissible1, HeuristicKind::Admissible2];
         for (heuristic, engine) in

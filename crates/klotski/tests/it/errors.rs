@@ -1,6 +1,7 @@
 //! Every kind of bad text, each with its message and place.
 
 use klotski::{Level, domain::FromText};
+use testkit::messages;
 
 #[test]
 fn each_problem_is_named_with_its_place() {
@@ -45,15 +46,7 @@ fn each_problem_is_named_with_its_place() {
         ("a row too short", b"rails\nAAoo\nooo\n"),
         ("a goal of a thousand million", b"goal b 1000000000 1000000000\nb.\n"),
     ];
-    let mut text = String::new();
-    for (name, bytes) in cases {
-        let error = Level::from_bytes(bytes).expect_err(name);
-        text += &format!("{name}\n");
-        for line in error.to_string().lines() {
-            text += &format!("    {line}\n");
-        }
-    }
-    snapshots::assert_snapshot!(text);
+    snapshots::assert_snapshot!(messages::of_texts(cases, Level::to_string));
 }
 
 #[test]

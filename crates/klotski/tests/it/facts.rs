@@ -1,7 +1,7 @@
 //! Facts of the fixtures that other methods or sources know.
 
-use klotski::{Engine, Level, Metric, Settings, Space, solve};
-use search::{Algorithm, Limits, Outcome, StateSpace};
+use klotski::{Engine, Level, Metric, Settings, solve};
+use search::{Algorithm, Limits, Outcome};
 
 use crate::{fixture, whole::whole};
 
@@ -37,23 +37,6 @@ fn the_classic_has_25955_states() {
         assert_eq!(all.solved, 964);
         assert_eq!(all.depths.len() - 1, farthest, "{metric:?}");
     }
-}
-
-#[test]
-fn step_perft_of_the_classic() {
-    fn perft<S: StateSpace>(space: &S, state: &S::State, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut actions = Vec::new();
-        space.actions(state, &mut actions);
-        let below = |&action| perft(space, &space.apply(state, action), depth - 1);
-        actions.iter().map(below).sum()
-    }
-    let space = Space::<u64, 4>::new(&classic(), Metric::Steps).expect("20 cells, 4 shapes");
-    let counts: Vec<u64> =
-        (0..8).map(|depth| perft(&space, &space.initial_state(), depth)).collect();
-    assert_eq!(counts, [1, 4, 20, 76, 362, 1414, 6594, 26_180]);
 }
 
 /// All ways to put the classic's pieces on its board, by filling the cells in order: each cell that

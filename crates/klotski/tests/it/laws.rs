@@ -199,8 +199,7 @@ fn heuristics_fit_their_own_level() {
     for &kind in HeuristicKind::ALL {
         let lanes: Vec<Lanes<u64>> =
             pairs().map(|(level, metric)| Lanes::new(level, kind, metric)).collect();
-        let lanes: Vec<&dyn Heuristic<_>> = lanes.iter().map(|it| it as _).collect();
-        laws::heuristics_fit(&spaces.iter().collect::<Vec<_>>(), &lanes);
+        laws::heuristics_fit(&spaces, &lanes);
     }
     // Where pieces stand makes no difference.
     let moved = of(&level("goal a 2 2\naa.\na.b\nccb\n"), Metric::Moves);

@@ -9,7 +9,6 @@ mod laws;
 mod naive;
 mod oracle;
 mod rules;
-mod several;
 mod twin;
 mod whole;
 

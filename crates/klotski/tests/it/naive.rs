@@ -1,9 +1,9 @@
 //! The rules once more, as plainly as they can be: pieces as lists of cells, spaces as maps. Shares
 //! nothing with the crate but the names of directions and metrics: a level is read from its text.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use klotski::{Metric, Step, Travel};
+use klotski::{Metric, Step};
 
 /// In order of rows, then columns.
 pub(crate) type Cells = Vec<(i32, i32)>;
@@ -167,63 +167,29 @@ impl Naive {
             }
         }
         // A special piece that has left is the same wherever it went.
-        all.into_iter()
-            .map(|((special, others), cost)| ((on_board(special), others), cost))
-            .collect()
+        let same =
+            all.into_iter().map(|((special, others), cost)| ((on_board(special), others), cost));
+        same.collect::<BTreeMap<_, _>>().into_iter().collect()
     }
 
-    /// The situations that `travels` lead through.
-    pub(crate) fn replay(&self, travels: &[Travel]) -> Vec<Situation> {
-        let mut pieces = self.start.clone();
-        let mut path = vec![self.start()];
-        for travel in travels {
-            for &direction in &travel.path {
-                let cells = &pieces[&travel.piece];
-                let others = pieces.iter().filter(|(name, _)| **name != travel.piece);
-                let taken: Cells = others.flat_map(|(_, cells)| cells).copied().collect();
-                let next = self.step(cells, travel.piece == self.special, &taken, direction);
-                pieces.insert(travel.piece, next.expect("a legal step"));
-            }
-            let others = pieces.iter().filter(|(name, _)| **name != self.special);
-            let others = others.map(|(_, cells)| cells.clone()).collect();
-            let special = pieces.get(&self.special).cloned().unwrap_or_default();
-            path.push((on_board(special), others));
-        }
-        path
-    }
-
-    /// Everything within `bound` of the start: g of each situation, and the edges.
-    pub(crate) fn explore(&self, metric: Metric, bound: u64, goals: Goals) -> Explored {
-        let mut explored =
-            Explored { situations: vec![self.start()], g: vec![0], edges: vec![None] };
-        let mut number_of = BTreeMap::from([(self.start(), 0)]);
-        let mut queue = BTreeSet::from([(0, 0)]);
-        while let Some((g, number)) = queue.pop_first() {
-            if explored.edges[number].is_some() {
-                continue;
-            }
-            let situation = explored.situations[number].clone();
+    /// All that can be reached.
+    pub(crate) fn explore(&self, metric: Metric, goals: Goals) -> Explored {
+        let mut depths = BTreeMap::from([(self.start(), 0)]);
+        let mut queue = VecDeque::from([self.start()]);
+        while let Some(situation) = queue.pop_front() {
             let next = match goals {
                 Goals::Terminal if self.is_goal(&situation) => Vec::new(),
                 _ => self.successors(&situation, metric),
             };
-            let mut edges = Vec::new();
-            for (to, cost) in next.into_iter().filter(|(_, cost)| g + cost <= bound) {
-                let to = *number_of.entry(to).or_insert_with_key(|to| {
-                    explored.situations.push(to.clone());
-                    explored.g.push(u64::MAX);
-                    explored.edges.push(None);
-                    explored.g.len() - 1
-                });
-                if g + cost < explored.g[to] {
-                    explored.g[to] = g + cost;
-                    queue.insert((g + cost, to));
+            let depth = depths[&situation] + 1;
+            for (to, _) in next {
+                if !depths.contains_key(&to) {
+                    depths.insert(to.clone(), depth);
+                    queue.push_back(to);
                 }
-                edges.push((to, cost));
             }
-            explored.edges[number] = Some(edges);
         }
-        explored
+        depths
     }
 }
 
@@ -239,82 +205,5 @@ pub(crate) enum Goals {
     PlayedOn,
 }
 
-/// A space written out. A situation's number is its place; the start is number 0.
-pub(crate) struct Explored {
-    pub(crate) situations: Vec<Situation>,
-    pub(crate) g: Vec<u64>,
-    edges: Vec<Option<Vec<(usize, u64)>>>,
-}
-
-impl Explored {
-    fn edges(&self, number: usize) -> &[(usize, u64)] {
-        self.edges[number].as_deref().unwrap_or_default()
-    }
-
-    /// What each goal costs, the least first.
-    pub(crate) fn goals(&self, naive: &Naive) -> Vec<u64> {
-        let solved = self.situations.iter().zip(&self.g).filter(|(at, _)| naive.is_goal(at));
-        let mut costs: Vec<u64> = solved.map(|(_, &g)| g).collect();
-        costs.sort_unstable();
-        costs
-    }
-
-    /// The least cost to a goal from each situation; `None` if no goal can be reached.
-    fn to_goal(&self, naive: &Naive) -> Vec<Option<u64>> {
-        let mut back = vec![Vec::new(); self.situations.len()];
-        for from in 0..self.situations.len() {
-            for &(to, cost) in self.edges(from) {
-                back[to].push((from, cost));
-            }
-        }
-        let mut left = vec![None; self.situations.len()];
-        let goals = (0..left.len()).filter(|&number| naive.is_goal(&self.situations[number]));
-        let mut queue: BTreeSet<(u64, usize)> = goals.map(|goal| (0, goal)).collect();
-        while let Some((cost, at)) = queue.pop_first() {
-            if left[at].is_some() {
-                continue;
-            }
-            left[at] = Some(cost);
-            queue.extend(back[at].iter().map(|&(from, step)| (cost + step, from)));
-        }
-        left
-    }
-
-    /// The costs of the `k` cheapest loopless paths, by trying all of them, best prospects first.
-    /// A path is given up where `may_follow` refuses the number that would come next.
-    pub(crate) fn best_paths(
-        &self,
-        naive: &Naive,
-        k: usize,
-        may_follow: impl Fn(&[usize], usize) -> bool,
-    ) -> Vec<u64> {
-        let left = self.to_goal(naive);
-        let mut costs = Vec::new();
-        let Some(first) = left[0] else { return costs };
-        let mut queue = BTreeSet::from([(first, 0, vec![0])]);
-        while let Some((_, g, path)) = queue.pop_first() {
-            let at = path[path.len() - 1];
-            if left[at] == Some(0) {
-                costs.push(g);
-                if costs.len() == k {
-                    break;
-                }
-                continue;
-            }
-            // Two ways from one board to the next are one path.
-            let mut cheapest: BTreeMap<usize, u64> = BTreeMap::new();
-            for &(to, cost) in self.edges(at) {
-                let known = cheapest.entry(to).or_insert(u64::MAX);
-                *known = cost.min(*known);
-            }
-            for (to, cost) in cheapest {
-                let is_open = !path.contains(&to) && may_follow(&path, to);
-                if let Some(rest) = left[to].filter(|_| is_open) {
-                    let longer = path.iter().copied().chain([to]).collect();
-                    queue.insert((g + cost + rest, g + cost, longer));
-                }
-            }
-        }
-        costs
-    }
-}
+/// The situations that can be reached, each with the least number of actions.
+pub(crate) type Explored = BTreeMap<Situation, usize>;

@@ -2,27 +2,10 @@
 
 use std::fmt::Write;
 
-use npuzzle::{
-    HeuristicKind, Level, Settings,
-    domain::{FromText, Method},
-    solve,
-};
+use npuzzle::{HeuristicKind, Level, Settings, domain::Method, solve};
 use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
 use testkit::messages;
-
-/// Each input, cut to one line, and all that is said of it.
-fn errors(inputs: &[(&str, Vec<u8>)]) -> String {
-    let mut text = String::new();
-    for (name, bytes) in inputs {
-        let said = match Level::from_bytes(bytes) {
-            Ok(level) => format!("no error:\n{level}"),
-            Err(error) => error.to_string(),
-        };
-        writeln!(text, "{name}:\n  {}", said.replace('\n', "\n  ")).expect("text takes all");
-    }
-    text
-}
 
 #[test]
 fn errors_name_the_place_and_what_was_expected() {
@@ -54,7 +37,7 @@ fn errors_name_the_place_and_what_was_expected() {
         ("two goals", b"123 456 780\ngoal: 123 456 780\ngoal: 123 456 780".to_vec()),
         ("a bad goal too", b"123 456 788\ngoal: 123 455 780".to_vec()),
     ];
-    assert_snapshot!(errors(&inputs));
+    assert_snapshot!(messages::of_texts(&inputs, Level::to_string));
 }
 
 #[test]

@@ -61,37 +61,33 @@ fn heuristics_keep_their_guarantee_on_the_whole_8_puzzle() {
 
 #[test]
 fn random_walks_on_large_boards_keep_the_laws() {
-    let rows = |rows: usize, columns: usize| {
-        let tiles: Vec<String> = (1..rows * columns).map(|it| it.to_string()).collect();
-        let text = format!("{},0", tiles.join(","));
-        let rows: Vec<String> =
-            text.split(',').collect::<Vec<_>>().chunks(columns).map(|row| row.join(" ")).collect();
-        level(&rows.join("/"))
-    };
     for (height, width) in [(4, 4), (2, 8), (3, 5)] {
-        let level = rows(height, width);
+        let level = solved(height, width);
         let (manhattan, conflict) = (Manhattan::new(&level), LinearConflict::new(&level));
         // Walks start at the goal, which is terminal, so the goal is put elsewhere.
         let other = away(&level);
-        laws::random_walks(&space::<1>(&other), &[&manhattan_of(&other)], 5, 60);
+        laws::random_walks(&space::<1>(&other), &[&Manhattan::new(&other)], 5, 60);
         assert_eq!(manhattan.of(&State::<1>::pack(level.goal())), 0);
         let goal = State::<1>::pack(level.goal());
         assert_eq!(Heuristic::<Space<1>>::h(&conflict, &goal), Some(0));
     }
     for (height, width) in [(5, 5), (4, 8)] {
-        let level = away(&rows(height, width));
+        let level = away(&solved(height, width));
         let conflict = LinearConflict::new(&level);
         laws::random_walks(&space::<3>(&level), &[&Manhattan::new(&level), &conflict], 5, 60);
     }
     for (height, width) in [(6, 6), (8, 8)] {
-        let level = away(&rows(height, width));
+        let level = away(&solved(height, width));
         let conflict = LinearConflict::new(&level);
         laws::random_walks(&space::<7>(&level), &[&Manhattan::new(&level), &conflict], 5, 60);
     }
 }
 
-fn manhattan_of(level: &Level) -> Manhattan {
-    Manhattan::new(level)
+/// The board in order, the blank last: its own goal.
+fn solved(rows: usize, columns: usize) -> Level {
+    let tiles = (1..rows * columns).map(|tile| tile.to_string()).chain(["0".to_owned()]);
+    let tiles: Vec<String> = tiles.collect();
+    level(&tiles.chunks(columns).map(|row| row.join(" ")).collect::<Vec<_>>().join("/"))
 }
 
 /// The level after the blank went up, left, up and right.
@@ -226,13 +222,7 @@ fn a_hard_24_puzzle_stops_at_its_limit_with_a_bound() {
 #[test]
 fn easy_starts_of_every_size_are_solved() {
     for (rows, columns) in [(2, 2), (2, 8), (3, 3), (4, 4), (4, 5), (5, 5), (6, 6), (8, 8)] {
-        let tiles: Vec<String> = (1..rows * columns).map(|it: usize| it.to_string()).collect();
-        let mut lines = Vec::new();
-        let all: Vec<&str> = tiles.iter().map(String::as_str).chain(["0"]).collect();
-        for row in all.chunks(columns) {
-            lines.push(row.join(" "));
-        }
-        let start = walked(&level(&lines.join("/")), &[Move::Up, Move::Left]);
+        let start = walked(&solved(rows, columns), &[Move::Up, Move::Left]);
         for algorithm in [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::BREADTH_FIRST] {
             let settings = Settings { method: algorithm.into(), ..Settings::best_for(&start) };
             let report =
@@ -249,17 +239,14 @@ fn heuristics_fit_their_own_goal_and_board() {
     let shapes = ["1 2 3 4 5 6\n7 8 9 10 0 11", "1 2 3 4\n5 6 7 8\n9 10 0 11", "12 30"];
     let levels: Vec<Level> = texts.iter().chain(&shapes).map(|text| level(text)).collect();
     let spaces: Vec<Space<1>> = levels.iter().map(space).collect();
-    let spaces: Vec<&Space<1>> = spaces.iter().collect();
     let manhattan: Vec<Manhattan> = levels.iter().map(Manhattan::new).collect();
-    laws::heuristics_fit(&spaces, &manhattan.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&spaces, &manhattan);
     let conflict: Vec<LinearConflict> = levels.iter().map(LinearConflict::new).collect();
-    laws::heuristics_fit(&spaces, &conflict.iter().map(|it| it as _).collect::<Vec<_>>());
-    let narrow: Vec<usize> = (0..levels.len()).filter(|&at| levels[at].columns() < 5).collect();
-    let walking: Vec<WalkingDistance> = (narrow.iter())
-        .map(|&at| WalkingDistance::new(&levels[at]).expect("at most four lines"))
-        .collect();
-    let spaces: Vec<&Space<1>> = narrow.iter().map(|&at| spaces[at]).collect();
-    laws::heuristics_fit(&spaces, &walking.iter().map(|it| it as _).collect::<Vec<_>>());
+    laws::heuristics_fit(&spaces, &conflict);
+    let narrow = || levels.iter().filter(|level| level.columns() < 5);
+    let walking = narrow().map(|level| WalkingDistance::new(level).expect("at most four lines"));
+    let spaces: Vec<Space<1>> = narrow().map(space).collect();
+    laws::heuristics_fit(&spaces, &walking.collect::<Vec<_>>());
 }
 
 /// Databases for boards of 4 × 4 say nothing about one of 3 × 3, nor about another goal; the backward half of a search

@@ -58,6 +58,18 @@ fn layers_are_those_that_are_published() {
     }
 }
 
+/// The 8-puzzle with its blank in the middle, and on an edge.
+#[test]
+fn boards_of_other_goals() {
+    for (goal, layers) in [("123 405 678", 31), ("123 456 708", 32)] {
+        let level: Level = format!("{goal}\ngoal: {goal}").parse().expect("a level");
+        let space = Space::<1>::new(&level, Order::KORF).expect("it fits");
+        let whole = explore(&space, threads(1), &Limits::default(), &mut |_| ());
+        let states: u64 = whole.layers.iter().map(|layer| layer.states).sum();
+        assert_eq!((whole.layers.len(), states), (layers, 181_440));
+    }
+}
+
 /// 12,318,701 boards of the 15-puzzle, by two threads.
 #[test]
 fn the_first_layers_of_the_15_puzzle_are_those_that_are_published() {

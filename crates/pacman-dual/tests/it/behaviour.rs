@@ -1,15 +1,14 @@
 //! What the library does, as snapshots: boards, errors, solutions and counts. Never times.
 
-use std::fmt::Write;
-
 use pacman_dual::{
     Collision, Encoding, Game, HeuristicKind, Level, Settings,
     domain::FromText,
     domain::{Ask, Puzzle},
-    generate, parse_actions, solve, validate,
+    generate, parse_actions, solve,
 };
-use search::{Algorithm, Limits, Outcome};
+use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
+use testkit::messages;
 
 use crate::levels::{RULES, fixtures, game, level};
 
@@ -50,21 +49,7 @@ fn bad_input() {
         ("several at once", "P?\n1P3\n".into()),
         ("more than are listed", format!("PQ{}", "?".repeat(60))),
     ];
-    let mut told = String::new();
-    for (name, text) in cases {
-        let error = text.parse::<Level>().expect_err(name);
-        assert!(!error.problems.is_empty(), "{name}");
-        let places = error.problems.iter().map(|problem| (problem.line, problem.column));
-        assert!(places.is_sorted(), "{name}: not in order of place");
-        writeln!(told, "{name}").expect("a string takes all");
-        let lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
-        for (number, line) in lines.iter().enumerate() {
-            if lines.len() < 20 || number < 2 || number + 2 >= lines.len() {
-                writeln!(told, "    {line}").expect("a string takes all");
-            }
-        }
-    }
-    assert_snapshot!(told);
+    assert_snapshot!(messages::of_texts(&cases, Level::to_string));
 }
 
 #[test]
@@ -142,20 +127,9 @@ fn a_line_of_ten_megabytes_is_read_or_refused() {
 #[test]
 fn the_validator_says_what_is_wrong() {
     let level = level("%%%%%%\n%P1 Q%\n%2%%%%\n%%%%%%");
-    let verdicts = ["PR QL QL QL QD", "PR", "", "PU", "PD", "QL QL", "PR PR QL"].map(|text| {
-        let actions = parse_actions(text).expect("actions");
-        let rules = RULES.map(|collision| match validate(&game(&level, collision), &actions) {
-            Ok(cost) => format!("solves it at cost {cost}"),
-            Err(reason) => reason.to_string(),
-        });
-        let [none, block] = rules;
-        if none == block {
-            format!("{text:?}: {none}")
-        } else {
-            format!("{text:?}: {none}; where they block each other: {block}")
-        }
-    });
-    assert_snapshot!(verdicts.join("\n"));
+    let solutions = ["PR QL QL QL QD", "PR", "", "PU", "PD", "QL QL", "PR PR QL"];
+    let said = RULES.map(|rule| messages::of_solutions(&game(&level, rule), &solutions));
+    assert_snapshot!(said.join("\nwhere they block each other:\n"));
 
     // Boards are drawn as far as the actions are legal; what was eaten is no poison.
     for (text, drawn) in [
@@ -181,57 +155,27 @@ fn actions_that_cannot_be_read() {
     assert_snapshot!(told.join("\n"));
 }
 
-/// Counts and solutions on every small fixture, a line a search: apart, so that another order of moves
-/// does not look like other counts.
 #[test]
 fn solutions_and_counts() {
     let best = Settings::default();
-    let (none, block) = (Collision::None, Collision::Block);
-    let searches: [(&str, Collision, Settings); 9] = [
-        ("bfs, published", none, Settings::published(Algorithm::BREADTH_FIRST)),
-        ("ids, published", none, Settings::published(Algorithm::ITERATIVE_DEEPENING)),
-        ("astar manhattan, published", none, Settings::published(Algorithm::A_STAR)),
-        ("dfs", none, Settings::best_by(Algorithm::DEPTH_FIRST)),
-        ("greedy tours, meals", none, Settings::best_by(Algorithm::GREEDY)),
-        ("idastar tours, meals", none, Settings::best_by(Algorithm::IDA_STAR)),
-        ("astar forest, meals", none, Settings { heuristic: HeuristicKind::Forest, ..best }),
-        ("astar tours, meals", none, best),
-        ("astar tours, block", block, best),
+    let searches = [
+        ("bfs, published", Settings::published(Algorithm::BREADTH_FIRST)),
+        ("ids, published", Settings::published(Algorithm::ITERATIVE_DEEPENING)),
+        ("astar manhattan, published", Settings::published(Algorithm::A_STAR)),
+        ("dfs", Settings::best_by(Algorithm::DEPTH_FIRST)),
+        ("greedy tours", Settings::best_by(Algorithm::GREEDY)),
+        ("idastar tours", Settings::best_by(Algorithm::IDA_STAR)),
+        ("astar forest", Settings { heuristic: HeuristicKind::Forest, ..best }),
+        ("astar tours", best),
     ];
     let limits = Limits { expansions: 20_000, ..Limits::default() };
-    let (mut counts, mut solutions) = (String::new(), String::new());
-    for (name, level) in fixtures() {
-        if name.starts_with("seeded") {
-            continue;
-        }
-        for text in [&mut counts, &mut solutions] {
-            writeln!(text, "{name}").expect("a string takes all");
-        }
-        for (label, collision, settings) in &searches {
-            let solved = solve(&game(&level, *collision), settings, &limits, &mut ())
-                .expect("sound solutions");
-            let report = solved.report;
-            let found = match (report.outcome, report.solutions.first()) {
-                (Outcome::Stopped(stop), _) => format!("stopped by the {stop}"),
-                (_, None) => "no solution".to_owned(),
-                (_, Some(solution)) => {
-                    let proved = report.is_proved_least_cost() || report.is_proved_least_length();
-                    let actions = solution.actions.iter().take(20).map(ToString::to_string);
-                    let actions = actions.collect::<Vec<_>>().join(" ");
-                    let least = if proved { ", the least" } else { "" };
-                    writeln!(solutions, "  {label}: {actions}").expect("a string takes all");
-                    format!("{} moves{least}", solution.cost)
-                }
-            };
-            let detail = solved.detail.map_or(String::new(), |counts| {
-                format!(", {} states, {} different", counts.all, counts.different)
-            });
-            writeln!(counts, "  {label}: expanded {}{detail}, {found}", report.stats.expanded)
-                .expect("a string takes all");
-        }
+    for (rule, name) in [(Collision::None, ""), (Collision::Block, "_block")] {
+        let levels = fixtures().into_iter().filter(|(name, _)| !name.starts_with("seeded"));
+        let games = levels.map(|(name, level)| (name, game(&level, rule)));
+        let [counts, solutions] = messages::of_searches(games, &searches, &limits);
+        assert_snapshot!(format!("counts{name}"), counts);
+        assert_snapshot!(format!("solutions{name}"), solutions);
     }
-    assert_snapshot!("counts", counts);
-    assert_snapshot!("solutions", solutions);
 }
 
 #[test]

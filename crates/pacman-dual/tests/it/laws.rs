@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pacman_dual::{
     Action, Agent, Collision, FoodCount, FoodSpace, Forest, Game, Level, ManhattanSum, MazeSpace,
-    NearestFood, Settings, State, StepOrder, StepSpace, Tours, parse_actions, solve, validate,
+    NearestFood, Settings, State, Step, StepOrder, StepSpace, Tours, parse_actions, solve,
 };
 use proptest::{collection::vec, prelude::*};
 use search::{Guarantee, Heuristic, Limits, StateSpace};
@@ -174,28 +174,11 @@ proptest! {
 
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..8_usize, 40)) {
+        let all = Agent::ALL.map(|agent| Step::ALL.map(|step| Action { agent, step })).concat();
         for collision in RULES {
             let (space, game) = (steps(&level, collision), game(&level, collision));
-            let mut state = space.initial_state();
-            let mut played = Vec::new();
-            for &die in &dice {
-                let mut legal = Vec::new();
-                space.actions(&state, &mut legal);
-                let agent = Agent::ALL[die / 4];
-                let action = Action { agent, step: pacman_dual::Step::ALL[die % 4] };
-                let is_legal = legal.contains(&action);
-                played.push(action);
-                let verdict = validate(&game, &played);
-                let is_illegal =
-                    matches!(verdict, Err(pacman_dual::InvalidSolution::Illegal { .. }));
-                prop_assert_eq!(is_legal, !is_illegal, "{:?}: {:?}", played, verdict);
-                if is_legal {
-                    state = space.apply(&state, action);
-                    prop_assert_eq!(space.is_goal(&state), verdict.is_ok());
-                } else {
-                    played.pop();
-                }
-            }
+            let draw = |state: &State<1>| space.drawn(&level, state);
+            laws::validator_agrees((&game, &space), &all, |action| action, draw, dice.clone());
         }
     }
 }
@@ -209,9 +192,9 @@ fn heuristics_fit_their_own_maze() {
     let by_meals: Vec<_> = levels.iter().map(meals).collect();
     for kind in 0..6 {
         let of_steps: Vec<_> = all.iter().map(|it| it.of()[kind]).collect();
-        laws::heuristics_fit(&by_steps.iter().collect::<Vec<_>>(), &of_steps);
+        laws::heuristics_fit(&by_steps, &of_steps);
         let of_meals: Vec<_> = all.iter().map(|it| it.of()[kind]).collect();
-        laws::heuristics_fit(&by_meals.iter().collect::<Vec<_>>(), &of_meals);
+        laws::heuristics_fit(&by_meals, &of_meals);
     }
     // Where the agents start makes no difference.
     let space = steps(&level("1P 3\n   Q"), Collision::None);

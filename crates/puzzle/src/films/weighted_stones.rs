@@ -15,7 +15,7 @@ impl Filmed for Level {
             Scene::of(title, self.columns(), self.rows(), |at| match self.square(place(at)) {
                 Square::Wall => Ground::new(Look::Wall, "#"),
                 Square::Floor => Ground::new(ground(inside.contains(&at), Look::Floor), " "),
-                Square::Switch => Ground::new(Look::Switch, "."),
+                Square::Goal => Ground::new(Look::Switch, "."),
             });
         let text = self.to_string();
         let board = text.lines().skip(usize::from(self.is_weighted()));

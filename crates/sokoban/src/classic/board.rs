@@ -1,9 +1,9 @@
 //! A level as tables: numbered cells, what a box alone can do on each, and the cells as bit boards.
 
-use grid::{Cell, Floor, NONE, Place, PushGraph};
+use grid::{Cell, Floor, NONE, Place, PushGraph, Square};
 
 use super::{
-    level::{Level, Square},
+    level::Level,
     squares::{Squares, squares},
     state::words,
 };

@@ -3,7 +3,7 @@
 use grid::{PulledRoom, RoomSize, SplitMix};
 use search::{Clock, Limits, Stop};
 
-use super::level::{Level, Square};
+use super::level::Level;
 
 /// A solvable level with so many boxes, the same for the same seed: a room with some walls in it, the
 /// boxes on goals by chance, and then pulls by chance from there, of whose states the one with the
@@ -23,13 +23,5 @@ pub fn generate(
     let mut random = SplitMix::new(seed);
     let poll = || limits.poll(started);
     let room = PulledRoom::generate(size, boxes, usize::MAX, &mut random, poll)?;
-    Ok(room.map(|PulledRoom { floor, goals, player, boxes }| {
-        let square = |is_floor| if is_floor { Square::Floor } else { Square::Wall };
-        let row = |row: Vec<bool>| row.into_iter().map(square).collect();
-        let mut rows: Vec<Vec<Square>> = floor.into_iter().map(row).collect();
-        for goal in goals {
-            rows[goal.row][goal.column] = Square::Goal;
-        }
-        Level { rows, player, boxes }
-    }))
+    Ok(room.map(|room| Level { rows: room.rows(), player: room.player, boxes: room.boxes }))
 }

@@ -2,20 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use grid::{Floor, Letters, Move, Place, Step};
+use grid::{Floor, Letters, Move, Place, Square, Step};
 
 use super::validate::advance;
-
-/// The fixed part of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Square {
-    /// Nothing enters.
-    Wall,
-    /// Plain floor.
-    Floor,
-    /// Any box may stand here at the end.
-    Goal,
-}
 
 /// A valid level: one player behind closed walls, and no more boxes than goals.
 ///
@@ -37,25 +26,9 @@ pub struct Level {
     pub(super) boxes: Vec<Place>,
 }
 
+grid::level_of_rows! { Level of Square }
+
 impl Level {
-    /// Number of rows.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Length of the longest row.
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        grid::columns(&self.rows)
-    }
-
-    /// The fixed part of a cell; wall outside the rows.
-    #[must_use]
-    pub fn square(&self, place: Place) -> Square {
-        grid::square(&self.rows, place).unwrap_or(Square::Wall)
-    }
-
     /// Where the player starts.
     #[must_use]
     pub fn player(&self) -> Place {
@@ -107,15 +80,7 @@ impl fmt::Display for Level {
             for (column, &square) in squares.iter().enumerate() {
                 let place = Place { row, column };
                 let has_box = boxes.next_if_eq(&&place).is_some();
-                text.push(match (square, place == self.player, has_box) {
-                    (Square::Wall, ..) => '#',
-                    (Square::Floor, true, _) => '@',
-                    (Square::Goal, true, _) => '+',
-                    (Square::Floor, _, true) => '$',
-                    (Square::Goal, _, true) => '*',
-                    (Square::Floor, ..) => ' ',
-                    (Square::Goal, ..) => '.',
-                });
+                text.push(square.sign(place == self.player, has_box));
             }
             let is_blank = text.trim_start().is_empty();
             match row {

@@ -65,10 +65,10 @@ pub use board::{MAX_BOXES, MAX_FLOOR, TooLarge};
 pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, PickError};
 pub use generate::generate;
 pub use grid::{
-    Letters, Move, ParseRoomSizeError as ParseSizeError, RoomSize as Size, WrongLetter,
+    Letters, Move, ParseRoomSizeError as ParseSizeError, RoomSize as Size, Square, WrongLetter,
 };
 pub use heuristic::Assignment;
-pub use level::{Level, Square};
+pub use level::Level;
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};
 pub use problem::{LevelError, ProblemKind};
 #[cfg(not(test))]

@@ -2,15 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use grid::{Place, Step};
+use grid::{Place, Square, Step};
 use text::{At, Common, ParseError, Problems};
 
-use super::{
-    collection::MAX_SQUARES,
-    level::{Level, Square},
-    problem::ProblemKind,
-    run_length::expand,
-};
+use super::{collection::MAX_SQUARES, level::Level, problem::ProblemKind, run_length::expand};
 
 /// The characters of a board.
 const SQUARES: &str = "one of # @ + $ * . - _ or a blank";
@@ -104,15 +99,11 @@ impl BoardReader {
             'o' => '.',
             other => other,
         };
-        let square = match sign {
-            '#' => Square::Wall,
-            '.' | '+' | '*' => Square::Goal,
-            ' ' | '-' | '_' | '@' | '$' => Square::Floor,
-            found => {
-                self.problems.report(at, Common::Character { expected: SQUARES, found });
-                Square::Floor
-            }
-        };
+        let square = Square::beneath(sign).unwrap_or_else(|| {
+            let (expected, found) = (SQUARES, sign);
+            self.problems.report(at, Common::Character { expected, found });
+            Square::Floor
+        });
         let row = self.rows.len() - 1;
         let place = Place { row, column: self.rows[row].len() };
         self.rows[row].push(square);

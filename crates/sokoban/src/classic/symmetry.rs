@@ -1,8 +1,8 @@
 //! Levels that look the same in a mirror, or turned.
 
-use grid::{Cell, NONE, Place};
+use grid::{Cell, NONE, Place, Square};
 
-use super::{board::Board, level::Level, level::Square};
+use super::{board::Board, level::Level};
 
 /// Are states that are mirror images of one another, or turned, one state to the search?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,9 +2,9 @@
 //! search: places and squares, no tables, no packed states.
 
 use domain::replay;
-use grid::{Letters, Move, Place, WrongLetter};
+use grid::{Letters, Move, Place, Square, WrongLetter};
 
-use super::level::{Level, Square};
+use super::level::Level;
 
 /// What a solution amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use grid::{Cell, Dial, Floor, NONE, PushGraph, Step};
 
 use super::potential::Potential;
-use crate::instance::Instance;
+use crate::game::Game;
 
 /// What a step costs of a box or the player beyond what is charged already; 254 at most.
 pub(super) type Residual = u8;
@@ -37,12 +37,12 @@ pub(super) struct Residuals {
 impl Residuals {
     /// `distances` are those of `potential`, by box.
     pub(super) fn new(
-        instance: &Instance,
+        game: &Game,
         graph: &PushGraph,
         potential: &Potential,
         distances: &[Vec<u32>],
     ) -> Self {
-        let floor = instance.floor();
+        let floor = game.floor();
         let walks = floor.cells().map(|from| {
             floor.arrivals(from).map(|to| match to {
                 NONE => IMPOSSIBLE,
@@ -51,7 +51,7 @@ impl Residuals {
             })
         });
         let mut residuals = Self { walks: walks.collect(), pushes: Vec::new(), cells: Vec::new() };
-        for (&start, distances) in instance.warehouse.boxes.iter().zip(distances) {
+        for (&start, distances) in game.warehouse.boxes.iter().zip(distances) {
             let cells = cells(floor, graph, start, distances);
             let push = |player, step| -> Option<Residual> {
                 let (cell, target) = floor.push(player, step)?;
@@ -158,13 +158,13 @@ fn pulls(floor: &Floor, pushes: &[[Residual; 4]]) -> Pulls {
 impl PairTable {
     /// Dijkstra's algorithm from the goals. O(entries).
     pub(super) fn new<E>(
-        instance: &Instance,
+        game: &Game,
         residuals: &Residuals,
         boxes: [usize; 2],
         poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
         let numbers = boxes.map(|index| {
-            let mut numbers = vec![ABSENT; instance.floor().len()];
+            let mut numbers = vec![ABSENT; game.floor().len()];
             for (number, &cell) in (0..).zip(&residuals.cells[index]) {
                 numbers[usize::from(cell)] = number;
             }
@@ -172,8 +172,8 @@ impl PairTable {
         });
         let width = residuals.cells[boxes[1]].len();
         let least = vec![LOST; residuals.entries(boxes)];
-        let mut table = Self { boxes, numbers, width, depth: instance.floor().len(), least };
-        table.fill(instance, residuals, poll)?;
+        let mut table = Self { boxes, numbers, width, depth: game.floor().len(), least };
+        table.fill(game, residuals, poll)?;
         Ok(table)
     }
 
@@ -205,11 +205,11 @@ impl PairTable {
 
     fn fill<E>(
         &mut self,
-        instance: &Instance,
+        game: &Game,
         residuals: &Residuals,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
-        let floor = instance.floor();
+        let floor = game.floor();
         let mut steps: Vec<Vec<(Cell, Residual)>> = vec![Vec::new(); floor.len()];
         for (from, costs) in (0..).zip(residuals.other_steps(self.boxes)) {
             for (&to, cost) in floor.arrivals(from).iter().zip(costs) {
@@ -220,7 +220,7 @@ impl PairTable {
         }
         let pulls = self.boxes.map(|index| pulls(floor, &residuals.pushes[index]));
         let mut queue = Dial::new(u32::from(MOST));
-        let goals = self.boxes.map(|index| instance.goals[index]);
+        let goals = self.boxes.map(|index| game.goals[index]);
         for player in floor.cells().filter(|player| !goals.contains(player)) {
             if let Some(entry) = self.entry(goals, player) {
                 self.settle(&mut queue, entry, 0);

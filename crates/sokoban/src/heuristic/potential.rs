@@ -15,7 +15,7 @@
 
 use grid::{Cell, Floor, Pull, PushGraph};
 
-use crate::instance::Instance;
+use crate::game::Game;
 
 /// Units in a move.
 pub(super) const SCALE: i32 = 4;
@@ -75,7 +75,7 @@ impl Potential {
 /// Finds potentials for states of a level.
 #[derive(Debug)]
 pub(super) struct Ascent<'i> {
-    instance: &'i Instance,
+    game: &'i Game,
     graph: &'i PushGraph,
     /// Steps from cell to cell, boxes aside; [`Floor::FAR`] if there is no way.
     walks: Vec<u16>,
@@ -92,12 +92,12 @@ struct Slope {
 
 impl<'i> Ascent<'i> {
     /// O(cells²).
-    pub(super) fn new(instance: &'i Instance, graph: &'i PushGraph) -> Self {
-        let floor = instance.floor();
-        let comes_home = |cell| floor.arrivals(cell).iter().any(|to| instance.goals.contains(to));
+    pub(super) fn new(game: &'i Game, graph: &'i PushGraph) -> Self {
+        let floor = game.floor();
+        let comes_home = |cell| floor.arrivals(cell).iter().any(|to| game.goals.contains(to));
         let ends = floor.cells().filter(|&cell| graph.is_reachable(cell) && comes_home(cell));
         let walks = floor.cells().flat_map(|cell| floor.distances(cell));
-        Self { instance, graph, walks: walks.collect(), ends: ends.collect() }
+        Self { game, graph, walks: walks.collect(), ends: ends.collect() }
     }
 
     /// A potential that is good at the state with `player` and `boxes`. `None` if a box can never
@@ -108,7 +108,7 @@ impl<'i> Ascent<'i> {
         boxes: &[Cell],
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Potential>, E> {
-        let cells = self.instance.floor().len();
+        let cells = self.game.floor().len();
         let a_step = cells * cells + boxes.len() * 8 * (self.graph.edges() + self.graph.len());
         let steps = (WORK / a_step.max(1)).clamp(1, MOST_STEPS);
         let mut at: Vec<i64> = vec![0; cells];
@@ -191,9 +191,9 @@ impl<'i> Ascent<'i> {
     /// `None` if a box can never get home.
     fn slope(&self, potential: &Potential, player: Cell, boxes: &[Cell]) -> Option<Slope> {
         let mut value = i64::from(potential.from(player));
-        let mut rise = vec![0; self.instance.floor().len()];
+        let mut rise = vec![0; self.game.floor().len()];
         let mut way = vec![None; self.graph.len()];
-        for (&cell, &goal) in boxes.iter().zip(&self.instance.goals) {
+        for (&cell, &goal) in boxes.iter().zip(&self.game.goals) {
             let distances = self.graph.distances(
                 goal,
                 MOST_REDUCED,

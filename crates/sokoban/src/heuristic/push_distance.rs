@@ -10,8 +10,9 @@ use super::{
     potential::{Ascent, Potential, SCALE},
 };
 use crate::{
-    instance::Instance,
+    game::Game,
     level::{Level, MAX_BOXES},
+    settings::Pruning,
     space::Space,
     state::State,
 };
@@ -42,7 +43,7 @@ const MOST_ENTRIES: usize = 4 << 20;
 ///   ever: other boxes only take ways away, and a frozen group stays as it is whatever else moves.
 #[derive(Clone, Debug)]
 pub struct PushDistance {
-    instance: Instance,
+    game: Game,
     graph: PushGraph,
     /// The first has the potential 0.
     lanes: Vec<Lane>,
@@ -71,15 +72,15 @@ impl PushDistance {
         bytes: usize,
         mut poll: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
-        let instance = &Instance::new(level);
-        let (player, boxes) = (instance.warehouse.player, &instance.warehouse.boxes);
-        let graph = PushGraph::new(instance.floor(), player);
-        let zero = Potential::zero(instance.floor().len());
-        let mut lanes = vec![Lane::new(instance, &graph, zero)];
-        let ascent = Ascent::new(instance, &graph);
+        let game = &Game::new(level, Pruning::None);
+        let (player, boxes) = (game.warehouse.player, &game.warehouse.boxes);
+        let graph = PushGraph::new(game.floor(), player);
+        let zero = Potential::zero(game.floor().len());
+        let mut lanes = vec![Lane::new(game, &graph, zero)];
+        let ascent = Ascent::new(game, &graph);
         if let Some(potential) = ascent.climb(player, boxes, &mut poll)? {
-            let mut lane = Lane::new(instance, &graph, potential);
-            let residuals = Residuals::new(instance, &graph, &lane.potential, &lane.distances);
+            let mut lane = Lane::new(game, &graph, potential);
+            let residuals = Residuals::new(game, &graph, &lane.potential, &lane.distances);
             let mut left = MOST_ENTRIES.min(bytes / 2);
             for second in 1..boxes.len() {
                 for first in 0..second {
@@ -87,13 +88,13 @@ impl PushDistance {
                     if entries <= left {
                         left -= entries;
                         let pair = [first, second];
-                        lane.pairs.push(PairTable::new(instance, &residuals, pair, &mut poll)?);
+                        lane.pairs.push(PairTable::new(game, &residuals, pair, &mut poll)?);
                     }
                 }
             }
             lanes.push(lane);
         }
-        Ok(Self { lanes, graph, instance: instance.clone() })
+        Ok(Self { lanes, graph, game: game.clone() })
     }
 
     /// Bytes held by the tables that grow fast.
@@ -108,7 +109,7 @@ impl PushDistance {
             *node = self.graph.node(cell, player)?;
         }
         let nodes = &nodes[..boxes.len()];
-        if boxes == self.instance.goals {
+        if boxes == self.game.goals {
             return Some(0);
         }
         let mut best = 0;
@@ -119,9 +120,9 @@ impl PushDistance {
             let distances = &self.lanes[0].distances[index];
             self.graph.nodes_of(cell).all(|node| distances[node as usize] == PushGraph::FAR)
         };
-        let instance = &self.instance;
-        let frozen = frozen(instance.floor(), boxes, is_lost);
-        let mut goals = boxes.iter().zip(&instance.goals).enumerate();
+        let game = &self.game;
+        let frozen = frozen(game.floor(), boxes, is_lost);
+        let mut goals = boxes.iter().zip(&game.goals).enumerate();
         if frozen != 0 && goals.any(|(index, (at, goal))| frozen >> index & 1 == 1 && at != goal) {
             return None;
         }
@@ -135,9 +136,8 @@ impl Lane {
         distances.chain(self.pairs.iter().map(PairTable::bytes)).sum()
     }
 
-    fn new(instance: &Instance, graph: &PushGraph, potential: Potential) -> Self {
-        let distances =
-            instance.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
+    fn new(game: &Game, graph: &PushGraph, potential: Potential) -> Self {
+        let distances = game.goals.iter().map(|&goal| potential.distances(graph, goal)).collect();
         Self { potential, distances, pairs: Vec::new() }
     }
 
@@ -163,7 +163,7 @@ where
     Space<A, W>: StateSpace<State = State<W>>,
 {
     fn h(&self, state: &State<W>) -> Option<Cost> {
-        let warehouse = &self.instance.warehouse;
+        let warehouse = &self.game.warehouse;
         let mut boxes = [0; MAX_BOXES];
         let boxes = &mut boxes[..warehouse.boxes.len()];
         boxes.iter_mut().zip(warehouse.boxes_in(state)).for_each(|(slot, cell)| *slot = cell);
@@ -172,8 +172,7 @@ where
 
     /// The tables hold for any start from which the player comes nowhere that they do not know.
     fn fits(&self, space: &Space<A, W>) -> bool {
-        self.instance.is_alike(&space.instance)
-            && self.graph.is_reachable(space.instance.warehouse.player)
+        self.game.is_alike(space.game()) && self.graph.is_reachable(space.game().warehouse.player)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -8,6 +8,7 @@ use sokoban::{
     ActionKind, HeuristicKind, Level, Settings, Step, domain::FromText, parse_steps, solve,
     validate,
 };
+use testkit::messages;
 
 fn fixture(name: &str) -> Level {
     testkit::fixture("sokoban", name)
@@ -146,21 +147,7 @@ fn bad_input() {
         ("several at once", "H B1 ?\nH G2 P1\n\tB0\tW/B1".into()),
         ("more than are listed", format!("{good} {}", "? ".repeat(60))),
     ];
-    let mut told = String::new();
-    for (name, text) in cases {
-        let error = text.parse::<Level>().expect_err(name);
-        assert!(!error.problems.is_empty(), "{name}");
-        let places = error.problems.iter().map(|problem| (problem.line, problem.column));
-        assert!(places.is_sorted(), "{name}: not in order of place");
-        writeln!(told, "{name}").expect("a string takes all");
-        let lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
-        for (number, line) in lines.iter().enumerate() {
-            if lines.len() < 20 || number < 2 || number + 2 >= lines.len() {
-                writeln!(told, "    {line}").expect("a string takes all");
-            }
-        }
-    }
-    assert_snapshot!(told);
+    assert_snapshot!(messages::of_texts(&cases, Level::to_string));
 }
 
 #[test]
@@ -237,14 +224,8 @@ fn the_greatest_level_is_searched() {
 #[test]
 fn the_validator_says_what_is_wrong() {
     let level = fixture("map-02");
-    let verdicts = ["LUDLRD", "LUDLR", "", "R", "LUU", "LUDLRDD"].map(|text| {
-        let verdict = match validate(&level, &parse_steps(text).expect("steps")) {
-            Ok(replayed) => format!("solves it at cost {}", replayed.steps),
-            Err(reason) => reason.to_string(),
-        };
-        format!("{text:?}: {verdict}")
-    });
-    assert_snapshot!(verdicts.join("\n"));
+    let solutions = ["LUDLRD", "LUDLR", "", "R", "LUU", "LUDLRDD"];
+    assert_snapshot!(messages::of_solutions(&level, &solutions));
 
     let text = "W W W W W W W\nW H B1 B2 G1 G2 W\nW W W W W W W\n";
     let row: Level = text.parse().expect("a valid level");
@@ -276,34 +257,8 @@ fn solutions_and_counts() {
         ("astar, pushes", best),
     ];
     let limits = Limits { expansions: 15_000, ..Limits::default() };
-    let (mut counts, mut solutions) = (String::new(), String::new());
-    for name in [
-        "map-01", "map-02", "map-03", "map-04", "map-05", "map-06", "map-07", "map-08", "map-09",
-        "map-10", "solved", "one-move",
-    ] {
-        let level = fixture(name);
-        for text in [&mut counts, &mut solutions] {
-            writeln!(text, "{name}").expect("a string takes all");
-        }
-        for (label, settings) in &searches {
-            let solved = solve(&level, settings, &limits, &mut ()).expect("sound solutions");
-            let report = solved.report;
-            let found = match (report.outcome, report.solutions.first()) {
-                (Outcome::Stopped(stop), _) => format!("stopped by the {stop}"),
-                (_, None) => "no solution".to_owned(),
-                (_, Some(solution)) => {
-                    let proved = report.is_proved_least_cost() || report.is_proved_least_length();
-                    let steps: String = solution.actions.iter().map(|step| step.letter()).collect();
-                    let least = if proved { ", the least" } else { "" };
-                    writeln!(solutions, "  {label}: {steps}").expect("a string takes all");
-                    format!("{} moves{least}", solution.cost)
-                }
-            };
-            let visited = solved.detail.map_or(String::new(), |count| format!(", visited {count}"));
-            writeln!(counts, "  {label}: expanded {}{visited}, {found}", report.stats.expanded)
-                .expect("a string takes all");
-        }
-    }
+    let levels = testkit::fixtures::<Level>("sokoban");
+    let [counts, solutions] = messages::of_searches(levels, &searches, &limits);
     assert_snapshot!("counts", counts);
     assert_snapshot!("solutions", solutions);
 }

@@ -3,8 +3,8 @@
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Heuristic, Limits, StateSpace, search};
 use sokoban::{
-    Fast, H1, H2, HeuristicKind, InvalidSolution, Level, Pruning, PushDistance, PushSpace,
-    Settings, State, Step, StepOrder, StepSpace, domain::Puzzle, validate,
+    Game, HeuristicKind, Level, Pruning, Published, PushDistance, PushSpace, Settings, State, Step,
+    StepOrder, StepSpace,
 };
 use testkit::{Exact, laws};
 
@@ -31,9 +31,24 @@ const SMALL: [&str; 9] = [
 ];
 
 fn spaces(level: &Level) -> (StepSpace<1>, PushSpace<1>) {
-    let steps = StepSpace::new(level, StepOrder::LRUD, Pruning::None).expect("fits a word");
-    let pushes = PushSpace::new(level, StepOrder::LRUD, Pruning::None).expect("fits a word");
-    (steps, pushes)
+    pruned(level, Pruning::None)
+}
+
+fn pruned(level: &Level, pruning: Pruning) -> (StepSpace<1>, PushSpace<1>) {
+    let (game, order) = (Game::new(level, pruning), StepOrder::LRUD);
+    let steps = StepSpace::new(game.clone(), order).expect("fits a word");
+    (steps, PushSpace::new(game, order).expect("fits a word"))
+}
+
+/// Those of the original report: fast, h1 and h2.
+fn published(level: &Level) -> [Published; 3] {
+    [Published::Fast, Published::H1, Published::H2]
+        .map(|kind| kind(Game::new(level, Pruning::None)))
+}
+
+/// `level` with what moves where it is in a state of its game.
+fn level_at(level: &Level, steps: &StepSpace<1>, state: &State<1>) -> Level {
+    level.with(steps.player(state), steps.boxes(state).collect())
 }
 
 fn level(text: &str) -> Level {
@@ -45,14 +60,14 @@ fn small_levels_keep_every_law() {
     for text in SMALL {
         println!("{text}\n");
         let level = level(text);
-        let (_, pushes) = spaces(&level);
+        let (steps, pushes) = spaces(&level);
         let ours = PushDistance::new(&level);
-        let (h1, h2, fast) = (H1::new(&level), H2::new(&level), Fast::new(&level));
-        let level_at = |space: &StepSpace<1>, state: &State<1>| space.level_at(&level, state);
-        laws::of_level(&level, |level| spaces(level).0, &[&ours, &h1, &h2, &fast], level_at);
-        laws::all(&pushes, &[&ours, &h1, &h2, &fast]);
+        let [fast, h1, h2] = &published(&level);
+        let at = |space: &StepSpace<1>, state: &State<1>| level_at(&level, space, state);
+        laws::of_level(&level, |level| spaces(level).0, &[&ours, h1, h2, fast], at);
+        laws::all(&pushes, &[&ours, h1, h2, fast]);
         let read = |text: &str| text.parse().map(|level: Level| spaces(&level).1.initial_state());
-        laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
+        laws::state_round_trip(&pushes, |state| at(&steps, state).to_string(), read);
     }
     laws::unwatched_states_are_not_told(SMALL.map(level));
 }
@@ -60,12 +75,8 @@ fn small_levels_keep_every_law() {
 #[test]
 fn pruned_spaces_are_lawful() {
     for text in SMALL {
-        let level = level(text);
-        let steps = StepSpace::<1>::new(&level, StepOrder::UDLR, Pruning::Corners);
-        let steps = steps.expect("fits a word");
+        let (steps, pushes) = pruned(&level(text), Pruning::Corners);
         laws::space_is_lawful(&steps, &Exact::explore(&steps, 10_000).expect("small"));
-        let pushes = PushSpace::<1>::new(&level, StepOrder::UDLR, Pruning::Corners);
-        let pushes = pushes.expect("fits a word");
         laws::space_is_lawful(&pushes, &Exact::explore(&pushes, 10_000).expect("small"));
     }
 }
@@ -147,29 +158,8 @@ proptest! {
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {
         let (space, _) = spaces(&level);
-        let mut state = space.initial_state();
-        let mut played = Vec::new();
-        for die in dice {
-            let mut actions = Vec::new();
-            space.actions(&state, &mut actions);
-            let board = level.boards(&played).last();
-            prop_assert_eq!(Some(space.level_at(&level, &state).to_string()), board);
-            prop_assert_eq!(space.is_goal(&state), validate(&level, &played).is_ok());
-            for step in Step::ALL {
-                played.push(step);
-                let is_legal = level.boards(&played).count() == played.len() + 1;
-                prop_assert_eq!(actions.contains(&step), is_legal);
-                let verdict = validate(&level, &played);
-                let is_illegal = matches!(verdict, Err(InvalidSolution::Illegal { .. }));
-                prop_assert_eq!(is_legal, !is_illegal);
-                played.pop();
-            }
-            let step = Step::ALL[die];
-            if actions.contains(&step) {
-                state = space.apply(&state, step);
-                played.push(step);
-            }
-        }
+        let draw = |state: &State<1>| level_at(&level, &space, state).to_string();
+        laws::validator_agrees((&level, &space), &Step::ALL, |step| step, draw, dice);
     }
 }
 
@@ -182,8 +172,8 @@ fn the_heuristic_names_its_guarantee() {
     assert!(report.is_proved_least_cost());
     let report = search(&pushes, &ours, Algorithm::A_STAR, &Limits::default(), &mut ());
     assert!(report.is_proved_least_cost());
-    let fast = Fast::new(&level);
-    let report = search(&steps, &fast, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let [fast, ..] = &published(&level);
+    let report = search(&steps, fast, Algorithm::A_STAR, &Limits::default(), &mut ());
     assert!(!report.is_proved_least_cost());
     assert_eq!(Settings::default().heuristic, HeuristicKind::PushDistance);
 }
@@ -199,19 +189,14 @@ fn heuristics_fit_their_own_level() {
         "H B1 . G1\nP1 . . P1",
     ]
     .map(level);
-    let spaces: Vec<_> = levels.iter().map(spaces).collect();
-    let steps: Vec<_> = spaces.iter().map(|(steps, _)| steps).collect();
-    let pushes: Vec<_> = spaces.iter().map(|(_, pushes)| pushes).collect();
-    let heuristics: Vec<PushDistance> = levels.iter().map(PushDistance::new).collect();
-    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    let heuristics: Vec<H1> = levels.iter().map(H1::new).collect();
-    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    let heuristics: Vec<H2> = levels.iter().map(H2::new).collect();
-    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    let heuristics: Vec<Fast> = levels.iter().map(Fast::new).collect();
-    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    let (steps, pushes): (Vec<_>, Vec<_>) = levels.iter().map(spaces).unzip();
+    let ours: Vec<PushDistance> = levels.iter().map(PushDistance::new).collect();
+    laws::heuristics_fit(&steps, &ours);
+    laws::heuristics_fit(&pushes, &ours);
+    for kind in 0..3 {
+        let theirs = levels.iter().map(|level| published(level)[kind].clone());
+        let theirs: Vec<Published> = theirs.collect();
+        laws::heuristics_fit(&steps, &theirs);
+        laws::heuristics_fit(&pushes, &theirs);
+    }
 }

@@ -11,14 +11,14 @@ use crate::search;
 ///
 /// If one of these is not so.
 #[track_caller]
-pub fn heuristics_fit<S: StateSpace>(spaces: &[&S], heuristics: &[&dyn Heuristic<S>]) {
+pub fn heuristics_fit<S: StateSpace, H: Heuristic<S>>(spaces: &[S], heuristics: &[H]) {
     assert_eq!(spaces.len(), heuristics.len(), "a heuristic for each space");
     for (of, heuristic) in heuristics.iter().enumerate() {
         for (number, space) in spaces.iter().enumerate() {
             let fits = of == number;
             assert_eq!(heuristic.fits(space), fits, "heuristic {of} and space {number}");
             let limits = Limits::default();
-            let report = search(*space, *heuristic, Algorithm::A_STAR, &limits, &mut ());
+            let report = search(space, heuristic, Algorithm::A_STAR, &limits, &mut ());
             let misfit = Outcome::Invalid(Breach::HeuristicDoesNotFit);
             assert_eq!(report.outcome != misfit, fits, "heuristic {of} and space {number}");
         }

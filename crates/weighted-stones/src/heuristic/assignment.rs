@@ -14,7 +14,7 @@ const NEVER: i64 = 1 << 53;
 /// The least cost of a one-to-one assignment of `count` stones to as many switches, where that of
 /// stone `i` to switch `j` costs `cost(i, j)`, or `None` if it is impossible. `None` if no
 /// assignment is possible.
-pub(super) fn cheapest(count: usize, cost: impl Fn(usize, usize) -> Option<u64>) -> Option<u64> {
+pub(crate) fn cheapest(count: usize, cost: impl Fn(usize, usize) -> Option<u64>) -> Option<u64> {
     let capped = |stone, switch| {
         let cost = cost(stone, switch).and_then(|cost| i64::try_from(cost).ok());
         cost.map_or(NEVER, |cost| cost.min(NEVER))

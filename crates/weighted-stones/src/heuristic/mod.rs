@@ -1,8 +1,7 @@
 //! Estimates of the cost that is left.
 
 mod assignment;
-mod manhattan;
 mod push_distance;
 
-pub use manhattan::Manhattan;
+pub(crate) use assignment::cheapest;
 pub use push_distance::PushDistance;

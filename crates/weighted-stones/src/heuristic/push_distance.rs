@@ -7,7 +7,7 @@ use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use super::assignment::cheapest;
 use crate::{
-    instance::{Instance, PushTables},
+    game::{Game, PushTables},
     level::{Level, MAX_STONES},
     settings::Identity,
     space::Space,
@@ -36,7 +36,7 @@ use crate::{
 /// 2^32 − 1. O(cells + 2^stones · stones) for up to six stones, O(cells + stones³) for more.
 #[derive(Clone, Debug)]
 pub struct PushDistance {
-    instance: Instance,
+    game: Game,
     tables: Arc<PushTables>,
 }
 
@@ -44,18 +44,18 @@ impl PushDistance {
     /// For the states of `level` in spaces of this identity.
     #[must_use]
     pub fn new(level: &Level, identity: Identity) -> Self {
-        let instance = Instance::new(level, identity);
-        Self { tables: PushTables::new(&instance), instance }
+        let game = Game::whole(level, identity);
+        Self { tables: PushTables::new(&game), game }
     }
 
-    pub(crate) fn of(instance: Instance, tables: Arc<PushTables>) -> Self {
-        Self { instance, tables }
+    pub(crate) fn of(game: Game, tables: Arc<PushTables>) -> Self {
+        Self { game, tables }
     }
 
     /// The estimate in full; `None` at dead ends.
     pub(crate) fn estimate(&self, ares: Cell, stones: &[Cell]) -> Option<u64> {
-        let weights = &self.instance.weights;
-        if stones.iter().all(|&cell| self.instance.is_switch(cell)) {
+        let weights = &self.game.weights;
+        if stones.iter().all(|&cell| self.game.is_switch(cell)) {
             return Some(0);
         }
         let walk = self.walk_to_a_push(ares, stones)?;
@@ -68,8 +68,8 @@ impl PushDistance {
             let each = u64::from(weights[stone]) + 1;
             (pushes != PushGraph::FAR).then(|| u64::from(pushes) * each)
         })?;
-        let frozen = frozen(self.instance.floor(), stones, |_, cell| self.tables.is_dead(cell));
-        let mut off = stones.iter().enumerate().filter(|&(_, &at)| !self.instance.is_switch(at));
+        let frozen = frozen(self.game.floor(), stones, |_, cell| self.tables.is_dead(cell));
+        let mut off = stones.iter().enumerate().filter(|&(_, &at)| !self.game.is_switch(at));
         if frozen != 0 && off.any(|(index, _)| frozen >> index & 1 == 1) {
             return None;
         }
@@ -79,7 +79,7 @@ impl PushDistance {
     /// Steps to the nearest cell from which a push is legal and loses no stone; `None` if there is
     /// no such cell.
     fn walk_to_a_push(&self, ares: Cell, stones: &[Cell]) -> Option<u16> {
-        let floor = self.instance.floor();
+        let floor = self.game.floor();
         let wanted = |walks: &Walks, from| {
             Step::ALL.into_iter().filter_map(|step| floor.push(from, step)).any(|(cell, target)| {
                 walks.is_blocked(cell)
@@ -97,16 +97,19 @@ where
 {
     fn h(&self, state: &State<W>) -> Option<Cost> {
         let mut stones = [0; MAX_STONES];
-        let stones = &mut stones[..self.instance.weights.len()];
-        stones.iter_mut().zip(self.instance.stones(state)).for_each(|(slot, cell)| *slot = cell);
-        let estimate = self.estimate(self.instance.warehouse.player_in(state), stones)?;
+        let stones = &mut stones[..self.game.weights.len()];
+        stones
+            .iter_mut()
+            .zip(self.game.warehouse.boxes_in(state))
+            .for_each(|(slot, cell)| *slot = cell);
+        let estimate = self.estimate(self.game.warehouse.player_in(state), stones)?;
         Some(Cost::try_from(estimate).unwrap_or(Cost::MAX))
     }
 
     /// The tables hold for any start from which Ares comes nowhere that they do not know.
     fn fits(&self, space: &Space<A, W>) -> bool {
-        self.instance.is_alike(&space.instance)
-            && self.tables.graph.is_reachable(space.instance.warehouse.player)
+        self.game.is_alike(space.game())
+            && self.tables.graph.is_reachable(space.game().warehouse.player)
     }
 
     fn guarantee(&self) -> Guarantee {

@@ -1,13 +1,12 @@
 //! What the library does, as snapshots: boards, errors, solutions and counts. Never times.
 
-use std::fmt::Write;
-
-use search::{Algorithm, Limits, Outcome};
+use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
+use testkit::messages;
 use weighted_stones::{
     ActionKind, Level, NoTradeOff, Settings, TradeOff,
     domain::{FromText, Puzzle},
-    parse_moves, parse_steps, solve, validate,
+    parse_moves, parse_steps, validate,
 };
 
 use crate::{fixture, level};
@@ -24,8 +23,8 @@ fn boards_step_by_step() {
 #[test]
 fn bad_input() {
     let wide = |count: usize| format!("{}\n@{}", "1 ".repeat(count), "$.".repeat(count));
-    let cases: Vec<(&str, String)> = vec![
-        ("empty file", String::new()),
+    let cases: Vec<(&str, Vec<u8>)> = vec![
+        ("empty file", Vec::new()),
         ("nothing but blanks", " \n\t\r\n\n".into()),
         ("weights alone", "1 2\n\n".into()),
         ("a title alone", "Title: x\n".into()),
@@ -42,26 +41,17 @@ fn bad_input() {
         ("too many weights", "5 6 7\n@$$..".into()),
         ("weights with signs", "5, 6 -7 +8 9e9\n@$$..".into()),
         ("a weight that is no number, first", "five 6\n@$$..".into()),
-        ("eleven weighted stones", wide(11)),
-        ("41 stones", format!("@{}", "$.".repeat(41))),
-        ("too large a room", format!("5\n@$.\n{}", format!("{}\n", " ".repeat(30)).repeat(18))),
+        ("eleven weighted stones", wide(11).into()),
+        ("41 stones", format!("@{}", "$.".repeat(41)).into()),
+        ("too large a room", format!("5\n@$.\n{}", (" ".repeat(30) + "\n").repeat(18)).into()),
         ("a size in place of a board", "1000000000 1000000000\n".into()),
         ("two boards", "@$.\n\nTitle: two\n@$.\n".into()),
         ("run lengths", "3#\n#@$.#\n".into()),
-        ("a long line", "!".repeat(100)),
+        ("a long line", "!".repeat(100).into()),
         ("everything at once", "0 x\n@ @!\n$\u{1}.".into()),
+        ("no UTF-8", b"5\n@\xff$.\n\xc3(".to_vec()),
     ];
-    let mut text = String::new();
-    for (name, input) in cases {
-        match Level::from_bytes(input.as_bytes()) {
-            Ok(level) => write!(text, "{name}: a level\n{level}\n"),
-            Err(error) => write!(text, "{name}\n{error}\n\n"),
-        }
-        .expect("a string takes all");
-    }
-    let error = Level::from_bytes(b"5\n@\xff$.\n\xc3(").expect_err("no text");
-    write!(text, "no UTF-8\n{error}\n").expect("a string takes all");
-    assert_snapshot!(text);
+    assert_snapshot!(messages::of_texts(&cases, Level::to_string));
 }
 
 #[test]
@@ -105,16 +95,8 @@ fn only_what_can_be_reached_counts() {
 #[test]
 fn the_validator_says_what_is_wrong() {
     let level = level("7 1\n#####\n#@$$#\n#. .#\n#####");
-    let mut text = String::new();
-    for moves in ["", "l", "R", "dR", "dru", "drU", "ddd"] {
-        let replayed = validate(&level, &parse_steps(moves).expect("steps"));
-        match replayed {
-            Ok(replayed) => writeln!(text, "{moves:?}: {replayed:?}"),
-            Err(error) => writeln!(text, "{moves:?}: {error}"),
-        }
-        .expect("a string takes all");
-    }
-    assert_snapshot!(text);
+    let solutions = ["", "l", "R", "dR", "dru", "drU", "ddd"];
+    assert_snapshot!(messages::of_solutions(&level, &solutions));
 }
 
 /// As in classic Sokoban.
@@ -140,44 +122,19 @@ fn the_validator_counts_cost_and_pushes() {
     assert_eq!((replayed.cost, replayed.pushes), (3 + 2 * 5, 2));
 }
 
-/// Apart, so that another order of moves does not look like other counts.
 #[test]
 fn solutions_and_counts() {
-    let (mut counts, mut solutions) = (String::new(), String::new());
-    let names = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(|number| format!("test-{number:02}"));
-    for name in names.iter().map(String::as_str).chain(["solved", "one-move"]) {
-        let level = fixture(name);
-        for text in [&mut counts, &mut solutions] {
-            writeln!(text, "{name}").expect("a string takes all");
-        }
-        let with = |algorithm, actions| Settings { algorithm, actions, ..Settings::default() };
-        let runs = [
-            ("bfs", with(Algorithm::BREADTH_FIRST, ActionKind::Steps)),
-            ("ucs", with(Algorithm::UNIFORM_COST, ActionKind::Pushes)),
-            ("greedy", with(Algorithm::GREEDY, ActionKind::Pushes)),
-            ("astar, steps", with(Algorithm::A_STAR, ActionKind::Steps)),
-            ("astar", Settings::default()),
-        ];
-        for (run, settings) in runs {
-            if name == "test-06" && run == "ucs" {
-                continue;
-            }
-            let report =
-                solve(&level, &settings, &Limits::default(), &mut ()).expect("sound").report;
-            let stats = &report.stats;
-            write!(counts, "  {run}: expanded {}, generated {}: ", stats.expanded, stats.generated)
-                .expect("a string takes all");
-            match (report.outcome, report.solutions.first()) {
-                (Outcome::Solved, Some(found)) => {
-                    let moves: String = found.actions.iter().map(|it| it.letter()).collect();
-                    writeln!(solutions, "  {run}: {moves}").expect("a string takes all");
-                    writeln!(counts, "{} steps, cost {}", moves.len(), found.cost)
-                }
-                (outcome, _) => writeln!(counts, "{outcome:?}"),
-            }
-            .expect("a string takes all");
-        }
-    }
+    let with = |algorithm, actions| Settings { algorithm, actions, ..Settings::default() };
+    let searches = [
+        ("bfs", with(Algorithm::BREADTH_FIRST, ActionKind::Steps)),
+        ("ucs", with(Algorithm::UNIFORM_COST, ActionKind::Pushes)),
+        ("greedy", with(Algorithm::GREEDY, ActionKind::Pushes)),
+        ("astar, steps", with(Algorithm::A_STAR, ActionKind::Steps)),
+        ("astar", Settings::default()),
+    ];
+    let limits = Limits { expansions: 500_000, ..Limits::default() };
+    let levels = testkit::fixtures::<Level>("weighted-stones");
+    let [counts, solutions] = messages::of_searches(levels, &searches, &limits);
     assert_snapshot!("counts", counts);
     assert_snapshot!("solutions", solutions);
 }

@@ -6,8 +6,8 @@ use proptest::{collection::vec, prelude::*, test_runner::TestRunner};
 use search::StateSpace;
 use testkit::{Exact, laws};
 use weighted_stones::{
-    Identity, Level, Manhattan, Move, Pruning, PushDistance, PushSpace, Step, StepOrder, StepSpace,
-    domain::Puzzle, validate,
+    Game, Identity, Level, Manhattan, Move, Pruning, PushDistance, PushSpace, State, Step,
+    StepOrder, StepSpace,
 };
 
 use crate::{fixture, level, levels::levels};
@@ -30,9 +30,14 @@ const SMALL: [&str; 7] = [
 const IDENTITIES: [Identity; 2] = [Identity::Numbered, Identity::ByWeight];
 
 fn spaces(level: &Level, pruning: Pruning, identity: Identity) -> (StepSpace<1>, PushSpace<1>) {
-    let steps = StepSpace::new(level, StepOrder::UDLR, pruning, identity).expect("fits a word");
-    let pushes = PushSpace::new(level, StepOrder::UDLR, pruning, identity).expect("fits a word");
-    (steps, pushes)
+    let (game, order) = (Game::new(level, pruning, identity), StepOrder::UDLR);
+    let steps = StepSpace::new(game.clone(), order).expect("fits a word");
+    (steps, PushSpace::new(game, order).expect("fits a word"))
+}
+
+/// `level` with what moves where it is in a state of its game.
+fn level_at(level: &Level, steps: &StepSpace<1>, state: &State<1>) -> Level {
+    level.with(steps.player(state), steps.game().stones(state).collect())
 }
 
 #[test]
@@ -108,8 +113,8 @@ fn states_survive_the_round_trip() {
             let read = |level: Level| spaces(&level, Pruning::None, Identity::ByWeight).0;
             text.parse().map(|level| read(level).initial_state())
         };
-        laws::state_round_trip(&steps, |state| steps.level_at(&level, state).to_string(), read);
-        laws::state_round_trip(&pushes, |state| pushes.level_at(&level, state).to_string(), read);
+        laws::state_round_trip(&steps, |state| level_at(&level, &steps, state).to_string(), read);
+        laws::state_round_trip(&pushes, |state| level_at(&level, &steps, state).to_string(), read);
     }
 }
 
@@ -149,33 +154,9 @@ proptest! {
     #[test]
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {
         let (space, _) = spaces(&level, Pruning::None, Identity::ByWeight);
-        let mut state = space.initial_state();
-        let mut played: Vec<Step> = Vec::new();
-        let mut cost = 0;
-        for die in dice {
-            let mut actions = Vec::new();
-            space.actions(&state, &mut actions);
-            let step = Step::ALL[die];
-            let action = actions.into_iter().find(|action| action.step() == step);
-            played.push(step);
-            let moves: Vec<_> = played.iter().copied().map(Move::Walk).collect();
-            let legal = level.boards(&moves).count() == played.len() + 1;
-            prop_assert_eq!(action.is_some(), legal);
-            let Some(action) = action else {
-                prop_assert!(validate(&level, &played).is_err());
-                played.pop();
-                continue;
-            };
-            cost += u64::from(space.cost(&state, action));
-            state = space.apply(&state, action);
-            let drawn = level.boards(&moves).last().expect("the last");
-            prop_assert_eq!(space.level_at(&level, &state).to_string(), drawn);
-            let replayed = validate(&level, &played);
-            prop_assert_eq!(space.is_goal(&state), replayed.is_ok());
-            if let Ok(replayed) = replayed {
-                prop_assert_eq!(replayed.cost, cost);
-            }
-        }
+        let all = Step::ALL.map(Move::from);
+        let draw = |state: &State<1>| level_at(&level, &space, state).to_string();
+        laws::validator_agrees((&level, &space), &all, |it| it.step().into(), draw, dice);
     }
 }
 
@@ -185,16 +166,14 @@ fn heuristics_fit_their_own_level() {
     let levels =
         ["5\n@$ .\n    ", "5\n@$. \n    ", "6\n@$ .\n    ", "5\n@$ .\n   #", "5 5\n@$ .\n $ ."]
             .map(level);
-    let spaces: Vec<_> =
-        levels.iter().map(|level| spaces(level, Pruning::None, Identity::ByWeight)).collect();
-    let steps: Vec<_> = spaces.iter().map(|(steps, _)| steps).collect();
-    let pushes: Vec<_> = spaces.iter().map(|(_, pushes)| pushes).collect();
-    let heuristics: Vec<PushDistance> =
-        levels.iter().map(|level| PushDistance::new(level, Identity::ByWeight)).collect();
-    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    let heuristics: Vec<Manhattan> =
-        levels.iter().map(|level| Manhattan::new(level, Identity::ByWeight)).collect();
-    laws::heuristics_fit(&steps, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
-    laws::heuristics_fit(&pushes, &heuristics.iter().map(|it| it as _).collect::<Vec<_>>());
+    let (steps, pushes): (Vec<_>, Vec<_>) =
+        levels.iter().map(|level| spaces(level, Pruning::None, Identity::ByWeight)).unzip();
+    let of_level = |level| PushDistance::new(level, Identity::ByWeight);
+    let ours: Vec<PushDistance> = levels.iter().map(of_level).collect();
+    laws::heuristics_fit(&steps, &ours);
+    laws::heuristics_fit(&pushes, &ours);
+    let of_level = |level| Manhattan::new(level, Identity::ByWeight);
+    let theirs: Vec<Manhattan> = levels.iter().map(of_level).collect();
+    laws::heuristics_fit(&steps, &theirs);
+    laws::heuristics_fit(&pushes, &theirs);
 }

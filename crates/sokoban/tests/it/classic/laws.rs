@@ -326,6 +326,5 @@ fn assignments_fit_their_own_level() {
         })
         .collect();
     let assignments: Vec<Assignment> = spaces.iter().map(Assignment::new).collect();
-    let assignments: Vec<_> = assignments.iter().map(|it| it as _).collect();
-    laws::heuristics_fit(&spaces.iter().collect::<Vec<_>>(), &assignments);
+    laws::heuristics_fit(&spaces, &assignments);
 }
