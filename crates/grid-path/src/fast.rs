@@ -13,12 +13,13 @@
 //! state where the generic engine takes the one of least h first.
 
 use domain::Watcher;
-use search::{Bound, Clock, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Cost, Fate, Limits, Report, Stop};
 
 use crate::{
     board::Board,
     map::{Map, Place},
     step::Step,
+    watch::{Found, Watch},
 };
 
 /// The byte of a cell: bits 0 and 1 say by which of the first four of [`Step::ALL`] it was reached;
@@ -29,19 +30,6 @@ const WAITS: [u8; 2] = [1 << 2, 2 << 2];
 const EXPANDED: u8 = 3 << 2;
 const BLOCKED: u8 = 4 << 2;
 const STATE: u8 = !3;
-
-/// What a query found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Found {
-    /// The least number of steps; `None` if the goal cannot be reached.
-    pub cost: Option<Cost>,
-    /// States expanded.
-    pub expanded: u64,
-    /// States expanded before the last f was begun.
-    pub expanded_before_last_layer: u64,
-    /// Cells that the search has reached.
-    pub(crate) touched: u64,
-}
 
 /// Answers queries on one map with four neighbours. The terrain is all one: water is blocked.
 #[derive(Clone, Debug)]
@@ -79,43 +67,17 @@ impl Watched for () {
 /// The clock and the flag are looked at once in so many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
 
-/// A search, its limits and its counters.
-struct Watch<'a> {
-    limits: &'a Limits,
-    started: Clock,
-    watcher: &'a mut dyn Watcher,
-    /// The f in hand: no path costs less.
-    bound: Cost,
-    stats: Stats,
-}
-
 impl Watched for Watch<'_> {
     const SEES: bool = true;
 
-    fn expand(
-        &mut self,
-        board: &Board,
-        at: u32,
-        [g, h]: [Cost; 2],
-        open: usize,
-    ) -> Result<(), Stop> {
-        self.bound = g + h;
-        self.stats.peak_open = self.stats.peak_open.max(open as u64);
-        if self.stats.expanded == self.limits.expansions {
-            return Err(Stop::Expanded);
-        }
-        if self.stats.expanded.is_multiple_of(EVERY) {
-            self.limits.poll(self.started)?;
-        }
-        self.stats.expanded += 1;
-        self.watcher.expanded(g, h, &|into| into.push(board.place(at).number()));
+    fn expand(&mut self, board: &Board, at: u32, node: [Cost; 2], open: usize) -> Result<(), Stop> {
+        self.begin(node, open, EVERY)?;
+        self.expanded(board.place(at), node);
         Ok(())
     }
 
     fn generated(&mut self, fate: Fate) {
-        self.stats.generated += 1;
-        self.stats.duplicates += u64::from(fate == Fate::Duplicate);
-        self.watcher.generated(fate);
+        self.reached(fate);
     }
 }
 
@@ -155,27 +117,10 @@ impl FourNeighbours {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Report<Step> {
-        let started = Clock::start();
-        let stats = Stats { iterations: 1, ..Stats::default() };
-        let mut watch = Watch { limits, started, watcher, bound: apart(ends), stats };
+        let mut watch = Watch::new(limits, watcher, apart(ends));
         let (mut found, mut actions) = (Found::default(), Vec::new());
         let searched = self.between(ends, &mut actions, &mut found, &mut watch);
-        let Watch { bound, watcher, mut stats, .. } = watch;
-        let mut solutions = Vec::new();
-        let (outcome, bound) = match searched {
-            Ok(Some(cost)) => {
-                watcher.solved(cost);
-                solutions.push(Solution { actions, cost });
-                (Outcome::Solved, Some(cost))
-            }
-            Ok(None) => (Outcome::Exhausted, None),
-            Err(stop) => (Outcome::Stopped(stop), Some(bound)),
-        };
-        stats.distinct = Some(found.touched);
-        stats.expanded_before_last_layer = found.expanded_before_last_layer;
-        stats.elapsed = started.elapsed();
-        let lower_bound = bound.map(Bound::Cost);
-        Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats }
+        watch.report(searched, &found, || actions)
     }
 
     /// The length of a shortest path between two places, whose steps are appended; `None` without a path.

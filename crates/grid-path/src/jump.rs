@@ -23,10 +23,10 @@ mod open;
 use open::Open;
 
 use crate::{
-    fast::Found,
     map::{Map, Place, Terrain},
     planes::{Jump, Jumps, Planes},
     step::{Corners, Step, cost},
+    watch::Found,
 };
 
 /// No path leads here yet.

@@ -45,10 +45,11 @@ mod settings;
 mod space;
 mod step;
 mod validate;
+mod watch;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use drawn::{is_matrix, reading};
-pub use fast::{Found, FourNeighbours};
+pub use fast::FourNeighbours;
 pub use grid::ParseStepsError;
 pub use heuristic::{Euclidean, Manhattan, Octile};
 pub use jump::JumpPointSearch;
@@ -63,3 +64,4 @@ pub use settings::{HeuristicKind, Method, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, Step, parse_steps};
 pub use validate::{Astray, InvalidSolution, Obstacle, validate};
+pub use watch::Found;

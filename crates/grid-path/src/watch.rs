@@ -1,0 +1,93 @@
+//! A search by an engine of our own: its limits, its counters and its report.
+
+use domain::Watcher;
+use search::{Bound, Clock, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
+
+use crate::{map::Place, step::Step};
+
+/// What a query found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The least cost; `None` if the goal cannot be reached.
+    pub cost: Option<Cost>,
+    /// States expanded.
+    pub expanded: u64,
+    /// States expanded before the last f was begun.
+    pub expanded_before_last_layer: u64,
+    /// Cells that the search has reached.
+    pub(crate) touched: u64,
+}
+
+/// A search, its limits and its counters.
+pub(crate) struct Watch<'a> {
+    pub(crate) limits: &'a Limits,
+    started: Clock,
+    watcher: &'a mut dyn Watcher,
+    /// The greatest f: no path costs less.
+    bound: Cost,
+    /// Was a path cut because its cost does not fit?
+    is_cut: bool,
+    pub(crate) stats: Stats,
+}
+
+impl<'a> Watch<'a> {
+    /// Of a search in which every path costs `bound` at least.
+    pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: Cost) -> Self {
+        let stats = Stats { iterations: 1, ..Stats::default() };
+        Self { limits, started: Clock::start(), watcher, bound, is_cut: false, stats }
+    }
+
+    /// A state of this g and h is about to be expanded, of so many that wait. The clock and the flag are looked at once in
+    /// `every` expansions.
+    pub(crate) fn begin(&mut self, [g, h]: [Cost; 2], open: usize, every: u64) -> Result<(), Stop> {
+        self.bound = self.bound.max(g.saturating_add(h));
+        self.stats.peak_open = self.stats.peak_open.max(open as u64);
+        if self.stats.expanded == self.limits.expansions {
+            return Err(Stop::Expanded);
+        }
+        if self.stats.expanded.is_multiple_of(every) {
+            self.limits.poll(self.started)?;
+        }
+        Ok(())
+    }
+
+    /// It is expanded.
+    pub(crate) fn expanded(&mut self, at: Place, [g, h]: [Cost; 2]) {
+        self.stats.expanded += 1;
+        self.watcher.expanded(g, h, &|into| into.push(at.number()));
+    }
+
+    /// A state was reached.
+    pub(crate) fn reached(&mut self, fate: Fate) {
+        self.stats.generated += 1;
+        self.stats.duplicates += u64::from(fate == Fate::Duplicate);
+        self.is_cut |= fate == Fate::Cut;
+        self.watcher.generated(fate);
+    }
+
+    /// The report on a search that ended so; `actions` are those of the path, if there is one.
+    pub(crate) fn report(
+        self,
+        searched: Result<Option<Cost>, Stop>,
+        found: &Found,
+        actions: impl FnOnce() -> Vec<Step>,
+    ) -> Report<Step> {
+        let Self { started, watcher, bound, is_cut, mut stats, .. } = self;
+        let mut solutions = Vec::new();
+        let (outcome, bound) = match searched {
+            Ok(Some(cost)) => {
+                watcher.solved(cost);
+                solutions.push(Solution { actions: actions(), cost });
+                (Outcome::Solved, Some(cost))
+            }
+            Ok(None) if is_cut => (Outcome::Stopped(Stop::CostOverflow), Some(bound)),
+            Ok(None) => (Outcome::Exhausted, None),
+            Err(stop) => (Outcome::Stopped(stop), Some(bound)),
+        };
+        stats.distinct = Some(found.touched);
+        stats.expanded_before_last_layer = found.expanded_before_last_layer;
+        stats.elapsed = started.elapsed();
+        let lower_bound = bound.map(Bound::Cost);
+        Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats }
+    }
+}
