@@ -9,67 +9,30 @@ use crate::run::{domains, list, puzzle, rows, transcript};
 
 #[test]
 fn heuristics_are_shown_for_what_they_are() {
-    let runs: [(&str, &[&str]); 9] = [
-        (
-            "sokoban_push_distance",
-            &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "push-distance"],
-        ),
-        ("sokoban_fast", &["audit", "sokoban", "sokoban/map-03.txt", "--heuristic", "fast"]),
+    let runs: [(&str, &str); 9] = [
+        ("sokoban_push_distance", "audit sokoban sokoban/map-03.txt --heuristic push-distance"),
+        ("sokoban_fast", "audit sokoban sokoban/map-03.txt --heuristic fast"),
         (
             "classic_sokoban_push_distance",
-            &[
-                "audit",
-                "sokoban",
-                "sokoban/classic.sok",
-                "--level",
-                "5",
-                "--heuristic",
-                "push-distance",
-            ],
+            "audit sokoban sokoban/classic.sok --level 5 --heuristic push-distance",
         ),
         (
             "weighted_stones_manhattan",
-            &[
-                "audit",
-                "weighted-stones",
-                "weighted-stones/test-09.txt",
-                "--heuristic",
-                "manhattan",
-            ],
+            "audit weighted-stones weighted-stones/test-09.txt --heuristic manhattan",
         ),
-        (
-            "pacman_dual_forest",
-            &["audit", "pacman-dual", "pacman-dual/test-5.txt", "--heuristic", "forest"],
-        ),
-        (
-            "klotski_non_admissible",
-            &["audit", "klotski", "klotski/small.txt", "--heuristic", "non-admissible"],
-        ),
+        ("pacman_dual_forest", "audit pacman-dual pacman-dual/test-5.txt --heuristic forest"),
+        ("klotski_non_admissible", "audit klotski klotski/small.txt --heuristic non-admissible"),
         (
             "npuzzle_linear_conflict",
-            &["audit", "npuzzle", "npuzzle/two-by-three.txt", "--heuristic", "linear-conflict"],
+            "audit npuzzle npuzzle/two-by-three.txt --heuristic linear-conflict",
         ),
         (
             "grid_path_manhattan",
-            &[
-                "audit",
-                "grid-path",
-                "grid-path/p3.txt",
-                "--neighbours",
-                "8",
-                "--heuristic",
-                "manhattan",
-            ],
+            "audit grid-path grid-path/p3.txt --neighbours 8 --heuristic manhattan",
         ),
         (
             "river_crossing_trips",
-            &[
-                "audit",
-                "river-crossing",
-                "river-crossing/missionaries-4.toml",
-                "--heuristic",
-                "trips",
-            ],
+            "audit river-crossing river-crossing/missionaries-4.toml --heuristic trips",
         ),
     ];
     for (name, arguments) in runs {
@@ -80,31 +43,14 @@ fn heuristics_are_shown_for_what_they_are() {
 #[test]
 fn limits_and_mistakes() {
     assert_snapshot!(transcript(&[
-        &[
-            "audit",
-            "npuzzle",
-            "--text",
-            "1 2 3 4 5 0 7 8 6",
-            "--heuristic",
-            "manhattan",
-            "--node-limit",
-            "40"
-        ],
-        &[
-            "audit",
-            "npuzzle",
-            "npuzzle/eight-original.txt",
-            "--heuristic",
-            "manhattan",
-            "--node-limit",
-            "9",
-        ],
-        &["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "h1", "--format", "json"],
-        &["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", "manhattan"],
-        &["audit", "sokoban", "sokoban/classic.sok", "--heuristic", "h1"],
-        &["audit", "npuzzle", "npuzzle/two-by-three.txt", "--heuristic", "patterns"],
-        &["audit", "boggle", "--text", "ab", "--heuristic", "any"],
-        &["audit", "sokoban", "sokoban/map-02.txt"],
+        "audit npuzzle --text '1 2 3 4 5 0 7 8 6' --heuristic manhattan --node-limit 40",
+        "audit npuzzle npuzzle/eight-original.txt --heuristic manhattan --node-limit 9",
+        "audit sokoban sokoban/map-02.txt --heuristic h1 --format json",
+        "audit sokoban sokoban/map-02.txt --heuristic manhattan",
+        "audit sokoban sokoban/classic.sok --heuristic h1",
+        "audit npuzzle npuzzle/two-by-three.txt --heuristic patterns",
+        "audit boggle --text ab --heuristic any",
+        "audit sokoban sokoban/map-02.txt",
     ]));
 }
 

@@ -12,31 +12,20 @@ const SET: &str = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n\n;
 
 #[test]
 fn levels_are_chosen_solved_and_checked() {
-    let file = "sokoban/classic.sok";
     assert_snapshot!(transcript(&[
-        &["show", "sokoban", file, "--level", "8"],
-        &["solve", "sokoban", file, "--level", "8", "--format", "moves"],
-        &["solve", "sokoban", file, "--level", "8", "--format", "moves", "--objective", "moves"],
-        &[
-            "solve",
-            "sokoban",
-            file,
-            "--level",
-            "8",
-            "--objective",
-            "pushes-then-moves",
-            "--format",
-            "moves"
-        ],
-        &["solve", "sokoban", file, "--level", "8", "--algorithm", "idastar", "--format", "moves"],
-        &["perft", "sokoban", file, "--level", "8", "--depth", "4", "--divide"],
-        &["check", "sokoban", file, "3r", "--level", "1"],
-        &["solve", "sokoban", file, "--level", "31"],
-        &["solve", "sokoban", file, "--heuristic", "h1"],
-        &["solve", "sokoban", file, "--profile", "published"],
-        &["solve", "sokoban", "sokoban/map-02.txt", "--level", "1"],
-        &["solve", "sokoban", "--text", "#####\n#@$ #\n#####"],
-        &["solve", "sokoban", "--text", "#####\n#@$.#\n99999999999#"],
+        "show sokoban sokoban/classic.sok --level 8",
+        "solve sokoban sokoban/classic.sok --level 8 --format moves",
+        "solve sokoban sokoban/classic.sok --level 8 --format moves --objective moves",
+        "solve sokoban sokoban/classic.sok --level 8 --objective pushes-then-moves --format moves",
+        "solve sokoban sokoban/classic.sok --level 8 --algorithm idastar --format moves",
+        "perft sokoban sokoban/classic.sok --level 8 --depth 4 --divide",
+        "check sokoban sokoban/classic.sok 3r --level 1",
+        "solve sokoban sokoban/classic.sok --level 31",
+        "solve sokoban sokoban/classic.sok --heuristic h1",
+        "solve sokoban sokoban/classic.sok --profile published",
+        "solve sokoban sokoban/map-02.txt --level 1",
+        "solve sokoban --text '#####\n#@$ #\n#####'",
+        "solve sokoban --text '#####\n#@$.#\n99999999999#'",
     ]));
 }
 

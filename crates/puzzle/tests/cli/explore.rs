@@ -20,20 +20,20 @@ pub(crate) fn explored(arguments: &[&str]) -> Value {
 
 #[test]
 fn layers_as_text_and_as_json() {
-    let farmer = ["explore", "river-crossing", "--text", "FGCW|"];
-    let with = |more: &[&'static str]| [&farmer[..], more].concat();
+    let farmer = "explore river-crossing --text FGCW|";
+    let with = |more: &str| format!("{farmer} {more}");
     assert_snapshot!(transcript(&[
-        &farmer,
-        &with(&["--format", "json"]),
-        &with(&["--depth", "3"]),
-        &with(&["--depth", "0", "--format", "json"]),
-        &with(&["--node-limit", "5"]),
-        &with(&["--node-limit", "0", "--format", "json"]),
-        &with(&["--memory-limit", "1KiB"]),
-        &["explore", "boggle", "--text", "ab", "--dictionary", "no/such"],
-        &with(&["--two-bit"]),
-        &["explore", "npuzzle", "npuzzle/fifteen-unsolvable.txt", "--two-bit"],
-        &["explore", "npuzzle", "--text", "012/345", "--two-bit", "--node-limit", "14"],
+        farmer,
+        &with("--format json"),
+        &with("--depth 3"),
+        &with("--depth 0 --format json"),
+        &with("--node-limit 5"),
+        &with("--node-limit 0 --format json"),
+        &with("--memory-limit 1KiB"),
+        "explore boggle --text ab --dictionary no/such",
+        &with("--two-bit"),
+        "explore npuzzle npuzzle/fifteen-unsolvable.txt --two-bit",
+        "explore npuzzle --text 012/345 --two-bit --node-limit 14",
     ]));
 }
 

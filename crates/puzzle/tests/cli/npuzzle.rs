@@ -14,80 +14,44 @@ use crate::run::{fixtures, puzzle, transcript};
 fn the_start_of_the_original() {
     assert_snapshot!(
         "start_ucs",
-        transcript(&[&[
-            "solve",
-            "npuzzle",
-            "--text",
-            "867 254 301",
-            "--algorithm",
-            "ucs",
-            "--stats"
-        ],])
+        transcript(&["solve npuzzle --text '867 254 301' --algorithm ucs --stats",])
     );
     assert_snapshot!(
         "start_astar",
-        transcript(&[&[
-            "solve",
-            "npuzzle",
-            "--text",
-            "867 254 301",
-            "--algorithm",
-            "astar",
-            "--stats"
-        ],])
+        transcript(&["solve npuzzle --text '867 254 301' --algorithm astar --stats",])
     );
     assert_snapshot!(
         "start_astar_blind",
-        transcript(&[&[
-            "solve",
-            "npuzzle",
-            "--text",
-            "867 254 301",
-            "--algorithm",
-            "astar",
-            "--heuristic",
-            "blind"
-        ],])
+        transcript(&["solve npuzzle --text '867 254 301' --algorithm astar --heuristic blind",])
     );
     assert_snapshot!(
         "one_move",
         transcript(&[
-            &["solve", "npuzzle", "--text", "123 456 708", "--boards"],
-            &["check", "npuzzle", "--text", "123 456 708", "R"],
+            "solve npuzzle --text '123 456 708' --boards",
+            "check npuzzle --text '123 456 708' R",
         ])
     );
     assert_snapshot!(
         "unsolvable_and_invalid",
-        transcript(&[
-            &["solve", "npuzzle", "--text", "123 456 870"],
-            &["solve", "npuzzle", "--text", "123 456 788"],
-        ])
+        transcript(&["solve npuzzle --text '123 456 870'", "solve npuzzle --text '123 456 788'",])
     );
     assert_snapshot!(
         "options_of_patterns",
         transcript(&[
-            &["solve", "npuzzle", "--text", "867 254 301", "--pdb", "7-8"],
-            &["solve", "npuzzle", "npuzzle/korf/079.txt", "--pdb", "7-8", "--memory-limit", "1GiB"],
-            &[
-                "solve",
-                "npuzzle",
-                "npuzzle/korf/079.txt",
-                "--pdb",
-                "7-8",
-                "--heuristic",
-                "manhattan"
-            ],
-            &["solve", "weighted-stones", "--text", "@$.", "--pdb", "7-8"],
+            "solve npuzzle --text '867 254 301' --pdb 7-8",
+            "solve npuzzle npuzzle/korf/079.txt --pdb 7-8 --memory-limit 1GiB",
+            "solve npuzzle npuzzle/korf/079.txt --pdb 7-8 --heuristic manhattan",
+            "solve weighted-stones --text @$. --pdb 7-8",
         ])
     );
     assert_snapshot!(
         "generated",
         transcript(&[
-            &["generate", "npuzzle", "--size", "3x4", "--seed", "7"],
-            &["generate", "npuzzle", "--size", "9"],
-            &["generate", "npuzzle", "--size", "3", "--hardest", "--seed", "1"],
-            &["generate", "npuzzle", "--size", "2x3", "--hardest", "--seed", "360"],
-            &["generate", "npuzzle", "--size", "4", "--hardest"],
+            "generate npuzzle --size 3x4 --seed 7",
+            "generate npuzzle --size 9",
+            "generate npuzzle --size 3 --hardest --seed 1",
+            "generate npuzzle --size 2x3 --hardest --seed 360",
+            "generate npuzzle --size 4 --hardest",
         ])
     );
 }

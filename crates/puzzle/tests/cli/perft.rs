@@ -10,57 +10,21 @@ use crate::run::{domains, puzzle, suites, transcript};
 
 #[test]
 fn walks_and_states_of_each_domain() {
-    let runs: [(&str, &[&str]); 12] = [
-        ("grid_path", &["perft", "grid-path", "grid-path/costs.txt", "--depth", "4", "--divide"]),
-        ("klotski", &["perft", "klotski", "klotski/classic.txt", "--depth", "7"]),
-        (
-            "klotski_moves",
-            &[
-                "perft",
-                "klotski",
-                "klotski/classic.txt",
-                "--depth",
-                "3",
-                "--metric",
-                "moves",
-                "--divide",
-            ],
-        ),
-        ("npuzzle", &["perft", "npuzzle", "--text", "1 2 3 4 5 6 7 8 0", "--depth", "31"]),
-        ("pacman_dual", &["perft", "pacman-dual", "pacman-dual/one-move.txt", "--depth", "4"]),
-        (
-            "river_crossing",
-            &["perft", "river-crossing", "--text", "FGCW|", "--depth", "7", "--divide"],
-        ),
-        ("sokoban", &["perft", "sokoban", "sokoban/map-02.txt", "--depth", "6", "--divide"]),
-        (
-            "weighted_stones",
-            &["perft", "weighted-stones", "weighted-stones/test-01.txt", "--depth", "6"],
-        ),
-        ("numbrix", &["perft", "numbrix", "numbrix/original.txt", "--depth", "6", "--divide"]),
-        (
-            "numbrix_king",
-            &["perft", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--depth", "4"],
-        ),
-        (
-            "boggle",
-            &["perft", "boggle", "boggle/comb.txt", "--dictionary", "built-in", "--depth", "6"],
-        ),
+    let runs: [(&str, &str); 12] = [
+        ("grid_path", "perft grid-path grid-path/costs.txt --depth 4 --divide"),
+        ("klotski", "perft klotski klotski/classic.txt --depth 7"),
+        ("klotski_moves", "perft klotski klotski/classic.txt --depth 3 --metric moves --divide"),
+        ("npuzzle", "perft npuzzle --text '1 2 3 4 5 6 7 8 0' --depth 31"),
+        ("pacman_dual", "perft pacman-dual pacman-dual/one-move.txt --depth 4"),
+        ("river_crossing", "perft river-crossing --text FGCW| --depth 7 --divide"),
+        ("sokoban", "perft sokoban sokoban/map-02.txt --depth 6 --divide"),
+        ("weighted_stones", "perft weighted-stones weighted-stones/test-01.txt --depth 6"),
+        ("numbrix", "perft numbrix numbrix/original.txt --depth 6 --divide"),
+        ("numbrix_king", "perft numbrix --text '1 . / . .' --neighbours king --depth 4"),
+        ("boggle", "perft boggle boggle/comb.txt --dictionary built-in --depth 6"),
         (
             "boggle_four",
-            &[
-                "perft",
-                "boggle",
-                "--text",
-                "ta/co",
-                "--dictionary",
-                "built-in",
-                "--neighbours",
-                "four",
-                "--depth",
-                "3",
-                "--divide",
-            ],
+            "perft boggle --text ta/co --dictionary built-in --neighbours four --depth 3 --divide",
         ),
     ];
     for (name, arguments) in runs {
@@ -71,24 +35,14 @@ fn walks_and_states_of_each_domain() {
 #[test]
 fn limits_and_mistakes() {
     assert_snapshot!(transcript(&[
-        &["perft", "river-crossing", "--text", "FGCW|", "--depth", "3", "--format", "json"],
-        &["perft", "river-crossing", "--text", "FGCW|", "--depth", "99", "--node-limit", "5"],
+        "perft river-crossing --text FGCW| --depth 3 --format json",
+        "perft river-crossing --text FGCW| --depth 99 --node-limit 5",
         // More walks than can be counted.
-        &["perft", "klotski", "klotski/classic.txt", "--depth", "40"],
-        &[
-            "perft",
-            "grid-path",
-            "grid-path/p0.txt",
-            "--neighbours",
-            "8",
-            "--depth",
-            "30",
-            "--format",
-            "json"
-        ],
-        &["perft", "boggle", "--text", "ab", "--dictionary", "no/such", "--depth", "1"],
-        &["perft", "boggle", "--text", "ab", "--neighbours", "six", "--depth", "1"],
-        &["perft", "sokoban", "sokoban/map-02.txt"],
+        "perft klotski klotski/classic.txt --depth 40",
+        "perft grid-path grid-path/p0.txt --neighbours 8 --depth 30 --format json",
+        "perft boggle --text ab --dictionary no/such --depth 1",
+        "perft boggle --text ab --neighbours six --depth 1",
+        "perft sokoban sokoban/map-02.txt",
     ]));
 }
 

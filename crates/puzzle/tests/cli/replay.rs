@@ -124,15 +124,15 @@ fn a_film_that_is_too_long_is_refused() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     assert_snapshot!(transcript(&[
-        &["replay", "sokoban", MAP, "-o", "out.png"],
-        &["replay", "sokoban", MAP],
-        &["replay", "sokoban", "-o", "out.svg"],
-        &["replay", "sokoban", MAP, "LU?", "-o", "/tmp/out.svg"],
-        &["replay", "sokoban", MAP, "--still", "-o", "/tmp/out.html"],
-        &["solve", "sokoban", MAP, "--replay", "out.png"],
-        &["solve", "sokoban", MAP, "--still"],
-        &["solve", "sokoban", MAP, "--heat"],
-        &["replay", "klotski", "klotski/small.txt", "--heat", "-o", "/tmp/out.html"],
-        &["replay", "sokoban", MAP, "-a", "bfs", "--algorithms", "dfs", "-o", "/tmp/out.svg"],
+        "replay sokoban sokoban/map-02.txt -o out.png",
+        "replay sokoban sokoban/map-02.txt",
+        "replay sokoban -o out.svg",
+        "replay sokoban sokoban/map-02.txt LU? -o /tmp/out.svg",
+        "replay sokoban sokoban/map-02.txt --still -o /tmp/out.html",
+        "solve sokoban sokoban/map-02.txt --replay out.png",
+        "solve sokoban sokoban/map-02.txt --still",
+        "solve sokoban sokoban/map-02.txt --heat",
+        "replay klotski klotski/small.txt --heat -o /tmp/out.html",
+        "replay sokoban sokoban/map-02.txt -a bfs --algorithms dfs -o /tmp/out.svg",
     ]));
 }

@@ -63,11 +63,22 @@ pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
     (text(output.stdout), text(output.stderr), output.status.code().unwrap())
 }
 
-/// Exit code, standard output and standard error of each run.
-pub(crate) fn transcript(runs: &[&[&str]]) -> String {
+/// The words of a command line, apart by blanks; `'` keeps what is between two of them together.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect::<Vec<Vec<&str>>>().concat()
+}
+
+/// Exit code, standard output and standard error of each command line.
+pub(crate) fn transcript(lines: &[&str]) -> String {
     let mut text = String::new();
-    for arguments in runs {
-        let output = puzzle(arguments).write_stdin("").output().unwrap();
+    for line in lines {
+        let arguments = words(line);
+        let output = puzzle(&arguments).write_stdin("").output().unwrap();
         let _ = writeln!(text, "$ puzzle {}", arguments.join(" "));
         text.push_str(&masked(&String::from_utf8_lossy(&output.stdout)));
         for line in String::from_utf8_lossy(&output.stderr).lines() {

@@ -6,22 +6,19 @@ use snapshots::assert_snapshot;
 
 use crate::run::{puzzle, run, transcript};
 
-const KLOTSKI: &str = "klotski/classic.txt";
-const GRID: &str = "grid-path/p1.txt";
-
 #[test]
 fn ends_that_do_not_fit_are_no_errors_of_the_file() {
     assert_snapshot!(transcript(&[
-        &["solve", "klotski", KLOTSKI, "--goal", "z 1 1"],
-        &["solve", "klotski", KLOTSKI, "--goal", "b 99 99"],
-        &["perft", "klotski", KLOTSKI, "--goal", "b 5 4", "--depth", "1"],
-        &["solve", "klotski", KLOTSKI, "--goal", "b"],
-        &["solve", "grid-path", GRID, "--goal", "99,99"],
-        &["solve", "grid-path", GRID, "--start", "2,2"],
-        &["show", "grid-path", GRID, "--start", "1,26", "--goal", "2,2"],
+        "solve klotski klotski/classic.txt --goal 'z 1 1'",
+        "solve klotski klotski/classic.txt --goal 'b 99 99'",
+        "perft klotski klotski/classic.txt --goal 'b 5 4' --depth 1",
+        "solve klotski klotski/classic.txt --goal b",
+        "solve grid-path grid-path/p1.txt --goal 99,99",
+        "solve grid-path grid-path/p1.txt --start 2,2",
+        "show grid-path grid-path/p1.txt --start 1,26 --goal 2,2",
         // Where the text is wrong too, that is said first.
-        &["solve", "klotski", "--text", "a?/b.", "--goal", "z 1 1"],
-        &["solve", "grid-path", "--text", "..\n.?", "--goal", "9,9"],
+        "solve klotski --text a?/b. --goal 'z 1 1'",
+        "solve grid-path --text '..\n.?' --goal 9,9",
     ]));
 }
 

@@ -9,7 +9,6 @@ use tempfile::TempDir;
 use crate::run::{puzzle, transcript};
 
 const COMB: &str = "boggle/comb.txt";
-const NUMBRIX: &str = "numbrix/original.txt";
 
 /// What a run with `--format json` prints.
 fn answer(arguments: &[&str]) -> Value {
@@ -168,22 +167,22 @@ fn without_figures(transcript: &str) -> String {
 #[test]
 fn uniqueness_is_reported_and_two_solutions_are_shown() {
     assert_snapshot!(without_figures(&transcript(&[
-        &["solve", "numbrix", NUMBRIX],
-        &["solve", "numbrix", "numbrix/several.txt"],
-        &["solve", "numbrix", "numbrix/none.txt"],
-        &["solve", "numbrix", "--text", ". . / . .", "--count"],
-        &["solve", "numbrix", "--text", ". . / . .", "--count=3"],
-        &["solve", "numbrix", "--text", "1 . / . .", "--neighbours", "king", "--count"],
-        &["check", "numbrix", "--text", "1 . / . .", "1 3 / 2 4"],
-        &["check", "numbrix", "--text", "1 . / . .", "1 3 / 2 4", "--neighbours", "king"],
-        &["check", "numbrix", "--text", "1 . / . .", "king: 1 3 / 2 4"],
-        &["check", "numbrix", "--text", "1 . / . .", "2 1 / 3 4"],
-        &["check", "boggle", COMB, "four comb 1,1 1,2 1,3 1,4"],
-        &["check", "boggle", COMB, "four cob 1,1 1,2 1,4"],
-        &["check", "boggle", COMB, "four coc 1,1 1,2 1,1"],
-        &["check", "boggle", COMB, "four comb 1,1 5,2"],
-        &["show", "boggle", "--text", "qu i / e t"],
-        &["show", "numbrix", "--text", "1 0 / . 3"],
+        "solve numbrix numbrix/original.txt",
+        "solve numbrix numbrix/several.txt",
+        "solve numbrix numbrix/none.txt",
+        "solve numbrix --text '. . / . .' --count",
+        "solve numbrix --text '. . / . .' --count=3",
+        "solve numbrix --text '1 . / . .' --neighbours king --count",
+        "check numbrix --text '1 . / . .' '1 3 / 2 4'",
+        "check numbrix --text '1 . / . .' '1 3 / 2 4' --neighbours king",
+        "check numbrix --text '1 . / . .' 'king: 1 3 / 2 4'",
+        "check numbrix --text '1 . / . .' '2 1 / 3 4'",
+        "check boggle boggle/comb.txt 'four comb 1,1 1,2 1,3 1,4'",
+        "check boggle boggle/comb.txt 'four cob 1,1 1,2 1,4'",
+        "check boggle boggle/comb.txt 'four coc 1,1 1,2 1,1'",
+        "check boggle boggle/comb.txt 'four comb 1,1 5,2'",
+        "show boggle --text 'qu i / e t'",
+        "show numbrix --text '1 0 / . 3'",
     ])));
 }
 
@@ -295,36 +294,36 @@ fn generated_puzzles_are_the_same_for_a_seed_and_have_one_solution() {
 #[test]
 fn options_that_make_no_sense_are_refused() {
     assert_snapshot!(transcript(&[
-        &["solve", "boggle", COMB, "--neighbours", "eight"],
-        &["solve", "boggle", COMB, "--count"],
-        &["solve", "boggle", COMB, "--order", "random"],
-        &["solve", "boggle", COMB, "--algorithm", "astar"],
-        &["solve", "boggle", COMB, "--algorithm", "bidirectional"],
-        &["solve", "boggle", COMB, "--solutions", "1"],
-        &["solve", "boggle", COMB, "--solutions", "2"],
-        &["solve", "boggle", COMB, "--depth-limit", "3"],
-        &["solve", "numbrix", NUMBRIX, "--depth-limit", "3"],
-        &["solve", "numbrix", NUMBRIX, "--algorithm", "dls", "--depth-limit", "3"],
-        &["solve", "numbrix", NUMBRIX, "--neighbours", "knight"],
-        &["solve", "numbrix", NUMBRIX, "--count=0"],
-        &["solve", "numbrix", NUMBRIX, "--dictionary", "words"],
-        &["solve", "numbrix", NUMBRIX, "--profile", "published"],
-        &["generate", "boggle", "--size", "0"],
-        &["generate", "numbrix", "--size", "99x99"],
-        &["generate", "numbrix", "--size", "four"],
+        "solve boggle boggle/comb.txt --neighbours eight",
+        "solve boggle boggle/comb.txt --count",
+        "solve boggle boggle/comb.txt --order random",
+        "solve boggle boggle/comb.txt --algorithm astar",
+        "solve boggle boggle/comb.txt --algorithm bidirectional",
+        "solve boggle boggle/comb.txt --solutions 1",
+        "solve boggle boggle/comb.txt --solutions 2",
+        "solve boggle boggle/comb.txt --depth-limit 3",
+        "solve numbrix numbrix/original.txt --depth-limit 3",
+        "solve numbrix numbrix/original.txt --algorithm dls --depth-limit 3",
+        "solve numbrix numbrix/original.txt --neighbours knight",
+        "solve numbrix numbrix/original.txt --count=0",
+        "solve numbrix numbrix/original.txt --dictionary words",
+        "solve numbrix numbrix/original.txt --profile published",
+        "generate boggle --size 0",
+        "generate numbrix --size 99x99",
+        "generate numbrix --size four",
     ]));
 }
 
 #[test]
 fn holes_and_kings_moves() {
     assert_snapshot!(transcript(&[
-        &["solve", "numbrix", "numbrix/hidato.txt", "--neighbours", "king"],
-        &["solve", "numbrix", "numbrix/hidato.txt"],
-        &["solve", "numbrix", "--text", "1 # . / . . .", "--count", "--boards"],
-        &["check", "numbrix", "--text", "1 # . / . . .", "1 # 5 / 2 3 4"],
-        &["check", "numbrix", "--text", "1 # . / . . .", "1 5 # / 2 3 4"],
-        &["show", "numbrix", "numbrix/holes.txt"],
-        &["generate", "numbrix", "--size", "4x5", "--holes", "6", "--seed", "4"],
-        &["generate", "numbrix", "--size", "2", "--holes", "4"],
+        "solve numbrix numbrix/hidato.txt --neighbours king",
+        "solve numbrix numbrix/hidato.txt",
+        "solve numbrix --text '1 # . / . . .' --count --boards",
+        "check numbrix --text '1 # . / . . .' '1 # 5 / 2 3 4'",
+        "check numbrix --text '1 # . / . . .' '1 5 # / 2 3 4'",
+        "show numbrix numbrix/holes.txt",
+        "generate numbrix --size 4x5 --holes 6 --seed 4",
+        "generate numbrix --size 2 --holes 4",
     ]));
 }
