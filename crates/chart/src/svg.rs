@@ -23,10 +23,7 @@ const RULES: [(&str, &str); 10] = [
     ("title", "fill:$ink;font-size:16px;font-weight:650"),
     ("note", "fill:$ink-2;font-size:13px"),
     // Lines behind it stop before its letters.
-    (
-        "name",
-        "fill:$ink;font-size:12px;paint-order:stroke;stroke:$paper;stroke-width:3",
-    ),
+    ("name", "fill:$ink;font-size:12px;paint-order:stroke;stroke:$paper;stroke-width:3"),
     ("tick", "fill:$ink-2;font-size:12px"),
     ("grid", "fill:none;stroke:$line;stroke-width:1"),
     ("axis", "fill:none;stroke:$edge;stroke-width:1"),

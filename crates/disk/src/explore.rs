@@ -3,8 +3,9 @@
 use std::{fmt, mem::size_of};
 
 use search::{
-    AsWords, Clock, Limits, StateSpace, Stop,
+    Clock, Limits, StateSpace, Stop,
     parallel::{Explored, Layer, Progress},
+    words::AsWords,
 };
 
 use crate::{

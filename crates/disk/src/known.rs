@@ -4,7 +4,7 @@
 //! and others 1996): so there are O(log layers) of them, and a state is copied O(log layers) times. Runs that were
 //! merged are in files of their own; those of the layers stay as they are.
 
-use search::AsWords;
+use search::words::AsWords;
 
 use crate::{
     error::Halt,

@@ -21,7 +21,7 @@
 
 use std::fmt::Write;
 
-use search::AsWords;
+use search::words::AsWords;
 
 use crate::{
     error::{DiskError, Halt},

@@ -1,7 +1,7 @@
 //! States in parts by their hashes: in memory as long as there is room, then in files.
 
 use crc32fast::Hasher;
-use search::{AsWords, Stop};
+use search::{Stop, words::AsWords};
 
 use crate::{
     error::Halt,

@@ -1,6 +1,6 @@
 //! A path to a goal, found backwards through the layers.
 
-use search::{AsWords, StateSpace, parallel::Explored};
+use search::{StateSpace, parallel::Explored, words::AsWords};
 
 use crate::{
     error::Halt,

@@ -1,6 +1,6 @@
 //! States as records of files, in the order of their hashes.
 
-use search::AsWords;
+use search::words::AsWords;
 
 /// The ranges of a file of states, by the first bits of the hash. Each has a checksum.
 pub(crate) const RANGES: usize = 1 << RANGE_BITS;

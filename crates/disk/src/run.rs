@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crc32fast::Hasher;
-use search::AsWords;
+use search::words::AsWords;
 
 use crate::{
     error::Halt,

@@ -1,6 +1,6 @@
 //! Delayed duplicate detection: a part of the new states is sorted, and compared with the states that are known.
 
-use search::{AsWords, Stop};
+use search::{Stop, words::AsWords};
 
 use crate::{
     error::Halt,

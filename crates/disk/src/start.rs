@@ -1,6 +1,6 @@
 //! The folder at the start: empty, or with an exploration that is resumed.
 
-use search::AsWords;
+use search::words::AsWords;
 
 use crate::{
     error::{DiskError, Halt},

@@ -12,10 +12,7 @@ use clap::{Args, ValueHint};
 use disk::Identity;
 use domain::{PeerError, Peers, Refusal};
 use puzzle::{Means, duration, message};
-use search::{
-    Limits, MAX_WIDTH, Stop, WordSpace, Words,
-    parallel::{Explored, Layer, Progress, Share},
-};
+use search::{Limits, Stop, parallel::{Explored, Layer, Progress, Share}, words::{MAX_WIDTH, WordSpace, Words}};
 
 use crate::{
     figures::Figures,

@@ -10,11 +10,7 @@ use std::{
 };
 
 use domain::PeerError;
-use search::{
-    Limits, WordSpace,
-    parallel::{Explored, Progress},
-    with_width,
-};
+use search::{Limits, parallel::{Explored, Progress}, with_width, words::WordSpace};
 use timely::{
     WorkerConfig,
     communication::{

@@ -3,8 +3,8 @@
 use std::{fmt, ops::ControlFlow, time::Duration};
 
 use search::{
-    Algorithm, AsWords, Bound, Clock, Cost, Heuristic, Limits, Outcome, Report, Solution,
-    StateSpace, Stop, parallel::Threads,
+    Algorithm, Bound, Clock, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
+    parallel::Threads, words::AsWords,
 };
 
 use text::{Form, FromText, ParseError};

@@ -1,7 +1,10 @@
 //! The results of a search, a count and an audit, and the reasons for a missing result.
 
 use disk::DiskError;
-use search::{Audit, Guarantee, Perft, Report, Stop, View, parallel};
+use search::{
+    Guarantee, Report, Stop, parallel,
+    study::{Audit, Perft, View},
+};
 
 use crate::ask::Refusal;
 

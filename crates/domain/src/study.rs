@@ -4,8 +4,11 @@
 //! space of each puzzle.
 
 use search::{
-    AsWords, FixedWidth, Heuristic, Limits, Numbered, Ranked, StateSpace, Walk, WordHeuristic,
-    WordSpace, numbered_actions, parallel, parallel::Progress, parallel::Threads, with_width,
+    Heuristic, Limits, Ranked, StateSpace,
+    parallel::{self, Progress, Threads},
+    study::Walk,
+    with_width,
+    words::{AsWords, FixedWidth, Numbered, WordHeuristic, WordSpace, numbered_actions},
 };
 
 use crate::{
@@ -118,16 +121,17 @@ impl Study<'_> {
         let limits = &self.limits;
         Ok(match task {
             Task::Count { depth, divide } => {
-                let perft = search::perft(space, depth, limits);
+                let perft = search::study::perft(space, depth, limits);
                 let divided = (divide && perft.stop.is_none()).then(|| {
-                    let parts = search::divide(space, depth, limits)?;
+                    let parts = search::study::divide(space, depth, limits)?;
                     Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
                 });
                 Studied::Counted(Counted { perft, divided })
             }
             Task::Solve | Task::Audit => {
                 let heuristic = (self.heuristic)();
-                let audit = search::audit(space, &heuristic, limits).map(|path| write(&path));
+                let audit =
+                    search::study::audit(space, &heuristic, limits).map(|path| write(&path));
                 let claim = Heuristic::<FixedWidth<'_, W>>::guarantee(&heuristic);
                 Studied::Audited(Box::new(Audited { claim, audit }))
             }

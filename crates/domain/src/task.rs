@@ -4,8 +4,9 @@ use std::{fmt::Debug, time::Duration};
 
 use disk::{Disk, Identity};
 use search::{
-    Limits, Report, WordSpace,
+    Limits, Report,
     parallel::{self, Progress},
+    words::WordSpace,
 };
 
 use crate::result::{Audited, Counted, Explored, PeerError, Walked};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use scene::{Change, Film};
-use search::{Guarantee, Limits, View};
+use search::{Guarantee, Limits, study::View};
 use serde::Serialize;
 
 /// A puzzle whose state space somebody walks through by hand.

@@ -6,7 +6,7 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
 };
 
-use search::AsWords;
+use search::words::AsWords;
 
 mod sealed {
     pub trait Sealed {}

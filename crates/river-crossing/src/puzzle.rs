@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Blind, Cycles, Limits, perft};
+use search::{Algorithm, Blind, Cycles, Limits, study::perft};
 use text::ParseError;
 
 use crate::{

@@ -13,7 +13,7 @@ use std::array::from_fn;
 /// [`as_words!`](crate::as_words) implements it for a struct.
 ///
 /// ```
-/// use search::AsWords;
+/// use search::words::AsWords;
 ///
 /// #[derive(Clone, Copy, PartialEq, Debug)]
 /// struct Place { row: u32, boxes: [u64; 2] }
@@ -46,22 +46,22 @@ pub trait AsWords: Copy {
 /// struct Board<const W: usize>([u64; W], u8);
 ///
 /// search::as_words!([const W: usize] Board<W> { 0: [u64; W], 1: u8 });
-/// assert_eq!(<Board<3> as search::AsWords>::WORDS, 4);
+/// assert_eq!(<Board<3> as search::words::AsWords>::WORDS, 4);
 /// ```
 #[macro_export]
 macro_rules! as_words {
     ([$($parameters:tt)*] $name:ty { $($field:tt: $kind:ty),+ }) => {
-        impl<$($parameters)*> $crate::AsWords for $name {
-            const WORDS: usize = 0 $(+ <$kind as $crate::AsWords>::WORDS)+;
+        impl<$($parameters)*> $crate::words::AsWords for $name {
+            const WORDS: usize = 0 $(+ <$kind as $crate::words::AsWords>::WORDS)+;
 
             #[inline]
             fn write_words(&self, write: &mut impl FnMut(u64)) {
-                $($crate::AsWords::write_words(&self.$field, write);)+
+                $($crate::words::AsWords::write_words(&self.$field, write);)+
             }
 
             #[inline]
             fn read_words(read: &mut impl FnMut() -> u64) -> Self {
-                Self { $($field: $crate::AsWords::read_words(read)),+ }
+                Self { $($field: $crate::words::AsWords::read_words(read)),+ }
             }
         }
     };

@@ -7,7 +7,10 @@ use std::{
 
 use fxhash::FxHasher;
 
-use crate::{Cost, Guarantee, Heuristic, StateSpace};
+use crate::{
+    heuristic::{Guarantee, Heuristic},
+    space::{Cost, StateSpace},
+};
 
 /// A state space made of closures over a node type of your own, in the argument order of
 /// `pathfinding::astar`.
@@ -264,7 +267,7 @@ fn mark<N: Hash>(node: &N) -> u32 {
 /// of least cost and proves it, and never expands a state twice.
 ///
 /// Works for any space; `f` has no word for a dead end. Leave dead ends out of the successors, or
-/// implement [`Heuristic`]. A claim that is false makes false proofs: [`audit`](crate::audit()) compares
+/// implement [`Heuristic`]. A claim that is false makes false proofs: [`audit`](crate::study::audit()) compares
 /// `f` with the exact distances of a small instance.
 ///
 /// ```

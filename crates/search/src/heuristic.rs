@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::{Cost, StateSpace};
+use crate::space::{Cost, StateSpace};
 
 /// A property that a heuristic claims to have. The engines rely on the claim for everything that they
 /// call *proved*, so the docs of a heuristic must argue for it; the crate `testkit` checks it.

@@ -68,11 +68,13 @@
 //!
 //! The feature `parallel` (off by default) has searches by several threads, with the results of one.
 //!
-//! The feature `serde` (off by default) makes a [`Report`], an [`Audit`] and a [`View`] `Serialize`, and the
-//! [`Layer`]s of a [`Perft`].
+//! The feature `serde` (off by default) makes a [`Report`], an [`Audit`](study::Audit) and a [`View`](study::View) `Serialize`,
+//! and the [`Layer`](study::Layer)s of a [`Perft`](study::Perft).
 //!
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
+//!
+//! [`study`] has audits of heuristics, counts and walks, [`words`] spaces whose states are words.
 //!
 //! # A space of one's own
 //!
@@ -126,12 +128,11 @@ pub mod parallel;
 mod report;
 mod space;
 mod storage;
-mod study;
+pub mod study;
 mod weight;
 mod word_space;
 
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
-pub use as_words::AsWords;
 pub use builder::Search;
 pub use clock::Clock;
 pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
@@ -142,11 +143,12 @@ pub use names::{AlgorithmName, ParseAlgorithmError};
 pub use observer::{Event, Fate, Observer};
 pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
-pub use study::{
-    Audit, Band, Child, InconsistentEdge, Layer, Node, Perft, RATIOS, Seen, ToGoal, View, Walk,
-    Witness, audit, divide, perft,
-};
 pub use weight::{ParseWeightError, Weight};
-pub use word_space::{
-    FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, Words, numbered_actions,
-};
+
+/// Spaces whose states are words, for files and for other machines.
+pub mod words {
+    pub use crate::as_words::AsWords;
+    pub use crate::word_space::{
+        FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, Words, numbered_actions,
+    };
+}

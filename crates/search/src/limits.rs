@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{Clock, Stop};
+use crate::{clock::Clock, report::Stop};
 
 /// Bounds on a search. The default has none, and asks for one solution.
 ///

@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Cost, Solution, StateSpace};
+use crate::{
+    report::Solution,
+    space::{Cost, StateSpace},
+};
 
 /// The decision of an engine about a generated successor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

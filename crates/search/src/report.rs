@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{Cost, StateSpace};
+use crate::space::{Cost, StateSpace};
 
 /// The result of a search.
 ///

@@ -5,14 +5,18 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::{AsWords, Cost, Guarantee, Heuristic, StateSpace};
+use crate::{
+    as_words::AsWords,
+    heuristic::{Guarantee, Heuristic},
+    space::{Cost, StateSpace},
+};
 
 /// A state space whose states are numbers of 64-bit words, for engines that know no types, such as those that send
 /// states to other machines. Every [`StateSpace`] whose states are [`AsWords`] is one.
 ///
 /// ```
 /// # use search::StateSpace;
-/// use search::WordSpace;
+/// use search::words::WordSpace;
 /// # struct Ring;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;

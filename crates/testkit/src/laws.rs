@@ -60,7 +60,7 @@ use std::{
 };
 
 use domain::Puzzle;
-use search::{AsWords, Heuristic, StateSpace};
+use search::{Heuristic, StateSpace, words::AsWords};
 
 use self::copy::Copy;
 use crate::{Exact, is_thorough};

@@ -2,7 +2,7 @@
 //! finds what it would have found.
 
 use disk::{DiskError, Found};
-use search::{AsWords, Limits, StateSpace};
+use search::{Limits, StateSpace, words::AsWords};
 
 use crate::{
     shelf::Shelf,

@@ -8,7 +8,7 @@ use std::{
 
 use disk::{Disk, DiskError, Files, Folder, Identity, explore};
 use proptest::{prelude::*, test_runner::Config};
-use search::{AsWords, Limits, StateSpace, Stop};
+use search::{Limits, StateSpace, Stop, words::AsWords};
 use testkit::{strategies, toys};
 
 use crate::{

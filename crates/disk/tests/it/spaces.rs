@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use disk::{Disk, DiskError, Files, Found, Identity, explore};
 use search::{
-    AsWords, Limits, StateSpace,
+    Limits, StateSpace,
     parallel::{self, Explored, Threads},
+    words::AsWords,
 };
 
 /// The least memory that an exploration is content with.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::Entry;
-use search::{Limits, ToGoal};
+use search::{Limits, study::ToGoal};
 
 use super::games::{instances, limits};
 use crate::domains;
@@ -45,7 +45,7 @@ fn exact_distances_lead_to_a_goal_of_least_cost() {
                     here.view.here.h.unwrap_or_else(|| panic!("{name}, {walked:?}: a dead end"));
                 let is_admissible = here.guarantee != search::Guarantee::None;
                 assert!(u64::from(h) <= left || !is_admissible, "{name}, {walked:?}: {h} > {left}");
-                let is_best = |child: &search::Child<_>| match child.node.to_goal {
+                let is_best = |child: &search::study::Child<_>| match child.node.to_goal {
                     ToGoal::Exactly(rest) => child.node.g + rest == least,
                     _ => false,
                 };

@@ -5,7 +5,10 @@ use std::{fmt::Write, ops::Range};
 use chart::{Bin, histogram};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
-use search::{Audit, Band, Cost, Guarantee, InconsistentEdge, RATIOS, Witness};
+use search::{
+    Cost, Guarantee,
+    study::{Audit, Band, InconsistentEdge, RATIOS, Witness},
+};
 use serde::Serialize;
 
 use super::{

@@ -2,7 +2,7 @@
 
 use domain::Counted;
 use indicatif::HumanCount;
-use search::{Layer, Stop};
+use search::{Stop, study::Layer};
 use serde::Serialize;
 
 use super::{json::json_line, text::columns};

@@ -64,7 +64,7 @@ fn the_classic_has_ten_legal_states_and_known_numbers_of_walks() {
     let space = CrossingSpace::new(&Level::classic());
     let graph = StateGraph::new(&space).expect("a small graph");
     assert_eq!(graph.nodes.iter().filter(|node| node.is_legal).count(), 10);
-    let layers = search::perft(&space, 7, &Limits::default()).layers;
+    let layers = search::study::perft(&space, 7, &Limits::default()).layers;
     let walks: Vec<u64> = layers.iter().map(|layer| layer.walks).collect();
     assert_eq!(walks, [1, 1, 2, 4, 8, 18, 38, 86]);
     let on_solution = graph.nodes.iter().filter(|node| node.is_on_solution).count();

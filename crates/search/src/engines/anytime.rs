@@ -7,13 +7,19 @@
 //! bound is nearly that of A*, and all expansions together are at most about twice as many.
 
 use crate::{
-    Cost, Guarantee, Heuristic, Observer, Reopen, StateSpace, Ties, Weight,
-    engines::best_first::{BestFirst, Rule},
-    engines::run::{Halt, Run},
+    algorithm::{Reopen, Ties},
+    engines::{
+        best_first::{BestFirst, Rule},
+        run::{Halt, Run},
+    },
+    heuristic::{Guarantee, Heuristic},
+    observer::Observer,
+    space::{Cost, StateSpace},
     storage::open::{
         Entry, OpenList,
         dual::{DualOpen, Order},
     },
+    weight::Weight,
 };
 
 /// The weights after greedy search. The last is that of A*.

@@ -7,14 +7,20 @@
 mod batch;
 
 use crate::{
-    Bound, Cost, Fate, Guarantee, Heuristic, Observer, ParentRule, Reopen, Solution, StateSpace,
-    Ties,
-    engines::path::{Listed, trace_listed},
-    engines::run::Halt,
-    engines::run::Run,
-    storage::node_table::{NodeTable, hash_of},
-    storage::open::{Entry, Key, OpenList},
-    storage::prefetch::{BatchNode, Child, MIN_LARGE_TABLE, Successors},
+    algorithm::{ParentRule, Reopen, Ties},
+    engines::{
+        path::{Listed, trace_listed},
+        run::{Halt, Run},
+    },
+    heuristic::{Guarantee, Heuristic},
+    observer::{Fate, Observer},
+    report::{Bound, Solution},
+    space::{Cost, StateSpace},
+    storage::{
+        node_table::{NodeTable, hash_of},
+        open::{Entry, Key, OpenList},
+        prefetch::{BatchNode, Child, MIN_LARGE_TABLE, Successors},
+    },
 };
 
 /// The weights of g and h in f, the order among equal f, and whether states are reopened.

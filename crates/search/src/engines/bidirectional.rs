@@ -7,13 +7,19 @@
 //! [`Blind`](crate::Blind) on both sides this is bidirectional Dijkstra search (Nicholson 1966).
 
 use crate::{
-    Bound, Breach, Cost, Fate, Guarantee, Heuristic, Limits, Observer, Report, Reversible,
-    StateSpace, Stop,
-    engines::path::trace,
-    engines::run::Halt,
-    engines::run::Run,
-    storage::node_table::{NodeTable, hash_of},
-    storage::open::{Key, LifoOpen},
+    engines::{
+        path::trace,
+        run::{Halt, Run},
+    },
+    heuristic::{Guarantee, Heuristic},
+    limits::Limits,
+    observer::{Fate, Observer},
+    report::{Bound, Breach, Report, Stop},
+    space::{Cost, Reversible, StateSpace},
+    storage::{
+        node_table::{NodeTable, hash_of},
+        open::{Key, LifoOpen},
+    },
 };
 
 /// Searches `space` from both ends for one solution of least cost, by NBA* (Pijls and Post 2009).

@@ -13,13 +13,19 @@
 use std::{mem, ops::Range};
 
 use crate::{
-    Bound, Cost, Fate, GoalTest, Observer, StateSpace, Stop,
-    engines::path::{Listed, trace_listed},
-    engines::run::Halt,
-    engines::run::Run,
-    storage::budget::Budget,
-    storage::node_table::{NodeTable, hash_of},
-    storage::prefetch::{BATCH, BatchNode, MIN_LARGE_TABLE, Successors},
+    algorithm::GoalTest,
+    engines::{
+        path::{Listed, trace_listed},
+        run::{Halt, Run},
+    },
+    observer::{Fate, Observer},
+    report::{Bound, Stop},
+    space::{Cost, StateSpace},
+    storage::{
+        budget::Budget,
+        node_table::{NodeTable, hash_of},
+        prefetch::{BATCH, BatchNode, MIN_LARGE_TABLE, Successors},
+    },
 };
 
 pub(super) fn breadth_first<S: StateSpace, O: Observer<S>>(

@@ -4,8 +4,12 @@
 use std::mem;
 
 use crate::{
-    Blind, Bound, Breach, Cost, Cycles, Fate, Guarantee, Heuristic, Observer, Solution, StateSpace,
+    algorithm::Cycles,
     engines::run::{Halt, Run},
+    heuristic::{Blind, Guarantee, Heuristic},
+    observer::{Fate, Observer},
+    report::{Bound, Breach, Solution},
+    space::{Cost, StateSpace},
     storage::node_table::{NodeTable, hash_of},
 };
 

@@ -17,11 +17,14 @@ use self::{
     yen::Yen,
 };
 use crate::{
-    Bound, Cost, Fate, Guarantee, Heuristic, Observer, StateSpace,
     engines::{
         path::trace,
         run::{Halt, Run},
     },
+    heuristic::{Guarantee, Heuristic},
+    observer::{Fate, Observer},
+    report::Bound,
+    space::{Cost, StateSpace},
     storage::{
         node_table::{NodeTable, hash_of},
         open::make_room,

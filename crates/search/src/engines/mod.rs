@@ -19,7 +19,14 @@ use self::{
     k_best::k_best,
     run::Run,
 };
-use crate::{Algorithm, Breach, Heuristic, Limits, Observer, Reopen, Report, StateSpace};
+use crate::{
+    algorithm::{Algorithm, Reopen},
+    heuristic::Heuristic,
+    limits::Limits,
+    observer::Observer,
+    report::{Breach, Report},
+    space::StateSpace,
+};
 
 /// Searches `space` by `algorithm` until the search is complete or one of `limits` stops it.
 ///

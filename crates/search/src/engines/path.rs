@@ -1,6 +1,10 @@
 //! Actions from states: the engines store no actions with the states, so a path is rebuilt from its states.
 
-use crate::{Breach, Cost, Solution, StateSpace, engines::run::Halt};
+use crate::{
+    engines::run::Halt,
+    report::{Breach, Solution},
+    space::{Cost, StateSpace},
+};
 
 /// The actions of the first states that were expanded, so that the path of a short search, which has a large part
 /// of all states, need not list them again. Takes some kilobytes at most.

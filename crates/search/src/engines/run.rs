@@ -2,8 +2,11 @@
 //! decides the outcome.
 
 use crate::{
-    Bound, Breach, Cost, Event, Fate, Limits, Milestone, Observer, Outcome, Report, Solution,
-    StateSpace, Stats, Stop, storage::budget::Budget,
+    limits::Limits,
+    observer::{Event, Fate, Observer},
+    report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop},
+    space::{Cost, StateSpace},
+    storage::budget::Budget,
 };
 
 /// Why an engine returned before it had searched everything.

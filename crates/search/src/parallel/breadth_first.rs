@@ -13,13 +13,22 @@ use std::ops::Range;
 use rayon::ThreadPool;
 
 use crate::{
-    Algorithm, Blind, Fate, GoalTest, Limits, Observer, Report, StateSpace,
-    engines::breadth_first::{Alone, Expand, Front},
-    engines::run::{Halt, Run},
-    engines::search,
-    parallel::Threads,
-    parallel::layers::{Block, Goals, Size},
-    parallel::table::{KNOWN, Table},
+    algorithm::{Algorithm, GoalTest},
+    engines::{
+        breadth_first::{Alone, Expand, Front},
+        run::{Halt, Run},
+        search,
+    },
+    heuristic::Blind,
+    limits::Limits,
+    observer::{Fate, Observer},
+    parallel::{
+        Threads,
+        layers::{Block, Goals, Size},
+        table::{KNOWN, Table},
+    },
+    report::Report,
+    space::StateSpace,
 };
 
 /// Breadth-first search by several threads: [`search`](crate::search()) by [`Algorithm::BreadthFirst`] with the same

@@ -1,10 +1,15 @@
 //! Whole spaces, layer by layer.
 
 use crate::{
-    Limits, StateSpace, Stop,
-    parallel::layers::{Block, Goals, Size},
-    parallel::table::Table,
-    parallel::{Threads, pool_of_any},
+    limits::Limits,
+    parallel::{
+        Threads,
+        layers::{Block, Goals, Size},
+        pool_of_any,
+        table::Table,
+    },
+    report::Stop,
+    space::StateSpace,
     storage::budget::Budget,
 };
 

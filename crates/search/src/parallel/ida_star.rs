@@ -12,17 +12,26 @@ use std::{
 };
 
 use crate::{
-    Algorithm, Breach, Clock, Cycles, Event, Heuristic, Limits, Observer, Outcome, Report,
-    Solution, StateSpace, Stats, Stop,
-    engines::depth_first::subtree::{Iteration, Part, Root},
-    engines::depth_first::{IdaStar, ida_star_by},
-    engines::path::replayed,
-    engines::run::{Halt, Run},
-    engines::search,
+    algorithm::{Algorithm, Cycles},
+    clock::Clock,
+    engines::{
+        depth_first::{
+            IdaStar, ida_star_by,
+            subtree::{Iteration, Part, Root},
+        },
+        path::replayed,
+        run::{Halt, Run},
+        search,
+    },
+    heuristic::Heuristic,
+    limits::Limits,
+    observer::{Event, Observer},
     parallel::{
         Threads,
         in_order::{Turn, in_order_or_late},
     },
+    report::{Breach, Outcome, Report, Solution, Stats, Stop},
+    space::StateSpace,
 };
 
 /// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`] with the same outcome, solutions,

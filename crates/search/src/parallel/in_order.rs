@@ -14,7 +14,7 @@ use std::{
 };
 
 use super::begun;
-use crate::Clock;
+use crate::clock::Clock;
 
 /// A task that [`in_order`] has begun.
 pub struct Turn<'t> {

@@ -18,11 +18,14 @@
 use std::{mem, ops::Range};
 
 use crate::{
-    Limits, StateSpace, Stats, Stop,
-    parallel::at_home::at_home,
-    parallel::table::{GROUP, KNOWN, Parcel, Place, Table},
-    storage::budget::Budget,
-    storage::node_table::hash_of,
+    limits::Limits,
+    parallel::{
+        at_home::at_home,
+        table::{GROUP, KNOWN, Parcel, Place, Table},
+    },
+    report::{Stats, Stop},
+    space::StateSpace,
+    storage::{budget::Budget, node_table::hash_of},
 };
 
 /// The chunks of a block: several for each thread, so that none waits long for the others.

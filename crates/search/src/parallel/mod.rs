@@ -22,7 +22,14 @@ use std::{num::NonZeroUsize, thread};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::{Algorithm, Heuristic, Limits, Observer, Report, StateSpace, Stop};
+use crate::{
+    algorithm::Algorithm,
+    heuristic::Heuristic,
+    limits::Limits,
+    observer::Observer,
+    report::{Report, Stop},
+    space::StateSpace,
+};
 
 pub use breadth_first::breadth_first;
 pub use explore::{Explored, Layer, Progress, explore};

@@ -3,10 +3,13 @@
 use std::{hash::Hash, hint::black_box, ops::Range};
 
 use crate::{
-    Limits, Stop,
-    storage::budget::Budget,
-    storage::node_table::{NodeTable, hash_of},
-    storage::prefetch::BATCH,
+    limits::Limits,
+    report::Stop,
+    storage::{
+        budget::Budget,
+        node_table::{NodeTable, hash_of},
+        prefetch::BATCH,
+    },
 };
 
 /// The states of one of several tables. Each state belongs to one of them, as its hash says ([`owner`](Self::owner)).
@@ -105,7 +108,7 @@ impl<T: Copy + Eq + Hash> Share<T> {
 #[cfg(test)]
 mod tests {
     use super::Share;
-    use crate::{Limits, Stop, storage::node_table::hash_of};
+    use crate::{limits::Limits, report::Stop, storage::node_table::hash_of};
 
     /// Each state has one owner, and each owner about as many states as the others.
     #[test]

@@ -4,14 +4,17 @@
 use std::{hash::Hash, hint::black_box, ops::Range};
 
 use crate::{
-    Limits, StateSpace, Stop,
     engines::breadth_first::{Origin, Reached},
-    parallel::Threads,
-    parallel::at_home::at_home,
-    storage::budget::{Budget, refused},
-    storage::node_table::{NodeTable, hash_of},
-    storage::pages::Pages,
-    storage::prefetch::BATCH,
+    limits::Limits,
+    parallel::{Threads, at_home::at_home},
+    report::Stop,
+    space::StateSpace,
+    storage::{
+        budget::{Budget, refused},
+        node_table::{NodeTable, hash_of},
+        pages::Pages,
+        prefetch::BATCH,
+    },
 };
 
 /// The place of a state: its partition in the lower bits, its number there in the upper ones.

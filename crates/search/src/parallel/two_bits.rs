@@ -9,9 +9,15 @@ use std::{
 use rayon::{ThreadPool, prelude::*};
 
 use crate::{
-    Clock, Limits, Ranked, StateSpace, Stop,
-    parallel::explore::{Explored, Layer, Progress, explore},
-    parallel::{Threads, pool_of_any},
+    clock::Clock,
+    limits::Limits,
+    parallel::{
+        Threads,
+        explore::{Explored, Layer, Progress, explore},
+        pool_of_any,
+    },
+    report::Stop,
+    space::{Ranked, StateSpace},
     storage::budget::{Budget, refused},
 };
 

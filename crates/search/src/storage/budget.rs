@@ -2,7 +2,7 @@
 
 use std::{collections::TryReserveError, time::Duration};
 
-use crate::{Clock, Limits, Stop};
+use crate::{clock::Clock, limits::Limits, report::Stop};
 
 /// The target time between two readings of the clock. [`Limits::time`] promises 5 ms at most.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(2);
@@ -163,7 +163,7 @@ mod tests {
     use std::{cell::Cell, time::Duration};
 
     use super::{Budget, CLOCK_INTERVAL, MIN_ALLOCATION};
-    use crate::{Clock, Limits, Stop};
+    use crate::{clock::Clock, limits::Limits, report::Stop};
 
     thread_local!(static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) });
 

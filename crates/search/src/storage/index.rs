@@ -10,7 +10,7 @@
 use std::hint::black_box;
 
 use crate::{
-    Stop,
+    report::Stop,
     storage::budget::{Budget, refused},
 };
 
@@ -248,7 +248,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::{Bucket, Index, SLOTS};
-    use crate::{Limits, Stop, storage::budget::Budget};
+    use crate::{limits::Limits, report::Stop, storage::budget::Budget};
 
     /// A hash for `id` of few different buckets, mostly the last, and few different tags.
     fn crowded(id: u32) -> u64 {

@@ -4,7 +4,10 @@ use std::hash::{Hash, Hasher};
 
 use fxhash::FxHasher;
 
-use crate::{Stop, storage::budget::Budget, storage::index::Index, storage::pages::Pages};
+use crate::{
+    report::Stop,
+    storage::{budget::Budget, index::Index, pages::Pages},
+};
 
 /// Nodes, each a state with its data, in pages, and an index from states to their ids. State and data stand
 /// side by side, so one cache miss fetches both.

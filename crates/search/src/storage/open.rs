@@ -7,9 +7,13 @@ mod stacks;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
-    Cost, Stop, Ties,
-    storage::budget::{Budget, refused},
-    storage::open::{dual::DualOpen, stacks::Buckets},
+    algorithm::Ties,
+    report::Stop,
+    space::Cost,
+    storage::{
+        budget::{Budget, refused},
+        open::{dual::DualOpen, stacks::Buckets},
+    },
 };
 
 /// The values by which an open list sorts, apart from age and state.
@@ -248,7 +252,12 @@ mod tests {
     use std::{cmp::Reverse, time::Duration};
 
     use super::{HeapEntry, Key, LifoOpen, MAX_SMALL_HEAP, OpenList, StateEntry, TotalOrderOpen};
-    use crate::{Limits, ParentRule, Stop, Ties, storage::budget::Budget};
+    use crate::{
+        algorithm::{ParentRule, Ties},
+        limits::Limits,
+        report::Stop,
+        storage::budget::Budget,
+    };
 
     /// The stacks may hold millions of entries; moving them must not outlast the limit on time.
     #[test]

@@ -1,7 +1,7 @@
 //! A list that grows without moving its items.
 
 use crate::{
-    Stop,
+    report::Stop,
     storage::budget::{Budget, refused},
 };
 
@@ -96,7 +96,7 @@ impl<T> Pages<T> {
 #[cfg(test)]
 mod tests {
     use super::{PAGE, Pages};
-    use crate::{Limits, storage::budget::Budget};
+    use crate::{limits::Limits, storage::budget::Budget};
 
     #[test]
     fn pages_fill_one_after_the_other() {

@@ -8,7 +8,7 @@
 use std::{hint::black_box, vec::Drain};
 
 use crate::{
-    StateSpace,
+    space::StateSpace,
     storage::node_table::{NodeTable, hash_of},
 };
 
@@ -111,9 +111,12 @@ impl<S: StateSpace> Successors<S> {
 mod tests {
     use super::{MIN_LARGE_TABLE, Successors};
     use crate::{
-        Limits, StateSpace,
-        storage::budget::Budget,
-        storage::node_table::{NodeTable, hash_of},
+        limits::Limits,
+        space::StateSpace,
+        storage::{
+            budget::Budget,
+            node_table::{NodeTable, hash_of},
+        },
     };
 
     /// A line without an end: a state is a number, and leads to the next even and to the next odd one.

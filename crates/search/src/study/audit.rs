@@ -8,7 +8,12 @@ mod tally;
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{Blind, Breach, Cost, Guarantee, Heuristic, Limits, StateSpace, Stop};
+use crate::{
+    heuristic::{Blind, Guarantee, Heuristic},
+    limits::Limits,
+    report::{Breach, Stop},
+    space::{Cost, StateSpace},
+};
 use auditor::Auditor;
 pub use graph::ToGoal;
 use tally::Tally;
@@ -217,7 +222,7 @@ impl<P> Audit<P> {
 /// If the time is over or the flag is raised, the audit ends at once, and compares no further states.
 ///
 /// ```
-/// # use search::{Cost, Heuristic, Limits, StateSpace, audit};
+/// # use search::{Cost, Heuristic, Limits, StateSpace, study::audit};
 /// # struct Ring;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;

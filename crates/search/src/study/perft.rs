@@ -3,9 +3,13 @@
 //! other program for the same rules.
 
 use crate::{
-    Limits, StateSpace, Stop,
-    storage::budget::Budget,
-    storage::node_table::{NodeTable, hash_of},
+    limits::Limits,
+    report::Stop,
+    space::StateSpace,
+    storage::{
+        budget::Budget,
+        node_table::{NodeTable, hash_of},
+    },
 };
 
 /// The counts of [`perft`].
@@ -34,7 +38,7 @@ pub struct Layer {
 /// than 2^64 − 1 walks, the count stops as [`Stop::CostOverflow`].
 ///
 /// ```
-/// # use search::{Layer, Limits, StateSpace, perft};
+/// # use search::{Limits, StateSpace, study::{Layer, perft}};
 /// # struct Ring;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;

@@ -6,12 +6,17 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::audit::{ToGoal, distances};
-use crate::{Cost, Heuristic, Limits, StateSpace, Stop};
+use crate::{
+    heuristic::Heuristic,
+    limits::Limits,
+    report::Stop,
+    space::{Cost, StateSpace},
+};
 
 /// A walk through a state space, from the initial state, by actions that somebody chooses.
 ///
 /// ```
-/// # use search::{Blind, Limits, Seen, StateSpace, ToGoal, Walk};
+/// # use search::{Blind, Limits, StateSpace, study::{Seen, ToGoal, Walk}};
 /// # struct Ring;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;

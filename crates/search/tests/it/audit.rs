@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::parallel::Numbers;
 use proptest::prelude::*;
-use search::{Band, Blind, Cost, Guarantee, Heuristic, Limits, Stop, audit};
+use search::{
+    Blind, Cost, Guarantee, Heuristic, Limits, Stop,
+    study::{Band, audit},
+};
 use testkit::{
     Estimates, Exact, Graph,
     strategies::{graphs, with_estimates},

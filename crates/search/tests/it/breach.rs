@@ -8,7 +8,7 @@ use std::{
 
 use search::{
     Algorithm, Blind, Breach, Cost, Cycles, Guarantee, Heuristic, Limits, Outcome, Report,
-    Reversible, StateSpace, audit, bidirectional, parallel, search, space,
+    Reversible, StateSpace, bidirectional, parallel, search, space, study::audit,
 };
 use testkit::laws;
 

@@ -58,3 +58,73 @@ fn imports_go_one_way() {
         }
     }
 }
+
+/// The first segment of each path that begins with `crate::`.
+fn modules(imports: &str) -> Vec<&str> {
+    let mut modules = Vec::new();
+    for path in imports.split("crate::").skip(1) {
+        let Some(group) = path.strip_prefix('{') else {
+            modules.extend(path.split(|letter: char| !is_of_name(letter)).next());
+            continue;
+        };
+        let (mut depth, mut is_first) = (0, true);
+        for (at, letter) in group.char_indices() {
+            if depth == 0 && is_first && is_of_name(letter) {
+                modules.extend(group[at..].split(|letter: char| !is_of_name(letter)).next());
+            }
+            is_first = matches!(letter, ',' | ' ' | '\n') && (is_first || letter == ',');
+            depth += i32::from(letter == '{') - i32::from(letter == '}');
+            if depth < 0 {
+                break;
+            }
+        }
+    }
+    modules
+}
+
+fn is_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Through `lib.rs` a file could import what the test above forbids.
+#[test]
+fn files_import_from_the_module_that_they_mean() {
+    assert_eq!(
+        modules("use crate::a::B; use crate::{Top, b::{C, D}, c::E};"),
+        ["a", "Top", "b", "c"]
+    );
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    files(&source, true, &mut found);
+    for path in found {
+        let imports = imports(&fs::read_to_string(&path).expect("a source"));
+        for module in modules(&imports) {
+            let is_there =
+                source.join(format!("{module}.rs")).is_file() || source.join(module).is_dir();
+            assert!(is_there, "{} imports {module} through lib.rs", path.display());
+        }
+    }
+}
+
+/// The public names at the root: a new one is a decision, and belongs into a module unless everybody needs it.
+#[test]
+fn the_public_names_are_these() {
+    const NAMES: &str = "Algorithm AlgorithmName Blind Bound Breach Clock Closures Cost Cycles \
+        Estimate Event Fate GoalTest Guarantee Heuristic Limits Milestone Observer Outcome \
+        ParentRule ParseAlgorithmError ParseWeightError Ranked Reopen Report Reversible Search \
+        Solution StateSpace Stats Stop Successor Ties Weight admissible bidirectional consistent \
+        estimate parallel search space study words";
+    let mut names = Vec::new();
+    for line in include_str!("../../src/lib.rs").lines() {
+        if let Some(module) = line.strip_prefix("pub mod ") {
+            names.extend(module.split(|letter| !is_of_name(letter)).next());
+        } else if let Some((_, used)) =
+            line.strip_prefix("pub use ").and_then(|it| it.split_once("::"))
+        {
+            names.extend(used.split(|letter| !is_of_name(letter)).filter(|name| !name.is_empty()));
+        }
+    }
+    names.sort_unstable();
+    assert_eq!(names, NAMES.split(' ').collect::<Vec<_>>());
+    assert!(names.len() <= 45);
+}

@@ -7,8 +7,9 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Limits, Outcome, Reversible, StateSpace, Stop, audit, bidirectional,
-    parallel, perft, search, space,
+    Algorithm, Blind, Limits, Outcome, Reversible, StateSpace, Stop, bidirectional, parallel,
+    search, space,
+    study::{audit, perft},
 };
 use testkit::laws;
 

@@ -15,7 +15,7 @@ use search::{
     Algorithm, Blind, Cycles, Event, GoalTest, Guarantee, Limits, Observer, Outcome, StateSpace,
     Stop,
     parallel::{self, Threads, breadth_first, explore},
-    perft,
+    study::perft,
 };
 use testkit::{
     Estimates, Graph, first_or_all, is_thorough, laws, search, strategies, toys::Endless,

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use search::{Layer, Limits, StateSpace, Stop, divide, perft};
+use search::{
+    Limits, StateSpace, Stop,
+    study::{Layer, divide, perft},
+};
 use testkit::{Graph, Node, strategies::graphs};
 
 /// The number of walks of this length from a node.

@@ -18,7 +18,7 @@ mod json {
     use std::time::Duration;
 
     use search::{
-        Algorithm, Blind, Bound, Limits, Outcome, Stop, admissible, audit, search, space,
+        Algorithm, Blind, Bound, Limits, Outcome, Stop, admissible, search, space, study::audit,
     };
     use serde_json::{Value, json, to_string, to_value};
 

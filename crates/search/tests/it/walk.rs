@@ -1,7 +1,10 @@
 //! Walks, compared with exact distances from another method.
 
 use proptest::{prelude::*, sample::Index};
-use search::{Blind, Cost, Heuristic, Limits, Node, Seen, StateSpace, Stop, ToGoal, Walk};
+use search::{
+    Blind, Cost, Heuristic, Limits, StateSpace, Stop,
+    study::{Node, Seen, ToGoal, Walk},
+};
 use testkit::{
     Estimates, Exact, Graph,
     strategies::{graphs, with_estimates},

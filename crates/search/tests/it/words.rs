@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use search::{
-    AsWords, Blind, FixedWidth, Guarantee, Heuristic, Limits, MAX_WIDTH, Numbered, StateSpace,
-    WordHeuristic, WordSpace, audit, divide, numbered_actions, perft, with_width,
+    Blind, Guarantee, Heuristic, Limits, StateSpace,
+    study::{audit, divide, perft},
+    with_width,
+    words::{AsWords, FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, numbered_actions},
 };
 use testkit::{
     Estimates, Exact, Graph, Node,

@@ -184,7 +184,7 @@ impl Walkable for Corridor {
             |&cell| [(cell + 1, 1)].into_iter().filter(|it| it.0 < cells).collect::<Vec<_>>(),
             |&cell| cell + 1 == cells,
         );
-        let mut walk = search::Walk::new(&corridor);
+        let mut walk = search::study::Walk::new(&corridor);
         if let Some(step) = actions.iter().position(|&number| !walk.go(number)) {
             return Err(format!("no step {}", step + 1));
         }

@@ -8,8 +8,9 @@ use std::{
 };
 
 use search::{
-    AsWords, Limits, Ranked, StateSpace,
+    Limits, Ranked, StateSpace,
     parallel::{Threads, explore, explore_ranked},
+    words::AsWords,
 };
 
 use super::place;

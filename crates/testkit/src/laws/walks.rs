@@ -3,7 +3,7 @@
 use std::{fmt::Debug, mem};
 
 use grid::SplitMix;
-use search::{AsWords, Heuristic, StateSpace};
+use search::{Heuristic, StateSpace, words::AsWords};
 
 use super::{
     heuristics::{check_estimate, check_step},

@@ -10,8 +10,8 @@ use proptest::{
     test_runner::TestRunner,
 };
 use search::{
-    Algorithm, AsWords, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace,
-    Stats, Stop,
+    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace, Stats,
+    Stop, words::AsWords,
 };
 use testkit::{Estimates, Exact, Graph, Redundancy, laws, strategies, toys};
 

@@ -6,7 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{AsWords, Cost, StateSpace, admissible, search};
+use search::{Cost, StateSpace, admissible, search, words::AsWords};
 use text::{At, Common, ParseError};
 
 use crate::{

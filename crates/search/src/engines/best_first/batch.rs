@@ -4,10 +4,14 @@
 
 use super::BestFirst;
 use crate::{
-    Cost, Heuristic, Observer, StateSpace,
     engines::run::Halt,
-    storage::open::Entry,
-    storage::prefetch::{BATCH, BatchNode, Child, Successors},
+    heuristic::Heuristic,
+    observer::Observer,
+    space::{Cost, StateSpace},
+    storage::{
+        open::Entry,
+        prefetch::{BATCH, BatchNode, Child, Successors},
+    },
 };
 
 impl<S, H, O> BestFirst<'_, '_, S, H, O>

@@ -5,8 +5,13 @@ use std::mem;
 
 use super::{DepthFirst, IdaStar};
 use crate::{
-    Cost, Cycles, Heuristic, Limits, Observer, Report, StateSpace, Stats, engines::run::Halt,
-    engines::run::Run,
+    algorithm::Cycles,
+    engines::run::{Halt, Run},
+    heuristic::Heuristic,
+    limits::Limits,
+    observer::Observer,
+    report::{Report, Stats},
+    space::{Cost, StateSpace},
 };
 
 /// An iteration, as every thread knows it. Its cycles are not [`Cycles::Closed`].

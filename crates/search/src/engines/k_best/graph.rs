@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::{Cost, Stop, storage::budget::Budget};
+use crate::{report::Stop, space::Cost, storage::budget::Budget};
 
 /// Nodes by id, each with its outgoing edges.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::graph::{Graph, Status};
-use crate::{Cost, Stop, storage::budget::Budget};
+use crate::{report::Stop, space::Cost, storage::budget::Budget};
 
 /// The loopless paths of a graph, cheapest first. Each path takes O(length) searches, which are short
 /// because the exact costs to go are known.

@@ -7,9 +7,13 @@ use std::{
 
 use super::{EVERY, Iteration, Outline, Upper, While, upper};
 use crate::{
-    Blind, Cycles, Event, Limits, Observer, StateSpace,
+    algorithm::Cycles,
+    closures::space,
+    heuristic::Blind,
+    limits::Limits,
+    observer::{Event, Observer},
     parallel::{Threads, Turn, in_order},
-    space,
+    space::StateSpace,
 };
 
 /// The depth at which so many parts of an iteration begin, or more, and their number. No state more than `bound` actions

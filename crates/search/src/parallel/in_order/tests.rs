@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{LATE, Turn, in_order, in_order_or_late};
-use crate::Clock;
+use crate::clock::Clock;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 

@@ -2,9 +2,10 @@
 
 use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, RECENT, Size, cut};
 use crate::{
-    Limits, StateSpace,
+    closures::space,
+    limits::Limits,
     parallel::{Threads, table::Table},
-    space,
+    space::StateSpace,
 };
 
 /// From 1, twice a number and twice a number and one. Multiples of 7 are goals.

@@ -7,10 +7,13 @@ use std::sync::{
 
 use super::{GROUP, KNOWN, Origin, Parcel, Place, TAKEN, Table, has_room};
 use crate::{
-    Limits, Stop,
+    limits::Limits,
     parallel::Threads,
-    storage::budget::Budget,
-    storage::node_table::{NodeTable, hash_of},
+    report::Stop,
+    storage::{
+        budget::Budget,
+        node_table::{NodeTable, hash_of},
+    },
 };
 
 fn table(partitions: usize, limits: &Limits) -> Table<u64> {

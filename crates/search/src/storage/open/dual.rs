@@ -3,12 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    Cost, Stop, Weight,
-    storage::budget::Budget,
-    storage::open::{
-        Entry, Key,
-        pool::{Pool, Stack},
+    report::Stop,
+    space::Cost,
+    storage::{
+        budget::Budget,
+        open::{
+            Entry, Key,
+            pool::{Pool, Stack},
+        },
     },
+    weight::Weight,
 };
 
 /// One of the two orders.
@@ -168,7 +172,11 @@ mod tests {
     use std::{collections::BTreeMap, iter::from_fn};
 
     use super::{DualOpen, Order};
-    use crate::{Limits, Weight, storage::budget::Budget, storage::open::Key};
+    use crate::{
+        limits::Limits,
+        storage::{budget::Budget, open::Key},
+        weight::Weight,
+    };
 
     /// Both orders against a list that is searched, while weights change; f and h that fit, and such that
     /// share stacks.

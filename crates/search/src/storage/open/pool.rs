@@ -1,7 +1,7 @@
 //! Many stacks of ids in one pool of memory, so that those that shrink make room for those that grow.
 
 use crate::{
-    Stop,
+    report::Stop,
     storage::budget::{Budget, refused},
 };
 
@@ -108,7 +108,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::{Chunk, PAGE, Pool, Stack};
-    use crate::{Limits, storage::budget::Budget};
+    use crate::{limits::Limits, storage::budget::Budget};
 
     /// Stacks of all sizes that grow and shrink, against lists; the bytes are those of the longest time.
     #[test]

@@ -1,9 +1,12 @@
 //! The open list for small f and h: one stack for each pair of f and h.
 
 use crate::{
-    Cost, Stop,
-    storage::budget::{Budget, refused},
-    storage::open::{Entry, Heap},
+    report::Stop,
+    space::Cost,
+    storage::{
+        budget::{Budget, refused},
+        open::{Entry, Heap},
+    },
 };
 
 /// Stacks, by f and then by h.
@@ -229,9 +232,11 @@ mod tests {
 
     use super::{Buckets, CHUNK, Layer, Stack, bytes};
     use crate::{
-        Limits,
-        storage::budget::Budget,
-        storage::open::{Entry, HeapEntry},
+        limits::Limits,
+        storage::{
+            budget::Budget,
+            open::{Entry, HeapEntry},
+        },
     };
 
     /// The bytes that all lists of `buckets` take.

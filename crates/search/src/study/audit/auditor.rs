@@ -6,10 +6,15 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    Cost, Heuristic, Limits, StateSpace, Stop,
     engines::path::cheapest,
-    storage::budget::Budget,
-    storage::node_table::{NodeTable, hash_of},
+    heuristic::Heuristic,
+    limits::Limits,
+    report::Stop,
+    space::{Cost, StateSpace},
+    storage::{
+        budget::Budget,
+        node_table::{NodeTable, hash_of},
+    },
 };
 
 /// The states reached, and the edges between them.

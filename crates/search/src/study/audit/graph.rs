@@ -5,10 +5,13 @@ use serde::Serialize;
 
 use super::tally::Tally;
 use crate::{
-    Cost, Stop,
-    storage::budget::Budget,
-    storage::open::{Key, LifoOpen},
-    storage::pages::Pages,
+    report::Stop,
+    space::Cost,
+    storage::{
+        budget::Budget,
+        open::{Key, LifoOpen},
+        pages::Pages,
+    },
 };
 
 /// What is proved of the least cost from a state to a goal.
@@ -201,7 +204,9 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::{Graph, Kind, ToGoal};
-    use crate::{Limits, Stop, storage::budget::Budget, study::audit::tally::Tally};
+    use crate::{
+        limits::Limits, report::Stop, storage::budget::Budget, study::audit::tally::Tally,
+    };
 
     /// Goal 0, 20 nodes that lead to `centre`, and two others that lead nowhere, of which 22 is unexpanded.
     fn star(centre: u32, budget: &mut Budget) -> Graph {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{Audit, Band, RATIOS, Witness};
-use crate::Cost;
+use crate::space::Cost;
 
 /// The place in [`Audit::ratios`](super::Audit::ratios) of states with h = h*.
 const EXACT_RATIO: usize = 10;
