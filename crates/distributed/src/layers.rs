@@ -8,7 +8,11 @@
 use std::{cell::RefCell, collections::BTreeMap, ops::Range, rc::Rc, time::Duration};
 
 use domain::PeerError;
-use search::{Clock, Limits, Stop, parallel::{Explored, Layer, Progress, Share}, words::{WordSpace, Words}};
+use search::{
+    Clock, Limits, Stop,
+    parallel::{Explored, Layer, Progress, Share},
+    words::{WordSpace, Words},
+};
 use timely::{
     container::NoopBuilder,
     dataflow::{

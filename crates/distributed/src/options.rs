@@ -12,7 +12,11 @@ use clap::{Args, ValueHint};
 use disk::Identity;
 use domain::{PeerError, Peers, Refusal};
 use puzzle::{Means, duration, message};
-use search::{Limits, Stop, parallel::{Explored, Layer, Progress, Share}, words::{MAX_WIDTH, WordSpace, Words}};
+use search::{
+    Limits, Stop,
+    parallel::{Explored, Layer, Progress, Share},
+    words::{MAX_WIDTH, WordSpace, Words},
+};
 
 use crate::{
     figures::Figures,

@@ -10,7 +10,12 @@ use std::{
 };
 
 use domain::PeerError;
-use search::{Limits, parallel::{Explored, Progress}, with_width, words::WordSpace};
+use search::{
+    Limits,
+    parallel::{Explored, Progress},
+    with_width,
+    words::WordSpace,
+};
 use timely::{
     WorkerConfig,
     communication::{

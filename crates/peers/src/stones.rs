@@ -1,7 +1,9 @@
 //! Sokoban with stones of different weight.
 
 use search::{Algorithm, Blind};
-use weighted_stones::{Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace};
+use weighted_stones::{
+    Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
+};
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},

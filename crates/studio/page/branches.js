@@ -1,5 +1,5 @@
 import { counted } from "./lamp.js";
-import { digits, make, written } from "./list.js";
+import { amount, digits, make, written } from "./list.js";
 import { icon } from "./shell.js";
 
 /**
@@ -29,9 +29,8 @@ const bound = ({ to_goal }) => (typeof to_goal === "object" && "at_least" in to_
  */
 export function judged({ here, states, most_expanded: most, stop, film }, isMeasuring, isGoalless) {
   const shown = (/** @type {number} */ cost) => written(cost, film.scene.decimals);
-  const { decimals } = film.scene;
   if (isGoalless) return ["unknown", "dashed", "No goal", "A search of this space lists all that it finds."];
-  if (here.is_goal) return ["won", "cup", `A goal, at cost ${written(here.g, decimals)}`, "No search expands it."];
+  if (here.is_goal) return ["won", "cup", `A goal: ${amount(film, here.g)}`, "No search expands it."];
   const left = exact(here);
   if (left !== undefined) return ["optimal", "seal", `${shown(left)} to go`, `Exact: of the ${counted(states, "state")} reached from here, no goal is nearer.`];
   if (here.to_goal === "never") return ["none", "none", "Dead end", states > 1 ? `Proved: no goal is among the ${counted(states, "state")} that can be reached.` : "Proved: a search generates no child."];
