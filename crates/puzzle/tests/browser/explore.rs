@@ -84,7 +84,7 @@ fn a_goal_is_reached_by_the_keyboard_alone() {
         page.press(&[("Enter", 13)]);
         is(&mut page, HEAD, &format!("{step} step{}", if step == 1 { "" } else { "s" }));
     }
-    is(&mut page, LAMP, "A goal: 7 crossings");
+    is(&mut page, LAMP, "A goal: cost 7");
     page.browser
         .until("document.querySelector('.branches').textContent === 'A goal has no children.'");
     page.fits("explored-goal");
