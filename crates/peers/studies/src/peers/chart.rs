@@ -103,6 +103,6 @@ mod tests {
     fn nothing_to_be_seen_is_said() {
         let (_, mut curves) = sample();
         curves[0].points.clear();
-        assert!(growth(&curves).contains("too little to be seen"));
+        assert!(growth(&curves).contains("no value"));
     }
 }
