@@ -25,7 +25,7 @@ pub(crate) struct Watch<'a> {
     watcher: &'a mut dyn Watcher,
     /// The greatest f: no path costs less.
     bound: Cost,
-    /// Was a path cut because its cost does not fit?
+    /// True once a path was cut because its cost does not fit.
     is_cut: bool,
     pub(crate) stats: Stats,
 }

@@ -20,10 +20,10 @@ pub trait PushGame {
     /// The floor, the player and the boxes.
     fn warehouse(&self) -> &Warehouse;
 
-    /// Is every box where it has to be?
+    /// Returns true if every box is where it has to be.
     fn is_goal<const W: usize>(&self, state: &Packed<W>) -> bool;
 
-    /// Is the state after this step or push left out, whatever the heuristic?
+    /// Returns true if the state after this step or push is left out, whatever the heuristic.
     fn prunes<const W: usize>(&self, state: &Packed<W>, change: Change) -> bool;
 
     /// The cost of a push of the box in this field beyond that of its step: 0 by default.
@@ -40,7 +40,7 @@ pub trait PushGame {
         1
     }
 
-    /// Is one step after another [redundant](StateSpace::is_redundant)? Not known by default.
+    /// Returns true if one step after another is [redundant](StateSpace::is_redundant): false by default.
     #[inline]
     fn is_redundant(&self, last: Self::Step, next: Self::Step) -> bool {
         let _ = (last, next);

@@ -5,15 +5,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The clock of the host, if it brought one.
+/// The clock that a host has set by [`Clock::set_host`].
 static HOST: OnceLock<fn() -> Duration> = OnceLock::new();
 
 /// A moment, and the clock that tells how long ago it is.
 ///
 /// Every search reads the system's monotonic clock: at its beginning and its end, for
 /// [`Stats::elapsed`](crate::Stats::elapsed), and on its way only where
-/// [`Limits::time`](crate::Limits::time) or [`Limits::cancel`](crate::Limits::cancel) is set. A test can bring a clock of its own, and is then exact and
-/// instant.
+/// [`Limits::time`](crate::Limits::time) or [`Limits::cancel`](crate::Limits::cancel) is set. A test can set a clock of
+/// its own, and is then exact and instant.
 ///
 /// ```
 /// use search::{Clock, Limits, Stop};
@@ -95,7 +95,7 @@ impl Clock {
 #[expect(clippy::disallowed_methods, reason = "everything else reads this clock")]
 fn system() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    // There `Instant::now` panics.
+    // `Instant::now` panics on that target.
     if cfg!(all(target_family = "wasm", target_os = "unknown")) {
         return Duration::ZERO;
     }

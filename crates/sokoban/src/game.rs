@@ -77,7 +77,7 @@ impl Game {
         self.warehouse.boxes_in(state).zip(self.goals.iter().copied())
     }
 
-    /// Is a box on `cell` in a corner that is not its goal?
+    /// Returns true if a box on `cell` is in a corner that is not its goal.
     #[inline]
     pub(crate) fn is_cornered(&self, (cell, goal): (Cell, Cell)) -> bool {
         cell != goal && self.floor().is_corner(cell)

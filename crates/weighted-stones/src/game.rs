@@ -143,7 +143,7 @@ impl Game {
         self.is_switch[usize::from(cell)]
     }
 
-    /// Is `cell` a corner and no switch? A stone that is pushed there has a wall ahead and one at its side:
+    /// Returns true if `cell` is a corner and no switch. A stone that is pushed there has a wall ahead and one at its side:
     /// behind it is the cell that it left.
     fn is_cornered(&self, cell: Cell) -> bool {
         !self.is_switch(cell) && self.floor().is_corner(cell)
@@ -174,13 +174,13 @@ impl PushTables {
         Arc::new(Self { graph, distances, lost })
     }
 
-    /// Is a stone on `cell` lost, with Ares on this side of it?
+    /// Returns true if a stone on `cell` is lost, with Ares on this side of it.
     #[inline]
     pub(crate) fn is_lost(&self, cell: Cell, ares: Cell) -> bool {
         self.graph.node(cell, ares).is_none_or(|node| self.lost[node as usize])
     }
 
-    /// Is a stone on `cell` lost, wherever Ares is?
+    /// Returns true if a stone on `cell` is lost, wherever Ares is.
     #[inline]
     pub(crate) fn is_dead(&self, cell: Cell) -> bool {
         self.graph.nodes_of(cell).all(|node| self.lost[node as usize])
