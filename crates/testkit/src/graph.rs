@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Cost, Guarantee, Heuristic, Ranked, Reversible, StateSpace};
 
 /// A node of a [`Graph`].
 pub type Node = u32;
@@ -21,6 +21,8 @@ pub type Node = u32;
 pub struct Graph {
     start: Node,
     goals: BTreeSet<Node>,
+    /// Those from which it is searched backwards.
+    listed: BTreeSet<Node>,
     /// Sorted by `from`; the edges of one node are in the order in which they were given.
     edges: Vec<Edge>,
     redundancy: Redundancy,
@@ -71,6 +73,7 @@ impl Graph {
         Self {
             start,
             goals: goals.iter().copied().collect(),
+            listed: goals.iter().copied().collect(),
             edges,
             redundancy: Redundancy::Nothing,
             is_undirected: false,
@@ -90,6 +93,12 @@ impl Graph {
     #[must_use]
     pub fn with_redundancy(self, redundancy: Redundancy) -> Self {
         Self { redundancy, ..self }
+    }
+
+    /// The same graph, searched backwards from these goals alone.
+    #[must_use]
+    pub fn listing(self, goals: &[Node]) -> Self {
+        Self { listed: goals.iter().copied().collect(), ..self }
     }
 
     /// The edges that leave `node`, in order.
@@ -145,6 +154,33 @@ impl StateSpace for Graph {
 
     fn is_undirected(&self) -> bool {
         self.is_undirected
+    }
+}
+
+/// The predecessors of a node in their order, by all their edges.
+impl Reversible for Graph {
+    fn goal_states(&self) -> Vec<Node> {
+        self.listed.iter().copied().collect()
+    }
+
+    fn predecessors(&self, node: &Node, into: &mut Vec<(Node, Edge)>) {
+        let edges = self.edges.iter().filter(|edge| edge.to == *node);
+        into.extend(edges.map(|&edge| (edge.from, edge)));
+    }
+}
+
+/// Nodes are their own ranks.
+impl Ranked for Graph {
+    fn state_count(&self) -> Option<usize> {
+        Some(self.node_count())
+    }
+
+    fn rank(&self, node: &Node) -> usize {
+        *node as usize
+    }
+
+    fn unrank(&self, rank: usize) -> Node {
+        Node::try_from(rank).expect("a node")
     }
 }
 

@@ -3,6 +3,7 @@
 //! - [`laws`] checks a domain. Begin with [`laws::all`] on a small instance.
 //! - [`Exact`] explores a small space and computes every distance in it, without the engines.
 //! - [`Graph`] defines a space edge by edge, and [`Estimates`] a heuristic node by node.
+//! - [`steps()`] makes a space of a function.
 //! - [`toys`] are such spaces with known answers, and a few that are deep or infinite.
 //! - [`Recorder`] observes a search and stores every event.
 //! - [`search()`] is the core's, compiled once for a space.
@@ -27,6 +28,7 @@ mod recorder;
 pub mod rules;
 mod seen;
 mod sizes;
+mod steps;
 pub mod strategies;
 pub mod toys;
 
@@ -38,3 +40,4 @@ pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use recorder::{Event, Recorder};
 pub use seen::Seen;
 pub use sizes::{cases, first_or_all, is_thorough, random_cases};
+pub use steps::{Steps, steps};

@@ -4,9 +4,9 @@
 
 mod deep;
 
-use search::Guarantee;
+use search::{Cost, Guarantee};
 
-use crate::{Estimates, Graph, Redundancy};
+use crate::{Estimates, Graph, Node, Redundancy};
 
 pub use deep::{Chain, Endless, Lattice, Left, growing_algorithms};
 
@@ -42,15 +42,22 @@ pub fn all() -> Vec<Toy> {
     ]
 }
 
+/// A toy of these edges, with a consistent heuristic.
+fn toy(
+    name: &'static str,
+    goals: &[Node],
+    edges: &[(Node, Node, Cost)],
+    estimates: &[Cost],
+    least: Option<(u64, u64)>,
+) -> Toy {
+    let estimates = Estimates::new(Guarantee::Consistent, estimates);
+    Toy { name, graph: Graph::new(0, goals, edges), estimates, least }
+}
+
 /// `[0] -1-> 1`: solved by no actions.
 #[must_use]
 pub fn goal_at_start() -> Toy {
-    Toy {
-        name: "goal at start",
-        graph: Graph::new(0, &[0], &[(0, 1, 1)]),
-        estimates: Estimates::new(Guarantee::Consistent, &[0, 0]),
-        least: Some((0, 0)),
-    }
+    toy("goal at start", &[0], &[(0, 1, 1)], &[0, 0], Some((0, 0)))
 }
 
 /// A cycle of three nodes with a branch, and a goal out of reach.
@@ -60,12 +67,8 @@ pub fn goal_at_start() -> Toy {
 /// ```
 #[must_use]
 pub fn unsolvable() -> Toy {
-    Toy {
-        name: "unsolvable",
-        graph: Graph::new(0, &[5], &[(0, 1, 1), (1, 2, 1), (1, 3, 1), (2, 0, 1), (4, 5, 1)]),
-        estimates: Estimates::new(Guarantee::Consistent, &[2, 2, 2, 2, 1, 0]),
-        least: None,
-    }
+    let edges = [(0, 1, 1), (1, 2, 1), (1, 3, 1), (2, 0, 1), (4, 5, 1)];
+    toy("unsolvable", &[5], &edges, &[2, 2, 2, 2, 1, 0], None)
 }
 
 /// Two dead ends, 1 and 2, which the heuristic reports; 2 leads to a third one, 4, which it does not report.
@@ -96,16 +99,8 @@ pub fn dead_ends() -> Toy {
 /// ```
 #[must_use]
 pub fn unequal_costs() -> Toy {
-    Toy {
-        name: "unequal costs",
-        graph: Graph::new(
-            0,
-            &[4],
-            &[(0, 1, 5), (0, 2, 2), (0, 4, 9), (1, 4, 3), (2, 3, 2), (3, 4, 2)],
-        ),
-        estimates: Estimates::new(Guarantee::Consistent, &[6, 3, 4, 2, 0]),
-        least: Some((6, 1)),
-    }
+    let edges = [(0, 1, 5), (0, 2, 2), (0, 4, 9), (1, 4, 3), (2, 3, 2), (3, 4, 2)];
+    toy("unequal costs", &[4], &edges, &[6, 3, 4, 2, 0], Some((6, 1)))
 }
 
 /// An admissible heuristic that is not consistent, after Martelli (1977). Node 2 is closed along the direct
@@ -134,12 +129,8 @@ pub fn inconsistent() -> Toy {
 /// ```
 #[must_use]
 pub fn diamond() -> Toy {
-    Toy {
-        name: "diamond",
-        graph: Graph::new(0, &[4], &[(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (3, 4, 1)]),
-        estimates: Estimates::new(Guarantee::Consistent, &[3, 2, 2, 1, 0]),
-        least: Some((3, 3)),
-    }
+    let edges = [(0, 1, 1), (0, 2, 1), (1, 3, 1), (2, 3, 1), (3, 4, 1)];
+    toy("diamond", &[4], &edges, &[3, 2, 2, 1, 0], Some((3, 3)))
 }
 
 /// A cycle of cost 0, and a self-loop of cost 0.
@@ -149,12 +140,8 @@ pub fn diamond() -> Toy {
 /// ```
 #[must_use]
 pub fn zero_cost_cycle() -> Toy {
-    Toy {
-        name: "zero-cost cycle",
-        graph: Graph::new(0, &[3], &[(0, 1, 0), (1, 2, 0), (2, 0, 0), (2, 2, 0), (2, 3, 7)]),
-        estimates: Estimates::new(Guarantee::Consistent, &[7, 7, 7, 0]),
-        least: Some((7, 3)),
-    }
+    let edges = [(0, 1, 0), (1, 2, 0), (2, 0, 0), (2, 2, 0), (2, 3, 7)];
+    toy("zero-cost cycle", &[3], &edges, &[7, 7, 7, 0], Some((7, 3)))
 }
 
 /// Three edges from 0 to 1, the cheapest in the middle; a self-loop; and two edges to the goal.
@@ -164,16 +151,8 @@ pub fn zero_cost_cycle() -> Toy {
 /// ```
 #[must_use]
 pub fn parallel_edges() -> Toy {
-    Toy {
-        name: "parallel edges",
-        graph: Graph::new(
-            0,
-            &[2],
-            &[(0, 1, 4), (0, 1, 2), (0, 1, 3), (1, 1, 1), (1, 2, 6), (1, 2, 5)],
-        ),
-        estimates: Estimates::new(Guarantee::Consistent, &[7, 5, 0]),
-        least: Some((7, 2)),
-    }
+    let edges = [(0, 1, 4), (0, 1, 2), (0, 1, 3), (1, 1, 1), (1, 2, 6), (1, 2, 5)];
+    toy("parallel edges", &[2], &edges, &[7, 5, 0], Some((7, 2)))
 }
 
 /// Four goals. Goal 6 is out of reach, because all paths to it lead through goal 3, and goals are terminal. In
@@ -186,16 +165,8 @@ pub fn parallel_edges() -> Toy {
 /// ```
 #[must_use]
 pub fn several_goals() -> Toy {
-    Toy {
-        name: "several goals",
-        graph: Graph::new(
-            0,
-            &[3, 4, 5, 6],
-            &[(0, 1, 1), (0, 2, 2), (0, 4, 6), (1, 3, 1), (2, 5, 2), (3, 6, 1)],
-        ),
-        estimates: Estimates::new(Guarantee::Consistent, &[2, 1, 2, 0, 0, 0, 0]),
-        least: Some((2, 1)),
-    }
+    let edges = [(0, 1, 1), (0, 2, 2), (0, 4, 6), (1, 3, 1), (2, 5, 2), (3, 6, 1)];
+    toy("several goals", &[3, 4, 5, 6], &edges, &[2, 1, 2, 0, 0, 0, 0], Some((2, 1)))
 }
 
 /// Node 3 is first reached by a long cheap path. A closed set that compares paths by cost alone would not
@@ -207,16 +178,8 @@ pub fn several_goals() -> Toy {
 /// ```
 #[must_use]
 pub fn deep_before_shallow() -> Toy {
-    Toy {
-        name: "deep before shallow",
-        graph: Graph::new(
-            0,
-            &[6],
-            &[(0, 1, 1), (0, 3, 9), (1, 2, 1), (2, 3, 1), (3, 5, 1), (5, 6, 1)],
-        ),
-        estimates: Estimates::new(Guarantee::Consistent, &[5, 4, 3, 2, 0, 1, 0]),
-        least: Some((5, 3)),
-    }
+    let edges = [(0, 1, 1), (0, 3, 9), (1, 2, 1), (2, 3, 1), (3, 5, 1), (5, 6, 1)];
+    toy("deep before shallow", &[6], &edges, &[5, 4, 3, 2, 0, 1, 0], Some((5, 3)))
 }
 
 /// 2 -> 3 is redundant after 1 -> 2, which is right, because 0 -> 2 -> 3 is shorter. A depth-first search
@@ -245,12 +208,8 @@ pub fn redundant_detour() -> Toy {
 /// ```
 #[must_use]
 pub fn greatest_cost() -> Toy {
-    Toy {
-        name: "greatest cost",
-        graph: Graph::new(0, &[2], &[(0, 1, u32::MAX - 1), (1, 2, 1)]),
-        estimates: Estimates::new(Guarantee::Consistent, &[u32::MAX, 1, 0]),
-        least: Some((u64::from(u32::MAX), 2)),
-    }
+    let edges = [(0, 1, u32::MAX - 1), (1, 2, 1)];
+    toy("greatest cost", &[2], &edges, &[u32::MAX, 1, 0], Some((u64::from(u32::MAX), 2)))
 }
 
 /// One more than the greatest possible cost.
@@ -260,10 +219,6 @@ pub fn greatest_cost() -> Toy {
 /// ```
 #[must_use]
 pub fn overflow() -> Toy {
-    Toy {
-        name: "cost overflow",
-        graph: Graph::new(0, &[2], &[(0, 1, u32::MAX), (1, 2, 1)]),
-        estimates: Estimates::new(Guarantee::Consistent, &[u32::MAX, 1, 0]),
-        least: Some((u64::from(u32::MAX) + 1, 2)),
-    }
+    let edges = [(0, 1, u32::MAX), (1, 2, 1)];
+    toy("cost overflow", &[2], &edges, &[u32::MAX, 1, 0], Some((u64::from(u32::MAX) + 1, 2)))
 }

@@ -7,7 +7,7 @@ use search::Limits;
 
 use crate::{
     shelf::Shelf,
-    spaces::{Cube, Fenced, Tree, limits, on_disk, resumed},
+    spaces::{Cube, Fenced, limits, on_disk, resumed, tree},
 };
 
 /// An exploration to depth 3.
@@ -84,7 +84,7 @@ fn another_space_is_refused() {
         "shelf/exploration: the exploration in this folder is with another instance than cube.txt"
     );
     // The same text, states of another size.
-    let error = resumed(&Tree(5), &shelf, &Limits::default()).expect_err("another space");
+    let error = resumed(&tree(5), &shelf, &Limits::default()).expect_err("another space");
     assert!(error.to_string().ends_with("is with another packing of states"), "{error}");
     assert_eq!(contents(&shelf), before, "nothing is removed");
 }

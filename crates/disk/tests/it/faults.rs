@@ -6,7 +6,7 @@ use search::{Limits, StateSpace, words::AsWords};
 
 use crate::{
     shelf::Shelf,
-    spaces::{Cube, LEAST_BYTES, Tree, limits, on_disk, resumed},
+    spaces::{Cube, LEAST_BYTES, limits, on_disk, resumed, tree},
 };
 
 /// Lets each `stride`-th operation fail, and says how many failed.
@@ -49,6 +49,6 @@ fn any_operation_may_fail() {
     let small = every_operation(&Cube(4), &limits(1 << 20), 1);
     assert!(small > 50, "{small} operations");
     // Parts in files, merged runs.
-    let spilled = every_operation(&Tree(16), &limits(LEAST_BYTES), 9_973);
+    let spilled = every_operation(&tree(16), &limits(LEAST_BYTES), 9_973);
     assert!(spilled > 5, "{spilled} operations");
 }

@@ -13,7 +13,7 @@ use testkit::{strategies, toys};
 
 use crate::{
     shelf::Shelf,
-    spaces::{Cube, LEAST_BYTES, Tree, in_memory, least_path, limits, on_disk, resumed, states},
+    spaces::{Cube, LEAST_BYTES, in_memory, least_path, limits, on_disk, resumed, states, tree},
 };
 
 /// Compares the counts with those in memory, and the path with its definition.
@@ -49,7 +49,7 @@ fn toys_are_explored_as_in_memory() {
 fn little_memory_changes_nothing() {
     for bytes in [usize::MAX, 1 << 20, LEAST_BYTES] {
         check(&Cube(11), bytes);
-        check(&Tree(16), bytes);
+        check(&tree(16), bytes);
     }
 }
 
@@ -126,18 +126,18 @@ fn a_folder_keeps_an_exploration() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new").join("one");
     let files = Folder::new(&path).expect("made");
-    let first = on_disk(&Tree(12), &files, &limits(LEAST_BYTES)).expect("nothing fails");
-    assert_eq!(first.explored, in_memory(&Tree(12), &Limits::default()));
-    assert_eq!(resumed(&Tree(12), &files, &Limits::default()).expect("nothing fails"), first);
+    let first = on_disk(&tree(12), &files, &limits(LEAST_BYTES)).expect("nothing fails");
+    assert_eq!(first.explored, in_memory(&tree(12), &Limits::default()));
+    assert_eq!(resumed(&tree(12), &files, &Limits::default()).expect("nothing fails"), first);
     // Nothing is left of what was needed for a while.
     let names = files.names().expect("names");
     let is_kept = |name: &String| name.starts_with("layer-") || name.starts_with("exploration");
     assert!(names.iter().all(is_kept), "{names:?}");
 
-    let again = on_disk(&Tree(12), &files, &Limits::default()).expect_err("one is there");
+    let again = on_disk(&tree(12), &files, &Limits::default()).expect_err("one is there");
     assert!(matches!(&again, DiskError::Occupied { file } if file.ends_with("exploration")));
     fs::write(path.join("notes.txt"), "mine").expect("written");
-    for found in [on_disk, resumed].map(|it| it(&Tree(12), &files, &Limits::default())) {
+    for found in [on_disk, resumed].map(|it| it(&tree(12), &files, &Limits::default())) {
         let error = found.expect_err("there is a foreign file");
         assert!(matches!(&error, DiskError::Foreign { file } if file.ends_with("notes.txt")));
     }

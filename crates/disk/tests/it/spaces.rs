@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use disk::{Disk, DiskError, Files, Found, Identity, explore};
 use search::{
-    Limits, StateSpace,
+    Cost, Limits, StateSpace,
     parallel::{self, Explored, Threads},
     words::AsWords,
 };
+use testkit::steps;
 
 /// The least memory that an exploration is content with.
 pub(crate) const LEAST_BYTES: usize = 10_000;
@@ -73,25 +74,12 @@ impl StateSpace for Fenced {
 }
 
 /// A tree of so many levels, and below each leaf a way to the root and the same well.
-pub(crate) struct Tree(pub(crate) u32);
-
-impl StateSpace for Tree {
-    type State = u64;
-    type Action = u64;
-
-    fn initial_state(&self) -> u64 {
-        1
-    }
-    fn is_goal(&self, node: &u64) -> bool {
-        *node == 0 || *node == 12
-    }
-    fn actions(&self, node: &u64, actions: &mut Vec<u64>) {
-        let children = [2 * node, 2 * node + 1].map(|it| if it >> self.0 == 0 { it } else { 0 });
-        actions.extend(children.into_iter().chain([1]));
-    }
-    fn apply(&self, _: &u64, to: u64) -> u64 {
-        to
-    }
+pub(crate) fn tree(levels: u32) -> impl StateSpace<State = u64, Action = (u64, Cost)> + Sync {
+    let successors = move |&node: &u64| {
+        let children = [2 * node, 2 * node + 1].map(|it| if it >> levels == 0 { it } else { 0 });
+        children.into_iter().chain([1]).map(|to| (to, 1))
+    };
+    steps(1, successors, |&node| node == 0 || node == 12)
 }
 
 /// Explores on disk, from the beginning.

@@ -16,7 +16,10 @@ use search::{
     parallel::{Threads, breadth_first, explore, ida_star},
     search,
 };
-use testkit::toys::{Endless, Lattice, growing_algorithms};
+use testkit::{
+    steps,
+    toys::{Endless, Lattice, growing_algorithms},
+};
 
 const MIB: usize = 1 << 20;
 const TREE: Endless = Endless { branches: 3 };
@@ -66,33 +69,20 @@ fn the_clock_is_read_in_time() {
     }
 }
 
-/// A space on which every expansion takes a few milliseconds.
-struct Slow;
-
-impl StateSpace for Slow {
-    type State = u64;
-    type Action = u32;
-
-    fn initial_state(&self) -> u64 {
-        TREE.initial_state()
-    }
-    fn is_goal(&self, _: &u64) -> bool {
-        false
-    }
-    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
+/// [`TREE`], on which every expansion takes a few milliseconds.
+fn slow() -> impl StateSpace<State: Send + Sync, Action: Send + Sync> + Sync {
+    let successors = |&state: &u64| {
         thread::sleep(Duration::from_millis(4));
-        TREE.actions(state, actions);
-    }
-    fn apply(&self, state: &u64, action: u32) -> u64 {
-        TREE.apply(state, action)
-    }
+        (0..TREE.branches).map(move |branch| (TREE.apply(&state, branch), 1))
+    };
+    steps(0, successors, |_| false)
 }
 
 #[test]
 fn the_clock_is_read_in_time_when_expansions_are_slow() {
     for (name, algorithm) in growing_algorithms() {
         let time = Duration::from_millis(150);
-        check_delay(name, MAX_OVERSHOOT, || overshoot(&Slow, algorithm, time));
+        check_delay(name, MAX_OVERSHOOT, || overshoot(&slow(), algorithm, time));
     }
 }
 
@@ -162,7 +152,7 @@ where
 fn threads_end_in_time() {
     check_delay_of_threads("tree", &TREE, MAX_TIME_TO_CANCEL);
     check_delay_of_threads("lattice", &Lattice, MAX_TIME_TO_CANCEL);
-    check_delay_of_threads("slow", &Slow, MAX_TIME_TO_CANCEL);
+    check_delay_of_threads("slow", &slow(), MAX_TIME_TO_CANCEL);
 }
 
 /// Raises a flag at this state, counted from 1.

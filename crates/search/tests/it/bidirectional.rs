@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Report, Reversible,
-    StateSpace, Stop, bidirectional, search,
+    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Report, Stop,
+    bidirectional, search,
 };
 use testkit::{Edge, Estimates, Exact, Graph, Node, laws, strategies, toys};
 
@@ -13,116 +13,35 @@ use crate::{
     reference::{self, Log, bidirectional_reference},
 };
 
-/// A graph with the list of its goals, and its edges sorted by the node to which they lead.
-struct ReversibleGraph {
-    graph: Graph,
-    goals: Vec<Node>,
-    edges: Vec<Edge>,
-}
-
-impl ReversibleGraph {
-    fn new(graph: &Graph) -> Self {
-        let nodes = 0..Node::try_from(graph.node_count()).expect("a small graph");
-        let goals = nodes.clone().filter(|node| graph.is_goal(node)).collect();
-        let mut edges: Vec<Edge> = nodes.flat_map(|node| graph.edges_from(node).to_vec()).collect();
-        edges.sort_by_key(|edge| edge.to);
-        Self { graph: graph.clone(), goals, edges }
-    }
-}
-
-impl StateSpace for ReversibleGraph {
-    type State = Node;
-    type Action = Edge;
-
-    fn initial_state(&self) -> Node {
-        self.graph.initial_state()
-    }
-
-    fn is_goal(&self, node: &Node) -> bool {
-        self.graph.is_goal(node)
-    }
-
-    fn actions(&self, node: &Node, actions: &mut Vec<Edge>) {
-        self.graph.actions(node, actions);
-    }
-
-    fn apply(&self, node: &Node, edge: Edge) -> Node {
-        self.graph.apply(node, edge)
-    }
-
-    fn cost(&self, node: &Node, edge: Edge) -> Cost {
-        self.graph.cost(node, edge)
-    }
-}
-
-impl Reversible for ReversibleGraph {
-    fn goal_states(&self) -> Vec<Node> {
-        self.goals.clone()
-    }
-
-    fn predecessors(&self, node: &Node, into: &mut Vec<(Node, Edge)>) {
-        let edges = self.edges.iter().filter(|edge| edge.to == *node);
-        into.extend(edges.map(|&edge| (edge.from, edge)));
-    }
-}
-
-/// A heuristic from a table with one estimate for each node.
-struct Table {
-    of: Vec<Option<Cost>>,
-    guarantee: Guarantee,
-}
-
-impl Table {
-    /// The estimate that the search uses: 0 if the heuristic is not consistent.
-    fn used(&self, node: Node) -> Option<Cost> {
-        if self.guarantee == Guarantee::Consistent { self.of[node as usize] } else { Some(0) }
-    }
-}
-
-impl Heuristic<ReversibleGraph> for Table {
-    fn h(&self, node: &Node) -> Option<Cost> {
-        self.of[*node as usize]
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        self.guarantee
-    }
-}
-
-/// The estimates of the cost to a goal, as a table.
-fn forward(graph: &Graph, estimates: &Estimates) -> Table {
-    let nodes = 0..Node::try_from(graph.node_count()).expect("a small graph");
-    let of = nodes.map(|node| Heuristic::<Graph>::h(estimates, &node)).collect();
-    Table { of, guarantee: estimates.guarantee }
+/// The estimate that the search uses: 0 if the heuristic is not consistent.
+fn used(estimates: &Estimates, node: Node) -> Option<Cost> {
+    let is_used = estimates.guarantee == Guarantee::Consistent;
+    if is_used { Heuristic::<Graph>::h(estimates, &node) } else { Some(0) }
 }
 
 /// `quarters` quarters of the exact distance from the start. They are consistent, because the distances are,
 /// and fractions of integers, rounded down, are consistent too. Nodes that cannot be reached are dead ends.
-fn backward(graph: &Graph, quarters: u64) -> Table {
+fn backward(graph: &Graph, quarters: u64) -> Estimates {
     let exact = Exact::explore(graph, 10_000).expect("a small graph");
     let nodes = 0..Node::try_from(graph.node_count()).expect("a small graph");
     let of = nodes.map(|node| {
         let distance = exact.from_start().cost[exact.number_of(&node)?]?;
         Cost::try_from(distance * quarters / 4).ok()
     });
-    Table { of: of.collect(), guarantee: Guarantee::Consistent }
+    Estimates { of: of.collect(), guarantee: Guarantee::Consistent }
 }
 
 fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits: &Limits) {
-    let space = ReversibleGraph::new(graph);
-    let exact = Exact::explore(&space, 10_000).expect("a small graph");
-    let blind =
-        || Table { of: vec![Some(0); graph.node_count()], guarantee: Guarantee::Consistent };
-    let all_forward = [blind(), forward(graph, estimates)];
-    let all_backward = [blind(), backward(graph, quarters)];
-    let a_star = search(&space, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
-    let pairs = all_forward
-        .iter()
-        .flat_map(|forward| all_backward.iter().map(move |backward| (forward, backward)));
-    for (forward, backward) in pairs {
+    let exact = Exact::explore(graph, 10_000).expect("a small graph");
+    let blind = Estimates::new(Guarantee::Consistent, &[]);
+    let all_forward = [&blind, estimates];
+    let all_backward = [&blind, &backward(graph, quarters)];
+    let a_star = search(graph, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let pairs = all_forward.map(|forward| all_backward.map(|backward| (forward, backward)));
+    for (forward, backward) in pairs.concat() {
         let mut log = Log::default();
-        let report = bidirectional(&space, forward, backward, limits, &mut log);
-        laws::report_is_true(name, &space, &exact, &report);
+        let report = bidirectional(graph, forward, backward, limits, &mut log);
+        laws::report_is_true(name, graph, &exact, &report);
         assert!(
             report.stats.expanded <= graph.node_count() as u64,
             "{name}: a state was expanded twice"
@@ -137,7 +56,7 @@ fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits
             laws::promise_is_kept(name, &exact, laws::Promise::LeastCost, &report);
         }
         let used: [&dyn Fn(Node) -> Option<Cost>; 2] =
-            [&|node| forward.used(node), &|node| backward.used(node)];
+            [&|node| used(forward, node), &|node| used(backward, node)];
         let reference = bidirectional_reference(graph, used, limits);
         assert_eq!(reference::Run::new(report, log), reference, "{name}, {limits:?}");
     }
@@ -165,14 +84,13 @@ proptest! {
             1 => u32::MAX - 2..=u32::MAX,
         ])),
     ) {
-        let space = ReversibleGraph::new(&graph);
         let limits = Limits::default();
-        let from_both_ends = bidirectional(&space, &Blind, &Blind, &limits, &mut ());
-        let from_start = search(&space, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
+        let from_both_ends = bidirectional(&graph, &Blind, &Blind, &limits, &mut ());
+        let from_start = search(&graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
         let cost = |solutions: &[search::Solution<Edge>]| solutions.first().map(|found| found.cost);
         prop_assert_eq!(cost(&from_both_ends.solutions), cost(&from_start.solutions));
         // Paths whose cost overflows are cut; that must not prove a solvable graph unsolvable.
-        let exact = Exact::explore(&space, 10_000).expect("a small graph");
+        let exact = Exact::explore(&graph, 10_000).expect("a small graph");
         prop_assert!(!from_both_ends.is_proved_unsolvable() || exact.least_cost().is_none());
         let _ = estimates;
     }
@@ -181,9 +99,8 @@ proptest! {
 #[test]
 fn toys_keep_the_laws() {
     for toy in toys::all() {
-        let space = ReversibleGraph::new(&toy.graph);
-        let (forward, backward) = (forward(&toy.graph, &toy.estimates), backward(&toy.graph, 3));
-        laws::bidirectional_keeps_promises(&space, &[&forward], &[&backward]);
+        let backward = backward(&toy.graph, 3);
+        laws::bidirectional_keeps_promises(&toy.graph, &[&toy.estimates], &[&backward]);
     }
 }
 
@@ -204,7 +121,7 @@ fn both_sides_share_the_work() {
     let up: Vec<_> = down.iter().map(|&(parent, child, cost)| (child, parent, cost)).collect();
     let limits = Limits::default();
     for (start, goal, edges) in [(0, 999, down), (999, 0, up)] {
-        let tree = ReversibleGraph::new(&Graph::new(start, &[goal], &edges));
+        let tree = Graph::new(start, &[goal], &edges);
         let both = bidirectional(&tree, &Blind, &Blind, &limits, &mut ());
         let one = search(&tree, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
         assert_eq!(both.solutions, one.solutions);
@@ -220,12 +137,11 @@ fn heuristics_of_both_sides_save_expansions() {
     let into = (102..202).map(|node| (node, 1, 1));
     let edges: Vec<_> = out.chain(into).chain([(2, 102, 5)]).collect();
     let graph = Graph::new(0, &[1], &edges);
-    let space = ReversibleGraph::new(&graph);
     let table = |exact: [Cost; 4]| {
         let mut of = vec![None; 202];
         (of[0], of[2], of[102], of[1]) =
             (Some(exact[0]), Some(exact[1]), Some(exact[2]), Some(exact[3]));
-        Table { of, guarantee: Guarantee::Consistent }
+        Estimates { of, guarantee: Guarantee::Consistent }
     };
     let (forward, backward) = (table([7, 6, 1, 0]), table([0, 1, 6, 7]));
     let limits = Limits::default();
@@ -233,8 +149,8 @@ fn heuristics_of_both_sides_save_expansions() {
         assert_eq!(report.solutions[0].cost, 7);
         report.stats.expanded
     };
-    let blind = expanded(bidirectional(&space, &Blind, &Blind, &limits, &mut ()));
-    let informed = expanded(bidirectional(&space, &forward, &backward, &limits, &mut ()));
+    let blind = expanded(bidirectional(&graph, &Blind, &Blind, &limits, &mut ()));
+    let informed = expanded(bidirectional(&graph, &forward, &backward, &limits, &mut ()));
     assert!(blind > 100 && informed <= 4, "{blind} {informed}");
 }
 
@@ -246,8 +162,7 @@ fn goals_that_are_not_listed_are_terminal_too() {
     let (good, bad) = ([(0, 3, 1), (3, 4, 0), (4, 2, 0)], [(0, 9, 1), (9, 2, 0)]);
     let aside = (5..9).map(|node| (node, 2, 0));
     let edges: Vec<_> = good.into_iter().chain(bad).chain(aside).collect();
-    let mut space = ReversibleGraph::new(&Graph::new(0, &[2, 9], &edges));
-    space.goals = vec![2];
+    let space = Graph::new(0, &[2, 9], &edges).listing(&[2]);
     let report = bidirectional(&space, &Blind, &Blind, &Limits::default(), &mut ());
     let nodes: Vec<_> = report.solutions[0].actions.iter().map(|edge| edge.to).collect();
     assert_eq!(nodes, [3, 4, 2]);
@@ -256,7 +171,7 @@ fn goals_that_are_not_listed_are_terminal_too() {
 #[test]
 fn a_path_that_is_too_long_proves_nothing() {
     let edges = [(0, 1, 1), (1, 2, 1), (2, 3, 1)];
-    let space = ReversibleGraph::new(&Graph::new(0, &[3], &edges));
+    let space = Graph::new(0, &[3], &edges);
     let limits = Limits { depth: 2, ..Limits::default() };
     let report = bidirectional(&space, &Blind, &Blind, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));

@@ -14,8 +14,8 @@ use search::{
 };
 
 use crate::{
-    elsewhere::Elsewhere,
-    parallel::{Numbers, threads},
+    parallel::{Numbers, TREE, threads},
+    watched::Watched,
 };
 
 #[test]
@@ -85,7 +85,8 @@ fn a_panic_of_another_thread_or_the_observer_ends_all_threads() {
     let limits = Limits::default();
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {
-            let space = Elsewhere::new(|| panic!("another thread: {:?}", thread::current().id()));
+            let call = || panic!("another thread: {:?}", thread::current().id());
+            let space = Watched::new(TREE, call);
             let _ = breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
         }),
         ("told of this state", &|| {

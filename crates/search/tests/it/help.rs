@@ -1,103 +1,37 @@
 //! When several threads help, and when one thread searches alone.
 
-use std::{
-    ops::ControlFlow,
-    sync::atomic::{AtomicU64, Ordering},
-    thread::{self, ThreadId},
-};
+use std::ops::ControlFlow;
 
 use search::{
-    Blind, Cost, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
+    Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Threads, breadth_first, explore, ida_star},
 };
-use testkit::laws;
+use testkit::{laws, steps};
 
-use crate::parallel::{TREE, threads};
+use crate::{
+    parallel::{TREE, threads},
+    watched::{Shared, Watched},
+};
 
 const MIB: usize = 1 << 20;
 
-/// A space that counts the expansions by the thread that made it, and by others.
-struct Watched<S> {
-    space: S,
-    caller: ThreadId,
-    own: AtomicU64,
-    others: AtomicU64,
-}
-
-impl<S: StateSpace> Watched<S> {
-    fn new(space: S) -> Self {
-        let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
-        Self { space, caller: thread::current().id(), own, others }
-    }
-
-    /// The expansions by the thread that made it, if others helped.
-    fn alone(self) -> Option<u64> {
-        (self.others.into_inner() > 0).then_some(self.own.into_inner())
-    }
-}
-
-impl<S: StateSpace> StateSpace for Watched<S> {
-    type State = S::State;
-    type Action = S::Action;
-
-    fn initial_state(&self) -> S::State {
-        self.space.initial_state()
-    }
-    fn is_goal(&self, state: &S::State) -> bool {
-        self.space.is_goal(state)
-    }
-    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
-        let is_own = thread::current().id() == self.caller;
-        let count = if is_own { &self.own } else { &self.others };
-        count.fetch_add(1, Ordering::Relaxed);
-        self.space.actions(state, actions);
-    }
-    fn apply(&self, state: &S::State, action: S::Action) -> S::State {
-        self.space.apply(state, action)
-    }
-    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
-        self.space.cost(state, action)
-    }
-}
-
-/// Strands side by side, without an end: all layers but the first have so many states. From a depth on, each state has two
-/// successors.
-#[derive(Clone, Copy)]
-struct Strands {
-    width: u64,
-    forks_at: u64,
-}
-
-impl StateSpace for Strands {
-    /// The depth and the strand.
-    type State = (u64, u64);
-    type Action = u64;
-
-    fn initial_state(&self) -> (u64, u64) {
-        (0, 0)
-    }
-    fn is_goal(&self, _: &(u64, u64)) -> bool {
-        false
-    }
-    fn actions(&self, &(depth, _): &(u64, u64), actions: &mut Vec<u64>) {
-        match depth {
-            0 => actions.extend(0..self.width),
-            _ if depth >= self.forks_at => actions.extend([0, 1]),
-            _ => actions.push(0),
-        }
-    }
-    fn apply(&self, &(depth, strand): &(u64, u64), action: u64) -> (u64, u64) {
-        match depth {
-            0 => (1, action),
-            _ if depth >= self.forks_at => (depth + 1, 2 * strand + action),
-            _ => (depth + 1, strand),
-        }
-    }
+/// Strands side by side, without an end: all layers but the first have so many states, of a depth and a strand. From a
+/// depth on, each state has two successors.
+fn forking(width: u64, forks_at: u64) -> impl Shared {
+    let successors = move |&(depth, strand): &(u64, u64)| {
+        let strands = match depth {
+            0 => 0..width,
+            _ if depth >= forks_at => 2 * strand..2 * strand + 2,
+            _ => strand..strand + 1,
+        };
+        strands.map(move |strand| ((depth + 1, strand), 1))
+    };
+    steps((0, 0), successors, |_| false)
 }
 
 /// Strands without forks.
-const fn strands(width: u64) -> Strands {
-    Strands { width, forks_at: u64::MAX }
+fn strands(width: u64) -> impl Shared {
+    forking(width, u64::MAX)
 }
 
 fn limited(expansions: u64) -> Limits {
@@ -110,11 +44,8 @@ fn dividing(alone: u64) -> Threads {
 }
 
 /// The expansions that one thread makes before the table is divided, if it is.
-fn before_help<S>(space: S, threads: Threads, limits: &Limits) -> Option<u64>
-where
-    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-{
-    let watched = Watched::new(space);
+fn before_help(space: impl Shared, threads: Threads, limits: &Limits) -> Option<u64> {
+    let watched = Watched::new(space, || ());
     let report = breadth_first(&watched, GoalTest::Generation, threads, limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, limits.expansions);
@@ -153,8 +84,7 @@ fn the_table_is_divided_where_layers_are_wide() {
 #[test]
 fn the_table_is_divided_once_layers_become_wide() {
     let threads = dividing(3_200);
-    let forks = Strands { width: 1, forks_at: 3_300 };
-    assert_eq!(before_help(forks, threads, &limited(10_000)), Some(3_811));
+    assert_eq!(before_help(forking(1, 3_300), threads, &limited(10_000)), Some(3_811));
 }
 
 /// A number that takes 64 KiB, so that few of them fill the memory.
@@ -242,11 +172,8 @@ fn an_exploration_uses_the_bytes_that_it_may() {
 }
 
 /// Does another thread help IDA* by two threads?
-fn helps_ida_star<S>(space: S, threads: Threads, expansions: u64) -> bool
-where
-    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-{
-    let (space, limits) = (Watched::new(space), limited(expansions));
+fn helps_ida_star(space: impl Shared, threads: Threads, expansions: u64) -> bool {
+    let (space, limits) = (Watched::new(space, || ()), limited(expansions));
     let report = ida_star(&space, &Blind, Cycles::Allowed, threads, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, expansions);
@@ -264,32 +191,10 @@ fn ida_star_gets_help_after_an_iteration_of_an_eighth_of_the_expansions_alone() 
 }
 
 /// A number, the next one, and so on, without a cost: one iteration without an end.
-struct Idle;
-
-impl StateSpace for Idle {
-    type State = u64;
-    type Action = ();
-
-    fn initial_state(&self) -> u64 {
-        0
-    }
-    fn is_goal(&self, _: &u64) -> bool {
-        false
-    }
-    fn actions(&self, _: &u64, actions: &mut Vec<()>) {
-        actions.push(());
-    }
-    fn apply(&self, state: &u64, (): ()) -> u64 {
-        state + 1
-    }
-    fn cost(&self, _: &u64, (): ()) -> Cost {
-        0
-    }
-}
-
 #[test]
 fn ida_star_gets_no_help_with_a_single_part() {
-    assert!(!helps_ida_star(Idle, Threads { alone: 0, ..threads(2) }, 1_000));
+    let idle = steps(0_u64, |number| [(number + 1, 0)], |_| false);
+    assert!(!helps_ida_star(idle, Threads { alone: 0, ..threads(2) }, 1_000));
 }
 
 /// The expansions that are told.

@@ -13,7 +13,7 @@ use search::{
 use testkit::{
     Edge, Estimates, Exact, Graph, laws, search,
     strategies::{graphs, graphs_of, with_estimates},
-    toys::{self, Endless, Lattice},
+    toys::{self, Endless, Lattice, growing_algorithms},
 };
 
 /// A limit on expansions, because depth-first search without a closed set may need exponentially many.
@@ -210,29 +210,10 @@ fn a_solution_lost_by_overflow_leaves_no_proof_of_least_length() {
     assert_eq!(report.outcome, Outcome::Stopped(Stop::CostOverflow));
 }
 
-/// The algorithms that keep a table of states or a long path, so that their memory grows on an infinite space.
-fn growing_algorithms() -> Vec<Algorithm> {
-    let weight = Weight::new(3, 2).expect("at least 1");
-    vec![
-        Algorithm::BREADTH_FIRST,
-        Algorithm::DEPTH_FIRST,
-        Algorithm::DepthFirst { cycles: Cycles::OnPath },
-        Algorithm::DepthFirst { cycles: Cycles::Allowed },
-        Algorithm::depth_limited(u32::MAX),
-        Algorithm::UNIFORM_COST,
-        Algorithm::UniformCost { ties: Ties::LeastG(search::ParentRule::Cheaper) },
-        Algorithm::GREEDY,
-        Algorithm::A_STAR,
-        Algorithm::weighted_a_star(weight),
-        Algorithm::IterativeDeepening { cycles: Cycles::Closed },
-        Algorithm::IdaStar { cycles: Cycles::Closed },
-    ]
-}
-
 #[test]
 fn peak_bytes_stay_within_the_limit() {
     for bytes in [0, 1, 100, 1_000, 10_000, 100_000, 1_000_000] {
-        for algorithm in growing_algorithms() {
+        for (_, algorithm) in growing_algorithms() {
             let limits = Limits { bytes, expansions: 1_000_000, ..Limits::default() };
             let report = search(&Endless { branches: 2 }, &Blind, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} in {bytes} bytes");

@@ -18,12 +18,12 @@ use search::{
     study::perft,
 };
 use testkit::{
-    Estimates, Graph, first_or_all, is_thorough, laws, search, strategies, toys::Endless,
+    Estimates, Graph, first_or_all, is_thorough, laws, search, steps, strategies, toys::Endless,
 };
 
 use crate::{
     against_reference::{large_graph, some_limits},
-    elsewhere::Elsewhere,
+    watched::Watched,
 };
 
 pub(crate) const TREE: Endless = Endless { branches: 3 };
@@ -192,34 +192,16 @@ fn the_limit_on_expansions_is_exact() {
     }
 }
 
-/// [`Numbers`] in states of 256 bytes, so that few of them fill the memory.
-struct Wide;
-
-impl StateSpace for Wide {
-    type State = [u64; 32];
-    type Action = u64;
-
-    fn initial_state(&self) -> [u64; 32] {
-        [1; 32]
-    }
-    fn is_goal(&self, _: &[u64; 32]) -> bool {
-        false
-    }
-    fn actions(&self, _: &[u64; 32], actions: &mut Vec<u64>) {
-        actions.extend([0, 1]);
-    }
-    fn apply(&self, state: &[u64; 32], action: u64) -> [u64; 32] {
-        [2 * state[0] + action; 32]
-    }
-}
-
 /// The states that the memory limit allows are not those of one thread, but the same each time.
 #[test]
 fn the_limit_on_bytes_stops_at_the_same_state_each_time() {
     let bytes = if is_thorough() { 512 << 20 } else { 128 << 20 };
     let limits = Limits { bytes, ..Limits::default() };
+    // States of 256 bytes, so that few of them fill the memory.
+    let successors = |state: &[u64; 32]| [0, 1].map(|last| ([2 * state[0] + last; 32], 1));
+    let wide = steps([1; 32], successors, |_| false);
     let run = |count| {
-        let report = breadth_first(&Wide, GoalTest::Generation, threads(count), &limits, &mut ());
+        let report = breadth_first(&wide, GoalTest::Generation, threads(count), &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes));
         assert!((bytes / 4..=bytes).contains(&report.stats.peak_bytes), "{:?}", report.stats);
         (report.stats.expanded, report.stats.generated, report.stats.peak_bytes)
@@ -268,13 +250,12 @@ pub(crate) fn quick(threads: Threads) -> Threads {
 #[test]
 fn threads_help() {
     let helped = |algorithm, threads| {
-        let helped = AtomicBool::new(false);
-        let space = Elsewhere::new(|| helped.store(true, Ordering::Relaxed));
+        let space = Watched::new(TREE, || ());
         let limits = Limits { expansions: 20_000, ..Limits::default() };
         let report = parallel::search(&space, &Blind, algorithm, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm:?}");
         assert_eq!(report.stats.expanded, 20_000, "{algorithm:?}");
-        helped.into_inner()
+        space.alone().is_some()
     };
     for algorithm in laws::variants(&[5]) {
         let has_use = match algorithm {

@@ -6,7 +6,7 @@ use search::{
     study::{Node, Seen, ToGoal, Walk},
 };
 use testkit::{
-    Estimates, Exact, Graph,
+    Estimates, Exact, Graph, steps,
     strategies::{graphs, with_estimates},
 };
 
@@ -88,35 +88,13 @@ proptest! {
     }
 }
 
-/// A corridor without an end: the goal is far away.
-struct Endless;
-
-impl StateSpace for Endless {
-    type State = u32;
-    type Action = bool;
-
-    fn initial_state(&self) -> u32 {
-        0
-    }
-    fn is_goal(&self, state: &u32) -> bool {
-        *state == u32::MAX
-    }
-    fn actions(&self, state: &u32, actions: &mut Vec<bool>) {
-        actions.extend((*state > 0).then_some(false));
-        actions.push(true);
-    }
-    fn apply(&self, state: &u32, is_onward: bool) -> u32 {
-        if is_onward { state + 1 } else { state - 1 }
-    }
-    fn cost(&self, _: &u32, _: bool) -> Cost {
-        Cost::MAX
-    }
-}
-
-/// Limits end it, and are never taken for proofs.
+/// A corridor without an end: the goal is far away. Limits end it, and are never taken for proofs.
 #[test]
 fn nothing_is_said_of_a_space_that_is_too_large() {
-    let mut walk = Walk::new(&Endless);
+    let aside = |&place: &u32| place.checked_sub(1).into_iter().chain([place + 1]);
+    let corridor = |place: &u32| aside(place).map(|place| (place, Cost::MAX));
+    let corridor = steps(0, corridor, |&place| place == u32::MAX);
+    let mut walk = Walk::new(&corridor);
     assert!(walk.go(0));
     let least = u64::from(Cost::MAX);
     let cases = [

@@ -136,6 +136,7 @@ pub fn growing_algorithms() -> Vec<(&'static str, Algorithm)> {
         ("depth-first", Algorithm::DEPTH_FIRST),
         ("depth-first-on-path", Algorithm::DepthFirst { cycles: Cycles::OnPath }),
         ("depth-first-tree", Algorithm::DepthFirst { cycles: Cycles::Allowed }),
+        ("depth-limited", Algorithm::depth_limited(u32::MAX)),
         ("deepening-closed", Algorithm::IterativeDeepening { cycles: Cycles::Closed }),
         ("uniform-cost", Algorithm::UNIFORM_COST),
         ("uniform-cost-least-g", Algorithm::UniformCost { ties: least_g }),
