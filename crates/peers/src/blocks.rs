@@ -4,7 +4,7 @@ use klotski::{Engine, Level, Metric, Settings, Space, Travel, solve};
 use search::{Limits, Report};
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     generic::{NoGoal, ours, peer_bfs, peer_states},
     measure::{Contender, Found, Search},
 };
@@ -20,11 +20,9 @@ const TWIN: &str = "Twins on bit boards of one word: pieces that slide as planes
 pub const ROWS: &[Row] = &[
     Row {
         name: "klotski-moves",
-        section: Section::Peers,
         title: "klotski, the classic in fewest moves",
         ours: OWN,
         peer: "`pathfinding` 4.16.0 `bfs`",
-        unit: "moves",
         note: NOTE,
         target: Target {
             milliseconds: Some(2.0),
@@ -35,6 +33,7 @@ pub const ROWS: &[Row] = &[
             Contender::Ours => own_moves(),
             Contender::Peer => in_moves(peer_bfs),
         },
+        ..ROW
     },
     Row {
         name: "twin-moves",
@@ -42,15 +41,14 @@ pub const ROWS: &[Row] = &[
         title: "klotski, the classic in fewest moves",
         ours: OWN,
         peer: "`search`, breadth-first on its space",
-        unit: "moves",
         note: TWIN,
-        target: NO_TARGET,
         search: |contender| match contender {
             Contender::Ours => own_moves(),
             Contender::Peer => {
                 in_moves(|space| ours(space, &search::Blind, search::Algorithm::BREADTH_FIRST))
             }
         },
+        ..ROW
     },
 ];
 

@@ -14,7 +14,7 @@ use word_grids::{
 use word_trie::TrieBuilder;
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     measure::{Contender, Found, Search},
 };
 
@@ -42,14 +42,13 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         name: "boggle-paths",
-        section: Section::Peers,
         title: "boggle, all words of 200 boards",
         ours: "`word-grids`, `find_words`",
         peer: PEER,
         unit: "points",
         note: NOTE,
-        target: NO_TARGET,
         search: |contender| paths(dice(200), &made_up(), contender),
+        ..ROW
     },
     Row {
         name: "twin-boggle",

@@ -9,39 +9,32 @@ use sokoban::{
 use soukoban::solver::{Algorithm as TheirAlgorithm, Solver, Strategy};
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    generic::{IN_CACHE, NoGoal, our_states, ours, peer_a_star, peer_bfs, peer_states},
+    catalogue::{Curve, NO_TARGET, ROW, Row, Target},
+    generic::{
+        IN_CACHE, NoGoal, by_a_star, either, our_states, ours, peer_a_star, peer_bfs, peer_states,
+    },
     measure::{Contender, Found},
 };
 
 pub const ROWS: &[Row] = &[
     Row {
         name: "sokoban-bfs",
-        section: Section::Peers,
         title: "sokoban, numbered, breadth-first, map 7",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `bfs`",
-        unit: "moves",
         note: "Seven boxes, single steps.",
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = MAP_7.parse().ok()?;
             let space = StepSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
-            Some(match contender {
-                Contender::Ours => {
-                    Box::new(move || ours(&space, &search::Blind, Algorithm::BREADTH_FIRST))
-                }
-                Contender::Peer => Box::new(move || peer_bfs(&space)),
-            })
+            let ours = |space: &_| ours(space, &search::Blind, Algorithm::BREADTH_FIRST);
+            either(contender, space, ours, peer_bfs)
         },
+        ..ROW
     },
     Row {
         name: "sokoban-a-star",
-        section: Section::Peers,
         title: "sokoban, numbered, A* over pushes, map 9",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
-        unit: "moves",
         note: "Four boxes outside a sealed room, one pair of portals. Both sides use our push moves \
                and our push distances; the table of distances is built before the time is taken.",
         target: Target {
@@ -52,35 +45,26 @@ pub const ROWS: &[Row] = &[
         search: |contender| {
             let level: Level = MAP_9.parse().ok()?;
             let space = PushSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
-            let h = PushDistance::new(&level);
-            Some(match contender {
-                Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
-                Contender::Peer => Box::new(move || peer_a_star(&space, &h)),
-            })
+            by_a_star(contender, space, PushDistance::new(&level))
         },
+        ..ROW
     },
     Row {
         name: "classic-soukoban",
-        section: Section::Peers,
         title: "sokoban, classic, fewest pushes",
         ours: "`sokoban`",
         peer: "`soukoban` 0.1.5 A*, push-optimal",
         unit: "pushes",
         note: "Our thirty levels, solver against solver, from the level to a solution; ours is replayed within the time.",
-        target: NO_TARGET,
         search: |contender| {
-            let levels = levels();
-            Some(match contender {
-                Contender::Ours => Box::new(move || sum(&levels, our_pushes)),
-                Contender::Peer => Box::new(move || sum(&levels, peer_pushes)),
-            })
+            let ours = |levels: &Vec<_>| sum(levels, our_pushes);
+            either(contender, levels(), ours, |levels| sum(levels, peer_pushes))
         },
+        ..ROW
     },
     Row {
         name: "classic-pathfinding",
-        section: Section::Peers,
         title: "sokoban, classic, generic engine",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "pushes",
         note: "The same levels; both sides use our pushes, our pruning and our heuristic.",
@@ -93,6 +77,7 @@ pub const ROWS: &[Row] = &[
             let levels = levels();
             Some(Box::new(move || sum(&levels, |level| on_our_space(level, contender))))
         },
+        ..ROW
     },
 ];
 
@@ -118,10 +103,7 @@ pub const CURVE: Curve = Curve {
     search: |cells, contender| {
         let level: Level = room(cells.isqrt() as usize).parse().ok()?;
         let space = NoGoal(StepSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?);
-        Some(match contender {
-            Contender::Ours => Box::new(move || our_states(&space)),
-            Contender::Peer => Box::new(move || peer_states(&space)),
-        })
+        either(contender, space, our_states, peer_states)
     },
 };
 

@@ -33,6 +33,19 @@ pub struct Row {
     pub search: fn(Contender) -> Option<Search>,
 }
 
+/// Our engines on a state space against another crate, as most rows are.
+pub const ROW: Row = Row {
+    name: "",
+    section: Section::Peers,
+    title: "",
+    ours: "`search`",
+    peer: "",
+    unit: "moves",
+    note: "",
+    target: NO_TARGET,
+    search: |_| None,
+};
+
 /// A table of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

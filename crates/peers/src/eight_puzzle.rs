@@ -5,8 +5,8 @@ use pathfinding::prelude::astar;
 use search::{Algorithm, Cost, consistent, space as space_of};
 
 use crate::{
-    catalogue::{NO_TARGET, Row, Section, Target},
-    generic::{NoGoal, our_states, ours, peer_states},
+    catalogue::{NO_TARGET, ROW, Row, Target},
+    generic::{NoGoal, either, our_states, ours, peer_states},
     measure::{Contender, Found},
 };
 
@@ -15,28 +15,18 @@ const TITLE: &str = "8-puzzle, breadth-first, all states";
 pub const ROWS: &[Row] = &[
     Row {
         name: "eight-puzzle",
-        section: Section::Peers,
         title: TITLE,
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `bfs_reach`",
         unit: "states",
         note: "The state space of `npuzzle`.",
-        target: NO_TARGET,
-        search: |contender| {
-            let space = NoGoal(space()?);
-            Some(match contender {
-                Contender::Ours => Box::new(move || our_states(&space)),
-                Contender::Peer => Box::new(move || peer_states(&space)),
-            })
-        },
+        search: |contender| either(contender, NoGoal(space()?), our_states, peer_states),
+        ..ROW
     },
     Row {
         name: "eight-puzzle-closures",
-        section: Section::Peers,
         title: "8-puzzle, A*, Manhattan, by closures",
         ours: "`search::space`",
         peer: "`pathfinding` 4.16.0 `astar`",
-        unit: "moves",
         note: "Both sides call the same three closures on boards of nine bytes; no crate of ours knows \
                the puzzle.",
         target: Target { ratio: Some(1.0), ..NO_TARGET },
@@ -58,6 +48,7 @@ pub const ROWS: &[Row] = &[
                 }),
             })
         },
+        ..ROW
     },
 ];
 

@@ -6,7 +6,7 @@ use npuzzle::{Engine, HeuristicKind, Level, Settings, solve};
 use search::{Algorithm, Blind, Event, Limits, Observer, search};
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     generic::{NoGoal, ours, peer_a_star},
     measure::{Contender, Found, Search},
     tiles::{GOAL, KORF_2, KORF_4, Manhattan, Tiles},
@@ -22,9 +22,7 @@ const OWN_NOTE: &str = "The engine that `npuzzle` has for boards of 4 × 4, the 
 pub const ROWS: &[Row] = &[
     Row {
         name: "breadth-first",
-        section: Section::Peers,
         title: "15-puzzle, breadth-first to depth 22",
-        ours: "`search`",
         peer: REACH,
         unit: "states",
         note: "Both store all states up to depth 22. The peer's iterator keeps no parents; ours can \
@@ -36,14 +34,12 @@ pub const ROWS: &[Row] = &[
             ..NO_TARGET
         },
         search: |contender| to_depth(22, contender),
+        ..ROW
     },
     Row {
         name: "a-star",
-        section: Section::Peers,
         title: "15-puzzle, A*, Korf 4",
-        ours: "`search`",
         peer: A_STAR,
-        unit: "moves",
         note: "Manhattan distance, the same successors. The peer asks for the estimate of a whole board; \
                ours updates it from move to move, and breaks ties among equal f by least h.",
         target: Target {
@@ -53,14 +49,12 @@ pub const ROWS: &[Row] = &[
             ..NO_TARGET
         },
         search: |contender| Some(generic(KORF_4, Algorithm::A_STAR, contender)),
+        ..ROW
     },
     Row {
         name: "ida-star",
-        section: Section::Peers,
         title: "15-puzzle, IDA*, Korf 2",
-        ours: "`search`",
         peer: IDA_STAR,
-        unit: "moves",
         note: "As for A*. The peer goes by paths without repeated states and clones each state; ours \
                copies one word and never takes a move back at once.",
         target: Target {
@@ -69,14 +63,13 @@ pub const ROWS: &[Row] = &[
             ..NO_TARGET
         },
         search: |contender| Some(generic(KORF_2, Algorithm::IDA_STAR, contender)),
+        ..ROW
     },
     Row {
         name: "npuzzle-a-star",
-        section: Section::Peers,
         title: "15-puzzle, A*, Korf 4, own engine",
         ours: OWN,
         peer: A_STAR,
-        unit: "moves",
         note: OWN_NOTE,
         target: Target {
             ratio: Some(5.0),
@@ -88,14 +81,13 @@ pub const ROWS: &[Row] = &[
             Contender::Ours => own(KORF_4, Algorithm::A_STAR, Engine::Own),
             Contender::Peer => Some(generic(KORF_4, Algorithm::A_STAR, contender)),
         },
+        ..ROW
     },
     Row {
         name: "npuzzle-ida-star",
-        section: Section::Peers,
         title: "15-puzzle, IDA*, Korf 2, own engine",
         ours: OWN,
         peer: IDA_STAR,
-        unit: "moves",
         note: OWN_NOTE,
         target: Target {
             ratio: Some(12.0),
@@ -106,6 +98,7 @@ pub const ROWS: &[Row] = &[
             Contender::Ours => own(KORF_2, Algorithm::IDA_STAR, Engine::Own),
             Contender::Peer => Some(generic(KORF_2, Algorithm::IDA_STAR, contender)),
         },
+        ..ROW
     },
     Row {
         name: "twin-a-star",
@@ -113,10 +106,9 @@ pub const ROWS: &[Row] = &[
         title: "15-puzzle, A*, Korf 4",
         ours: OWN,
         peer: "`search` on the space of `npuzzle`",
-        unit: "moves",
         note: "Twins: the same states in the same order, the same counts.",
-        target: NO_TARGET,
         search: |contender| own(KORF_4, Algorithm::A_STAR, engine(contender)),
+        ..ROW
     },
     Row {
         name: "twin-ida-star",
@@ -124,10 +116,9 @@ pub const ROWS: &[Row] = &[
         title: "15-puzzle, IDA*, Korf 2",
         ours: OWN,
         peer: "`search` on the space of `npuzzle`",
-        unit: "moves",
         note: "Twins: the same states in the same order, the same counts.",
-        target: NO_TARGET,
         search: |contender| own(KORF_2, Algorithm::IDA_STAR, engine(contender)),
+        ..ROW
     },
     Row {
         name: "observer",
@@ -135,16 +126,15 @@ pub const ROWS: &[Row] = &[
         title: "15-puzzle, IDA*, Korf 2",
         ours: "`search`, unobserved",
         peer: "`search`, every event counted",
-        unit: "moves",
         note: "The same engine. Calls of the observer `()` are compiled away; the other side counts each \
                expansion and each successor.",
-        target: NO_TARGET,
         search: |contender| {
             Some(match contender {
                 Contender::Ours => generic(KORF_2, Algorithm::IDA_STAR, contender),
                 Contender::Peer => Box::new(observed),
             })
         },
+        ..ROW
     },
     Row {
         name: "npuzzle-threads",
@@ -152,13 +142,12 @@ pub const ROWS: &[Row] = &[
         title: "15-puzzle, pattern databases built, IDA*, Korf 2",
         ours: "`npuzzle`, two threads",
         peer: "`npuzzle`, one thread",
-        unit: "moves",
         note: "Building the databases takes nearly all of the time, and is all that threads share.",
-        target: NO_TARGET,
         search: |contender| match contender {
             Contender::Ours => with_databases(KORF_2, 2),
             Contender::Peer => with_databases(KORF_2, 1),
         },
+        ..ROW
     },
 ];
 

@@ -8,7 +8,7 @@ use pathfinding::prelude as peer;
 use search::{Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search};
 use smallvec::SmallVec;
 
-use crate::measure::Found;
+use crate::measure::{Contender, Found, Search};
 
 /// What limits us where a space fits the cache.
 pub const IN_CACHE: &str = "instructions, up to 1.3 times the peer's where all is in the cache: ids lead to \
@@ -31,6 +31,29 @@ fn answer<A>(report: &Report<A>, algorithm: Algorithm) -> u64 {
         Algorithm::BreadthFirst { .. } => solution.actions.len() as u64,
         _ => solution.cost.into(),
     }
+}
+
+/// A* by either, with the same estimate.
+pub fn by_a_star<S, H>(contender: Contender, space: S, h: H) -> Option<Search>
+where
+    S: StateSpace + 'static,
+    H: Heuristic<S> + 'static,
+{
+    let ours = |(space, h): &(S, H)| ours(space, h, Algorithm::A_STAR);
+    either(contender, (space, h), ours, |(space, h)| peer_a_star(space, h))
+}
+
+/// A search of the same data by either.
+pub fn either<D: 'static>(
+    contender: Contender,
+    data: D,
+    ours: impl Fn(&D) -> Found + 'static,
+    peer: impl Fn(&D) -> Found + 'static,
+) -> Option<Search> {
+    Some(match contender {
+        Contender::Ours => Box::new(move || ours(&data)),
+        Contender::Peer => Box::new(move || peer(&data)),
+    })
 }
 
 /// All states that can be reached, by our engine. The space must have no goal ([`NoGoal`]).

@@ -7,7 +7,7 @@ use grid_util::{Point, ValueGrid};
 use search::Algorithm;
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
+    catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     generic::ours,
     measure::{Contender, Found, Search},
 };
@@ -57,25 +57,23 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         name: "grid-20-jps",
-        section: Section::Peers,
         title: "grid, 4 neighbours, 20 %, jump points",
         ours: OURS,
         peer: JPS,
         unit: "steps",
         note: JPS_NOTE,
-        target: NO_TARGET,
         search: |contender| four_by_jumps(200, contender),
+        ..ROW
     },
     Row {
         name: "grid-30-jps",
-        section: Section::Peers,
         title: "grid, 4 neighbours, 30 %, jump points",
         ours: OURS,
         peer: JPS,
         unit: "steps",
         note: JPS_NOTE,
-        target: NO_TARGET,
         search: |contender| four_by_jumps(300, contender),
+        ..ROW
     },
     Row {
         name: "twin-four",

@@ -47,15 +47,13 @@ pub const ROWS: &[Row] = &[
         search: |contender| {
             let level: Level = ORIGINAL.parse().ok()?;
             let limits = Limits { solutions: 2, ..Limits::default() };
-            Some(match contender {
-                Contender::Ours => Box::new(move || {
-                    only(&solve(&level, Neighbours::Four, &limits, &mut ()).solutions)
-                }),
-                Contender::Peer => Box::new(move || {
-                    let solved = search_core(&level, Neighbours::Four, &limits, &mut ());
-                    only(&solved.solutions)
-                }),
-            })
+            let search = match contender {
+                Contender::Ours => solve,
+                Contender::Peer => search_core,
+            };
+            Some(Box::new(move || {
+                only(&search(&level, Neighbours::Four, &limits, &mut ()).solutions)
+            }))
         },
     },
 ];

@@ -4,37 +4,29 @@ use pacman_dual::{FoodSpace, Level, Size, StepOrder, StepSpace, Tours, generate}
 use search::{Algorithm, Blind, Limits};
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    generic::{IN_CACHE, NoGoal, our_states, ours, peer_a_star, peer_bfs, peer_states},
-    measure::Contender,
+    catalogue::{Curve, NO_TARGET, ROW, Row, Target},
+    generic::{IN_CACHE, NoGoal, by_a_star, either, our_states, ours, peer_bfs, peer_states},
 };
 
 pub const ROWS: &[Row] = &[
     Row {
         name: "pacman-bfs",
-        section: Section::Peers,
         title: "pacman-dual, breadth-first, test 1",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `bfs`",
-        unit: "moves",
         note: "Seven foods in rooms of 13 × 11, single steps.",
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = TEST_1.parse().ok()?;
             let space = StepSpace::<1>::new(&level.into(), StepOrder::DRUL)?;
-            Some(match contender {
-                Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::BREADTH_FIRST)),
-                Contender::Peer => Box::new(move || peer_bfs(&space)),
-            })
+            let ours = |space: &_| ours(space, &Blind, Algorithm::BREADTH_FIRST);
+            either(contender, space, ours, peer_bfs)
         },
+        ..ROW
     },
     Row {
         name: "pacman-a-star",
-        section: Section::Peers,
         title: "pacman-dual, A* from food to food",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
-        unit: "moves",
         note: "The fixture seeded-16-01. Both sides use our walks from food to food and our tours, whose tables are built \
                before the time is taken.",
         target: Target {
@@ -44,12 +36,9 @@ pub const ROWS: &[Row] = &[
         search: |contender| {
             let level: Level = SEEDED.parse().ok()?;
             let space = FoodSpace::<1>::new(&level, StepOrder::DRUL)?;
-            let h = Tours::new(&level);
-            Some(match contender {
-                Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
-                Contender::Peer => Box::new(move || peer_a_star(&space, &h)),
-            })
+            by_a_star(contender, space, Tours::new(&level))
         },
+        ..ROW
     },
 ];
 
@@ -75,10 +64,7 @@ pub const CURVE: Curve = Curve {
     search: |foods, contender| {
         let level = generate(Size::new(9, 9)?, foods as usize, 1, &Limits::default()).ok()??;
         let space = NoGoal(StepSpace::<1>::new(&level.into(), StepOrder::DRUL)?);
-        Some(match contender {
-            Contender::Ours => Box::new(move || our_states(&space)),
-            Contender::Peer => Box::new(move || peer_states(&space)),
-        })
+        either(contender, space, our_states, peer_states)
     },
 };
 

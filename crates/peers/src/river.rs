@@ -6,8 +6,8 @@ use river_crossing::{CrossingSpace, Level, Trips};
 use search::{Algorithm, Blind};
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    generic::{IN_CACHE, ours, peer_a_star, peer_bfs, peer_dijkstra},
+    catalogue::{Curve, NO_TARGET, ROW, Row, Target},
+    generic::{IN_CACHE, either, ours, peer_a_star, peer_bfs, peer_dijkstra},
     measure::{Contender, Found, Search},
 };
 
@@ -16,9 +16,7 @@ const CHEAPEST: &str = "`pathfinding` 4.16.0 `dijkstra`";
 pub const ROWS: &[Row] = &[
     Row {
         name: "river-bfs",
-        section: Section::Peers,
         title: "jealous husbands, breadth-first",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `bfs`",
         unit: "crossings",
         note: "A river crossing with a few dozen states.",
@@ -29,47 +27,36 @@ pub const ROWS: &[Row] = &[
         },
         search: |contender| {
             let space = CrossingSpace::new(&HUSBANDS.parse().ok()?);
-            Some(match contender {
-                Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::BREADTH_FIRST)),
-                Contender::Peer => Box::new(move || peer_bfs(&space)),
-            })
+            let ours = |space: &_| ours(space, &Blind, Algorithm::BREADTH_FIRST);
+            either(contender, space, ours, peer_bfs)
         },
+        ..ROW
     },
     Row {
         name: "river-ucs",
-        section: Section::Peers,
         title: "bridge and torch, uniform-cost",
-        ours: "`search`",
         peer: CHEAPEST,
         unit: "minutes",
         note: "Twelve people, who need 1 to 12 minutes.",
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
-            bridge(
-                12,
-                contender,
-                |space| ours(space, &Blind, Algorithm::UNIFORM_COST),
-                peer_dijkstra,
-            )
+            let ours = |space: &_| ours(space, &Blind, Algorithm::UNIFORM_COST);
+            bridge(12, contender, ours, peer_dijkstra)
         },
+        ..ROW
     },
     Row {
         name: "river-a-star",
-        section: Section::Peers,
         title: "bridge and torch, A*",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "minutes",
         note: "The same with our estimate on both sides.",
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
-            bridge(
-                12,
-                contender,
-                |space| ours(space, &Trips::new(space), Algorithm::A_STAR),
-                |space| peer_a_star(space, &Trips::new(space)),
-            )
+            let ours = |space: &_| ours(space, &Trips::new(space), Algorithm::A_STAR);
+            bridge(12, contender, ours, |space| peer_a_star(space, &Trips::new(space)))
         },
+        ..ROW
     },
 ];
 
@@ -117,9 +104,5 @@ fn bridge(
         );
     }
     let space = CrossingSpace::new(&text.parse::<Level>().ok()?);
-    let search = match contender {
-        Contender::Ours => ours,
-        Contender::Peer => peer,
-    };
-    Some(Box::new(move || search(&space)))
+    either(contender, space, ours, peer)
 }

@@ -6,17 +6,14 @@ use weighted_stones::{
 };
 
 use crate::{
-    catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    generic::{IN_CACHE, NoGoal, our_states, ours, peer_a_star, peer_dijkstra, peer_states},
-    measure::Contender,
+    catalogue::{Curve, NO_TARGET, ROW, Row, Target},
+    generic::{IN_CACHE, NoGoal, by_a_star, either, our_states, ours, peer_dijkstra, peer_states},
 };
 
 pub const ROWS: &[Row] = &[
     Row {
         name: "stones-ucs",
-        section: Section::Peers,
         title: "weighted stones, uniform-cost, test 5",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `dijkstra`",
         unit: "cost",
         note: "Three stones of weights 99, 5 and 1; single steps.",
@@ -25,17 +22,14 @@ pub const ROWS: &[Row] = &[
             let level: Level = TEST_5.parse().ok()?;
             let game = Game::new(&level, Pruning::None, Identity::ByWeight);
             let space = StepSpace::<1>::new(game, StepOrder::UDLR)?;
-            Some(match contender {
-                Contender::Ours => Box::new(move || ours(&space, &Blind, Algorithm::UNIFORM_COST)),
-                Contender::Peer => Box::new(move || peer_dijkstra(&space)),
-            })
+            let ours = |space: &_| ours(space, &Blind, Algorithm::UNIFORM_COST);
+            either(contender, space, ours, peer_dijkstra)
         },
+        ..ROW
     },
     Row {
         name: "stones-a-star",
-        section: Section::Peers,
         title: "weighted stones, A* over pushes, test 5",
-        ours: "`search`",
         peer: "`pathfinding` 4.16.0 `astar`",
         unit: "cost",
         note: "Both sides use our push moves and our push distances.",
@@ -48,12 +42,9 @@ pub const ROWS: &[Row] = &[
             let level: Level = TEST_5.parse().ok()?;
             let game = Game::new(&level, Pruning::Lost, Identity::ByWeight);
             let space = PushSpace::<1>::new(game, StepOrder::UDLR)?;
-            let h = PushDistance::new(&level, Identity::ByWeight);
-            Some(match contender {
-                Contender::Ours => Box::new(move || ours(&space, &h, Algorithm::A_STAR)),
-                Contender::Peer => Box::new(move || peer_a_star(&space, &h)),
-            })
+            by_a_star(contender, space, PushDistance::new(&level, Identity::ByWeight))
         },
+        ..ROW
     },
 ];
 
@@ -80,11 +71,7 @@ pub const CURVE: Curve = Curve {
         let level: Level = room(stones as usize).parse().ok()?;
         let game = Game::new(&level, Pruning::None, Identity::ByWeight);
         let space = StepSpace::<1>::new(game, StepOrder::UDLR)?;
-        let space = NoGoal(space);
-        Some(match contender {
-            Contender::Ours => Box::new(move || our_states(&space)),
-            Contender::Peer => Box::new(move || peer_states(&space)),
-        })
+        either(contender, NoGoal(space), our_states, peer_states)
     },
 };
 
