@@ -1,6 +1,6 @@
 //! The original report's output file of `weighted-stones`, and one algorithm after another.
 
-use crate::run::{fixtures, puzzle};
+use crate::run::{fixtures, ran, run};
 
 /// The blocks without what differs from run to run.
 fn blocks(text: &str) -> Vec<String> {
@@ -22,9 +22,8 @@ fn a_block_for_each_algorithm_goes_to_the_file() {
     let file = fixtures().join("weighted-stones/test-09.txt");
     let arguments = ["solve", "weighted-stones", file.to_str().unwrap(), "--algorithm", "all"];
     let published = ["--profile", "published", "--format", "ares", "-o", out.to_str().unwrap()];
-    let output = puzzle(&[&arguments[..], &published].concat()).output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert!(output.stdout.is_empty());
+    let (output, told, code) = run(&fixtures(), &[&arguments[..], &published].concat());
+    assert_eq!((output.as_str(), code), ("", 0), "{told}");
     let expected = [
         "BFS",
         "Steps: 8, Weights: 17, Node: 96",
@@ -44,59 +43,42 @@ fn a_block_for_each_algorithm_goes_to_the_file() {
 
 #[test]
 fn what_has_no_solution_says_so_and_exits_with_10() {
-    let arguments = [
-        "solve",
-        "weighted-stones",
-        "weighted-stones/test-04.txt",
-        "-a",
-        "all",
-        "--format",
-        "ares",
-    ];
-    let output = puzzle(&arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(10));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let stuck = "solve weighted-stones weighted-stones/test-04.txt -a all --format ares";
+    let (text, _, code) = ran(stuck);
+    assert_eq!(code, 10);
     assert_eq!(text.lines().filter(|line| *line == "No solution").count(), 4);
 }
 
 #[test]
 fn what_takes_too_long_is_a_timeout() {
-    let arguments = ["solve", "weighted-stones", "weighted-stones/test-06.txt", "-a", "ucs"];
-    let limited = ["--profile", "published", "--time-limit", "1ms", "--format", "ares"];
-    let output = puzzle(&[&arguments[..], &limited].concat()).output().unwrap();
-    assert_eq!(output.status.code(), Some(20));
-    assert!(String::from_utf8(output.stdout).unwrap().ends_with("\nTimeout\n"));
+    let solve = "solve weighted-stones weighted-stones/test-06.txt -a ucs --profile published";
+    let (text, _, code) = ran(&format!("{solve} --time-limit 1ms --format ares"));
+    assert!(text.ends_with("\nTimeout\n") && code == 20, "{text}");
 }
 
 #[test]
 fn other_domains_have_neither() {
-    for arguments in [["--algorithm", "all"], ["--format", "ares"]] {
-        let solve = ["solve", "klotski", "klotski/one-move.txt"];
-        let output = puzzle(&[&solve[..], &arguments].concat()).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
+    for options in ["--algorithm all", "--format ares"] {
+        assert_eq!(ran(&format!("solve klotski klotski/one-move.txt {options}")).2, 2);
     }
 }
 
 #[test]
 fn all_algorithms_write_a_line_of_json_each() {
-    let names = |arguments: &[&str]| {
-        let output = puzzle(&[&["solve"], arguments].concat()).output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        let text = String::from_utf8(output.stdout).unwrap();
+    let names = |instance: &str, heuristic: &str| {
+        let all = format!("--algorithm all --format json --heuristic {heuristic}");
+        let (text, told, code) = ran(&format!("solve {instance} {all}"));
+        assert_eq!(code, 0, "{told}");
         let lines = text.lines().map(|line| {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
             line["algorithm"].as_str().unwrap().to_owned()
         });
         lines.collect::<Vec<_>>()
     };
-    let all = ["--algorithm", "all", "--format", "json", "--heuristic"];
-    let stones = ["weighted-stones", "weighted-stones/one-move.txt"];
-    let found = names(&[&stones[..], &all, &["manhattan"]].concat());
+    let found = names("weighted-stones weighted-stones/one-move.txt", "manhattan");
     assert_eq!(found, ["bfs", "dfs", "ucs", "astar"]);
-    let maze = ["pacman-dual", "pacman-dual/one-move.txt", "--profile", "published"];
-    let found = names(&[&maze[..], &all, &["foods"]].concat());
+    let found = names("pacman-dual pacman-dual/one-move.txt --profile published", "foods");
     assert_eq!(found, ["bfs", "ids", "astar"]);
-    let boxes = ["sokoban", "sokoban/map-02.txt", "--profile", "published"];
-    let found = names(&[&boxes[..], &all, &["fast"]].concat());
+    let found = names("sokoban sokoban/map-02.txt --profile published", "fast");
     assert_eq!(found, ["bfs", "dfs", "ids", "astar", "wastar"]);
 }

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{ONE_PUSH, TIME, UNSOLVABLE, large_room, puzzle};
+use crate::run::{ONE_PUSH, TIME, UNSOLVABLE, large_room, run};
 
 const SUITE: &str = r#"
 [suite]
@@ -59,10 +59,7 @@ pub(crate) fn suite(change: impl Fn(&str) -> String) -> tempfile::TempDir {
 }
 
 fn bench(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
-    let mut command = puzzle(&["bench", "suite.toml"]);
-    let output = command.current_dir(folder).args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+    run(folder, &[&["bench", "suite.toml"], arguments].concat())
 }
 
 /// The JSON lines, without what differs from run to run.

@@ -4,13 +4,12 @@ use std::fs;
 
 use snapshots::assert_snapshot;
 
-use crate::run::{ONE_PUSH, UNSOLVABLE, domains, fixtures, puzzle, suites};
+use crate::run::{ONE_PUSH, UNSOLVABLE, domains, fixtures, puzzle, run, suites};
 
 /// Exit code, standard output and standard error.
 fn compare(arguments: &[&str]) -> (i32, String, String) {
-    let output = puzzle(&[&["compare"], arguments].concat()).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    let (text, told, code) = run(&fixtures(), &[&["compare"], arguments].concat());
+    (code, text, told)
 }
 
 /// A table in Markdown, without memory and time.

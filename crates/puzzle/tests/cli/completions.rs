@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::{domains, puzzle};
+use crate::run::{domains, fixtures, run};
 
 const COMMANDS: [&str; 13] = [
     "solve",
@@ -21,9 +21,9 @@ const COMMANDS: [&str; 13] = [
 ];
 
 fn written(arguments: &[&str]) -> String {
-    let output = puzzle(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
+    let (text, told, code) = run(&fixtures(), arguments);
+    assert_eq!(code, 0, "{arguments:?}: {told}");
+    text
 }
 
 #[test]

@@ -9,13 +9,19 @@ use std::{
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::{perft::known, run::run, waiting::wait_until};
+use crate::{
+    perft::known,
+    run::{run, started},
+    waiting::wait_until,
+};
 
 /// 20,160 boards, the farthest 36 moves away.
 const BOARD: [&str; 4] = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7\ngoal: 7 6 5 4/3 2 1 0"];
 
 /// More states than a test has time for.
 const LARGE: [&str; 4] = ["explore", "npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"];
+
+const DISK: [&str; 2] = ["--disk", "states"];
 
 /// Explores [`BOARD`] in the folder `states`: output, messages and exit code.
 fn on_disk(folder: &Path, more: &[&str]) -> (String, String, i32) {
@@ -73,13 +79,7 @@ fn killed_explorations_are_resumed() {
     let mut killed = 0;
     for layer in 0..24 {
         let folder = tempdir().unwrap();
-        let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-            .args(BOARD)
-            .args(["--disk", "states"])
-            .current_dir(folder.path())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut process = started(folder.path(), &[&BOARD[..], &DISK].concat());
         let manifest = folder.path().join(format!("states/layer-{layer:05}.manifest"));
         wait_until(|| manifest.exists(), || format!("there is no layer {layer}"));
         killed += u32::from(process.try_wait().unwrap().is_none());
@@ -96,21 +96,14 @@ fn killed_explorations_are_resumed() {
 fn two_processes_do_not_share_a_folder() {
     let folder = tempdir().unwrap();
     let states = folder.path().join("states");
-    let mut first = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-        .args(LARGE)
-        .args(["--disk", "states"])
-        .current_dir(folder.path())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut first = started(folder.path(), &[&LARGE[..], &DISK].concat());
     // The first process gives files other names and removes some, but never a manifest.
     let complete = || contents(&states, ".manifest");
     let manifest = states.join("layer-00003.manifest");
     wait_until(|| manifest.exists(), || "there is no layer 3".to_owned());
     for (board, more) in [(LARGE, &[][..]), (LARGE, &["--resume"]), (BOARD, &["--resume"])] {
         let before = complete();
-        let (_, told, exit) =
-            run(folder.path(), &[&board[..], &["--disk", "states"], more].concat());
+        let (_, told, exit) = run(folder.path(), &[&board[..], &DISK, more].concat());
         assert!(told.contains("states: another process explores into this folder"), "{told}");
         assert_eq!(exit, 30, "{told}");
         assert_eq!(complete()[..before.len()], before);

@@ -4,9 +4,7 @@ use std::fs;
 #[cfg(unix)]
 use std::num::NonZero;
 
-use serde_json::Value;
-
-use crate::run::{fixtures, puzzle};
+use crate::run::{fixtures, json, run};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 
@@ -55,11 +53,9 @@ fn the_readmes_puzzles_are_searched() {
     let mut puzzles = 0;
     for row in rows {
         let command = row.split("`puzzle ").nth(1).and_then(|rest| rest.split('`').next()).unwrap();
-        let mut run = puzzle(&words(command));
-        run.args(["--node-limit", "20000"]).current_dir(fixtures().join(".."));
-        let output = run.output().unwrap();
-        let code = output.status.code();
-        assert!(matches!(code, Some(0 | 22)), "{command}: {output:?}");
+        let limited = [&words(command)[..], &["--node-limit", "20000"]].concat();
+        let (_, told, code) = run(&fixtures().join(".."), &limited);
+        assert!(matches!(code, 0 | 22), "{command}: {told}");
         puzzles += 1;
     }
     assert_eq!(puzzles, 10);
@@ -75,9 +71,9 @@ fn a_newcomer_gets_what_the_map_of_pages_promises() {
     let commands = page.lines().filter_map(|line| line.strip_prefix("puzzle "));
     let mut output = String::new();
     for command in commands.filter(|command| command.contains("my-level.xsb")) {
-        let run = puzzle(&words(command)).current_dir(folder.path()).output().unwrap();
-        assert_eq!(run.status.code(), Some(0), "{command}");
-        output.extend([run.stdout, run.stderr].map(|text| String::from_utf8(text).unwrap()));
+        let (text, told, code) = run(folder.path(), &words(command));
+        assert_eq!(code, 0, "{command}: {told}");
+        output.extend([text, told]);
     }
     assert!(output.contains("23 moves, 5 pushes; proved to be the fewest pushes"), "{output}");
     for (algorithm, expanded) in [("breadth-first search", "28"), ("A*  ", "5")] {
@@ -96,9 +92,7 @@ fn words(command: &str) -> Vec<&str> {
 #[test]
 fn lengths_are_numbers_of_actions() {
     for metric in ["cost", "steps", "moves"] {
-        let file = ["solve", "klotski", "klotski/small.txt", "--format", "json"];
-        let output = puzzle(&[&file[..], &["--metric", metric]].concat()).output().unwrap();
-        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let json = json(&["solve", "klotski", "klotski/small.txt", "--metric", metric]);
         let solution = &json["solutions"][0];
         let actions = solution["actions"].as_str().unwrap().split_whitespace().count();
         assert_eq!(solution["length"], actions, "{metric}");

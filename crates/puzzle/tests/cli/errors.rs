@@ -41,9 +41,8 @@ fn many_problems_are_counted() {
 /// A line of 10 MB, all wrong: the message stays short.
 #[test]
 fn a_long_line_is_cut_around_the_caret() {
-    let output =
-        puzzle(&["show", "sokoban", "-"]).write_stdin("W ".repeat(5_000_000) + "? . .").output();
-    let output = output.unwrap();
+    let long = "W ".repeat(5_000_000) + "? . .";
+    let output = puzzle(&["show", "sokoban", "-"]).write_stdin(long).output().unwrap();
     assert_eq!(output.status.code(), Some(30));
     assert!(output.stderr.len() < 10_000, "{} bytes", output.stderr.len());
     assert!(String::from_utf8_lossy(&output.stderr).contains("-:1:10000001: "));

@@ -7,15 +7,12 @@ use snapshots::assert_snapshot;
 
 use crate::{
     perft::known,
-    run::{puzzle, transcript},
+    run::{fixtures, json, ran, run, transcript},
 };
 
 /// The result as JSON.
 pub(crate) fn explored(arguments: &[&str]) -> Value {
-    let output =
-        puzzle(&[&["explore"], arguments, &["--format", "json"]].concat()).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{arguments:?}: {told}"))
+    json(&[&["explore"], arguments].concat())
 }
 
 #[test]
@@ -67,7 +64,7 @@ fn limits_leave_whole_layers() {
         (["--node-limit", "100"], 22),
     ] {
         let arguments = [&["explore", "klotski", file, "--output", output], &limit[..]].concat();
-        assert_eq!(puzzle(&arguments).output().unwrap().status.code(), Some(code), "{limit:?}");
+        assert_eq!(run(&fixtures(), &arguments).2, code, "{limit:?}");
         let stopped = explored(&[&["klotski", file], &limit[..]].concat());
         assert_eq!(stopped["complete"], false, "{limit:?}");
         let layers = stopped["layers"].as_array().unwrap();
@@ -91,11 +88,8 @@ fn two_bits_give_the_same_json() {
 
 #[test]
 fn progress_is_shown_on_standard_error() {
-    let arguments = ["explore", "npuzzle", "--text", "867254301", "--progress"];
-    let output = puzzle(&arguments).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let explore = "explore npuzzle --text 867254301";
+    let (text, told, code) = ran(&format!("{explore} --progress"));
     assert!(told.starts_with("0.0 s: depth 0: 0 of 1 state expanded, 0 new\n"), "{told}");
-    let without = puzzle(&arguments[..4]).output().unwrap();
-    assert_eq!(without.stdout, output.stdout);
-    assert!(without.stderr.is_empty());
+    assert_eq!(ran(explore), (text, String::new(), code));
 }

@@ -2,11 +2,10 @@
 
 use std::{collections::BTreeMap, fs, path::Path, process::Command};
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::tempdir;
 
 use crate::{
-    run::{fixtures, masked, puzzle},
+    run::{self, fixtures, masked, puzzle},
     waiting::wait_until,
 };
 
@@ -57,10 +56,9 @@ fn only_what_the_domain_has_is_run() {
     fs::copy(fixtures().join("boggle/comb.txt"), from.path().join("comb.txt")).unwrap();
     let folders = ["--input-folder", path(from.path()), "--output-folder", path(to.path())];
     let solve = ["solve", "boggle", "--dictionary", "built-in"];
-    let output = puzzle(&[&solve[..], &folders].concat()).output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.ends_with("comb.txt: 1 of 1 algorithms found a solution\n"), "{told}");
+    let (told, _, code) = run::run(from.path(), &[&solve[..], &folders].concat());
+    let expected = "comb.txt: 1 of 1 algorithms found a solution\n";
+    assert!(told.ends_with(expected) && code == 0, "{told}");
 }
 
 #[test]
@@ -101,13 +99,9 @@ fn nothing_is_half_written_when_the_run_is_killed() {
     for signal in ["-KILL", "-TERM"] {
         let to = tempdir().unwrap();
         let folders = ["--input-folder", path(from.path()), "--output-folder", path(to.path())];
-        let mut child = Command::new(cargo_bin!("puzzle"))
-            .args(["solve", "klotski"])
-            .args(folders)
-            .args(["--solutions", "2", "--time-limit", "60s"])
-            .stdout(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
+        let limits = ["--solutions", "2", "--time-limit", "60s"];
+        let solve = [&["solve", "klotski"], &folders[..], &limits].concat();
+        let mut child = run::started(from.path(), &solve);
         let has_come = || to.path().join("small.txt").exists();
         wait_until(has_come, || "no report comes".to_owned());
         let id = child.id().to_string();

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::run::{domains, list, puzzle, rows};
+use crate::run::{domains, fixtures, list, rows, run};
 
 /// An instance of each domain that has heuristics, and what an action is there.
 const INSTANCES: &[(&str, &[&str])] = &[
@@ -22,13 +22,12 @@ const INSTANCES: &[(&str, &[&str])] = &[
 fn expanded(domain: &str, instance: &[&str], search: &[&str]) -> Option<(u64, u64)> {
     let mut arguments = vec!["solve", domain, "--format", "json", "--node-limit", "300000"];
     arguments.extend(instance.iter().chain(search));
-    let output = puzzle(&arguments).output().unwrap();
-    if output.status.code() == Some(2) && search.contains(&"--heuristic") {
+    let (line, told, code) = run(&fixtures(), &arguments);
+    if code == 2 && search.contains(&"--heuristic") {
         return None;
     }
-    let json: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
-        panic!("{arguments:?}: {error}\n{}", String::from_utf8_lossy(&output.stderr))
-    });
+    let json: Value = serde_json::from_str(&line)
+        .unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{told}"));
     let stats = &json["stats"];
     let count =
         |name: &str| stats[name].as_u64().unwrap_or_else(|| panic!("{arguments:?}: {json}"));

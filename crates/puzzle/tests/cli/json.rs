@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     bench::suite,
-    run::{ONE_PUSH, UNSOLVABLE, fixtures, puzzle},
+    run::{ONE_PUSH, UNSOLVABLE, fixtures, run},
 };
 
 /// Fields whose own fields have a table of their own.
@@ -82,9 +82,8 @@ fn described(value: &Value, row: &str) {
 
 /// The lines that a command prints, with `--format json`.
 fn lines(arguments: &[&str]) -> Vec<Value> {
-    let output = puzzle(&[arguments, &["--format", "json"]].concat()).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(!text.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let (text, told, _) = run(&fixtures(), &[arguments, &["--format", "json"]].concat());
+    assert!(!text.is_empty(), "{arguments:?}: {told}");
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use snapshots::assert_snapshot;
 
-use crate::run::{domains, fixtures, list, puzzle, rows, suites, transcript};
+use crate::run::{domains, fixtures, list, puzzle, ran, rows, run, suites, transcript, words};
 
 #[test]
 fn list_says_what_there_is() {
@@ -66,30 +66,19 @@ fn help_names_every_option() {
 #[test]
 fn the_help_of_a_puzzle_fits_a_screen() {
     for domain in domains() {
-        let output = puzzle(&["solve", &domain, "--help"]).output().unwrap();
-        let help = String::from_utf8(output.stdout).unwrap();
+        let (help, ..) = ran(&format!("solve {domain} --help"));
         assert!(help.lines().count() <= 50, "{domain}: {} lines\n{help}", help.lines().count());
         let widest = help.lines().map(|line| line.chars().count()).max();
         assert!(widest <= Some(80), "{domain}: {widest:?} columns\n{help}");
         let sample = help.split("Sample:\n").nth(1).expect(&help).split("\n\n").next().unwrap();
         let sample: Vec<&str> = sample.lines().map(|line| &line[4..]).collect();
-        let shown =
-            puzzle(&["show", &domain, "-"]).write_stdin(sample.join("\n")).output().unwrap();
-        assert_eq!(shown.status.code(), Some(0), "{domain}: {sample:?}");
+        puzzle(&["show", &domain, "-"]).write_stdin(sample.join("\n")).assert().code(0);
         let examples = help.lines().skip_while(|line| *line != "Examples:");
         let examples = examples.filter_map(|line| line.strip_prefix("  puzzle "));
         assert_eq!(examples.clone().count(), 3, "{help}");
         for example in examples {
-            // As a shell would.
-            let quoted =
-                example.split('\'').enumerate().flat_map(|(place, part)| match place % 2 {
-                    0 => part.split_whitespace().collect(),
-                    _ => vec![part],
-                });
-            let arguments: Vec<&str> = quoted.collect();
-            let run = puzzle(&arguments).current_dir(fixtures().join("..")).output().unwrap();
-            let said = String::from_utf8_lossy(&run.stderr);
-            assert_eq!(run.status.code(), Some(0), "{example}: {said}");
+            let (_, told, code) = run(&fixtures().join(".."), &words(example));
+            assert_eq!(code, 0, "{example}: {told}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use tempfile::tempdir;
 
-use crate::run::{fixtures, masked, puzzle, suites};
+use crate::run::{fixtures, masked, puzzle, run, suites};
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -122,8 +122,8 @@ fn every_instance_may_begin_with_a_mark() {
             fs::write(&copy, [MARK, &fs::read(&path).unwrap()].concat()).unwrap();
             let shown = |path: &Path| {
                 let show = ["show", &suite.head.domain, path.to_str().unwrap()];
-                let output = puzzle(&show).output().unwrap();
-                (String::from_utf8(output.stdout).unwrap(), output.status.code())
+                let (text, _, code) = run(folder.path(), &show);
+                (text, code)
             };
             assert_eq!(shown(&copy), shown(&path), "{}", path.display());
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use snapshots::assert_snapshot;
 use suite::Fact;
 
-use crate::run::{domains, puzzle, suites, transcript};
+use crate::run::{domains, json, suites, transcript};
 
 #[test]
 fn walks_and_states_of_each_domain() {
@@ -60,10 +60,9 @@ impl Known {
     /// What a command prints about the instance as JSON.
     pub(crate) fn line(&self, command: &str, more: &[&str]) -> Value {
         let options = self.options.iter().map(String::as_str);
-        let mut arguments = vec![command, &self.domain, &self.file, "--format", "json"];
+        let mut arguments = vec![command, &self.domain, &self.file];
         arguments.extend(options.chain(more.iter().copied()));
-        let output = puzzle(&arguments).output().unwrap();
-        serde_json::from_slice(&output.stdout).unwrap()
+        json(&arguments)
     }
 }
 

@@ -9,7 +9,7 @@ use pty_process::{
 };
 
 use crate::{
-    run::{fixtures, puzzle},
+    run::{fixtures, puzzle, ran, run},
     terminal::Terminal,
     waiting::wait_until,
 };
@@ -24,8 +24,7 @@ const SOLVE: &str = "++++++\r";
 const ESCAPE: &str = "\x1b";
 
 fn checks(domain: &str, file: &str, moves: &str) {
-    let output = puzzle(&["check", domain, file, moves]).output().unwrap();
-    let verdict = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (verdict, ..) = run(&fixtures(), &["check", domain, file, moves]);
     assert!(verdict.starts_with("solved: "), "{file}: {moves} {verdict}");
 }
 
@@ -74,8 +73,7 @@ fn whole_games() {
 fn a_game_of_words() {
     let folder = tempfile::tempdir().unwrap();
     let words_of_comb = ["boggle", "boggle/comb.txt", "--dictionary", "built-in"];
-    let found = puzzle(&[&["solve"], &words_of_comb[..]].concat()).output().unwrap();
-    let found = String::from_utf8(found.stdout).unwrap();
+    let (found, ..) = run(&fixtures(), &[&["solve"], &words_of_comb[..]].concat());
     let below = found.lines().skip_while(|line| !line.starts_with("word")).skip(1);
     let first = |line: &str| Some(line.split_whitespace().next()?.to_owned());
     let all: Vec<String> = below.map_while(first).collect();
@@ -267,18 +265,15 @@ fn ctrl_z_stops_it_for_a_while() {
 
 #[test]
 fn without_a_terminal_there_is_no_game() {
-    let run = puzzle(&["play", "sokoban", "sokoban/map-01.txt"]).write_stdin("").output().unwrap();
-    assert_eq!(run.status.code(), Some(2));
-    let said = String::from_utf8(run.stderr).unwrap();
-    assert!(said.contains("needs a terminal"), "{said}");
-    let run = puzzle(&["play", "sokoban"]).output().unwrap();
-    assert_eq!(run.status.code(), Some(2));
-    let said = String::from_utf8(run.stderr).unwrap();
-    assert!(said.contains("--size for a random instance"), "{said}");
-    let wrong = puzzle(&["play", "sokoban", "sokoban/map-99.txt"]).output().unwrap();
-    assert_eq!(wrong.status.code(), Some(30));
-    let level = ["play", "sokoban", "sokoban/classic.sok", "--level", "99"];
-    assert_eq!(puzzle(&level).output().unwrap().status.code(), Some(2));
+    for (options, code, words) in [
+        ("sokoban/map-01.txt", 2, "needs a terminal"),
+        ("", 2, "--size for a random instance"),
+        ("sokoban/map-99.txt", 30, ""),
+        ("sokoban/classic.sok --level 99", 2, ""),
+    ] {
+        let (_, said, ended) = ran(&format!("play sokoban {options}"));
+        assert!(ended == code && said.contains(words), "{ended} {said}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 
-use crate::run::{ONE_PUSH, large_room, puzzle};
+use crate::run::{ONE_PUSH, large_room, puzzle, ran};
 
 fn spawn(arguments: &[&str]) -> Child {
     Command::new(cargo_bin!("puzzle"))
@@ -95,11 +95,9 @@ fn a_signal_leaves_the_best_solution_with_its_gap() {
 #[test]
 fn a_limit_before_the_first_solution_leaves_the_bound() {
     let text = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0";
-    let search =
-        ["solve", "npuzzle", "--text", text, "--algorithm", "anytime", "--format", "moves"];
-    let output = puzzle(&[&search[..], &["--node-limit", "9"]].concat()).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(22), "{said}");
+    let search = format!("solve npuzzle --text '{text}' --algorithm anytime --node-limit 9");
+    let (said, _, code) = ran(&format!("{search} --format moves"));
+    assert_eq!(code, 22, "{said}");
     assert!(said.starts_with("# not proved: ") && said.contains(" has at least "), "{said}");
 }
 
@@ -159,10 +157,6 @@ fn output_goes_where_a_link_points() {
 #[test]
 fn output_that_cannot_be_written_fails() {
     let folder = tempfile::tempdir().unwrap();
-    let to = |path: &Path| {
-        let path = path.to_str().unwrap();
-        puzzle(&["solve", "sokoban", "--text", ONE_PUSH, "-o", path]).output().unwrap()
-    };
     let missing = folder.path().join("no/such/folder");
     fs::write(folder.path().join("file"), "").unwrap();
     let file = folder.path().join("file");
@@ -172,9 +166,9 @@ fn output_that_cannot_be_written_fails() {
         (missing.join("x"), format!("folder {}: No such file", missing.display())),
         (file.join("x"), format!("folder {}: Not a directory", file.display())),
     ] {
-        let output = to(&path);
-        assert_eq!(output.status.code(), Some(31), "{}", path.display());
-        let told = String::from_utf8(output.stderr).unwrap();
+        let (_, told, code) =
+            ran(&format!("solve sokoban --text '{ONE_PUSH}' -o {}", path.display()));
+        assert_eq!(code, 31, "{}", path.display());
         assert!(told.starts_with(&format!("error: {}: {expected}", path.display())), "{told}");
     }
 }
@@ -202,10 +196,8 @@ fn devices_stay_devices() {
 
 #[test]
 fn progress_goes_to_standard_error() {
-    let arguments = ["solve", "sokoban", "--text", ONE_PUSH, "--progress", "--format", "moves"];
-    let output = puzzle(&arguments).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "R\n");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("0 expanded"));
+    let (moves, told, _) = ran("solve sokoban --text 'H B1 G1' --progress --format moves");
+    assert!(moves == "R\n" && told.contains("0 expanded"), "{moves}{told}");
 }
 
 /// Ctrl-C, once or twice, at whatever moment, 24 of them or as many as the variable `KILLS` says: the file is what it was or a whole report, and nothing

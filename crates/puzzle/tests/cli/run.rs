@@ -4,9 +4,11 @@ use std::{
     fmt::Write,
     fs::{self, DirEntry},
     path::{Path, PathBuf},
+    process::{self, Child, Stdio},
 };
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use serde_json::Value;
 use suite::Suite;
 
 /// The smallest puzzle: one push.
@@ -40,8 +42,7 @@ pub(crate) fn suites() -> Vec<(String, Suite)> {
 /// The output of `puzzle list`, of all domains or of one.
 pub(crate) fn list(domain: Option<&str>) -> String {
     let arguments: Vec<&str> = std::iter::once("list").chain(domain).collect();
-    let output = puzzle(&arguments).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    run(&fixtures(), &arguments).0
 }
 
 /// The rows of a table that `puzzle list` prints below `header`, cut at blanks.
@@ -71,6 +72,23 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
         _ => vec![part],
     });
     words.collect::<Vec<Vec<&str>>>().concat()
+}
+
+/// [`run`] of a command line in the folder of the fixtures.
+pub(crate) fn ran(line: &str) -> (String, String, i32) {
+    run(&fixtures(), &words(line))
+}
+
+/// The line of JSON that a command prints.
+pub(crate) fn json(arguments: &[&str]) -> Value {
+    let (line, told, _) = run(&fixtures(), &[arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{told}"))
+}
+
+/// A process of the command in a folder, whose standard output nobody reads.
+pub(crate) fn started(folder: &Path, arguments: &[&str]) -> Child {
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_puzzle"));
+    command.args(arguments).current_dir(folder).stdout(Stdio::null()).spawn().unwrap()
 }
 
 /// Exit code, standard output and standard error of each command line.

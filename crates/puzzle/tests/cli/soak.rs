@@ -17,7 +17,7 @@ use std::{
 use serde_json::Value;
 
 use crate::{
-    run::{fixtures, puzzle},
+    run::{fixtures, json},
     started::Started,
     waiting::wait_until,
 };
@@ -64,10 +64,7 @@ impl Search {
         let body = format!(
             r#"{{"puzzle":{{"domain":"{domain}","text":{text}}},"ask":{{"algorithm":"{algorithm}"}}}}"#
         );
-        let words = ["--algorithm", algorithm, "--format", "json"];
-        let solved =
-            puzzle(&[&["solve", domain, file.to_str().unwrap()][..], &words].concat()).output();
-        let line: Value = serde_json::from_slice(&solved.unwrap().stdout).unwrap();
+        let line = json(&["solve", domain, file.to_str().unwrap(), "--algorithm", algorithm]);
         Self { body, result: result(&line) }
     }
 }

@@ -1,8 +1,9 @@
 //! `puzzle solve`
 
+use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{ONE_PUSH, UNSOLVABLE, large_room, puzzle, transcript};
+use crate::run::{ONE_PUSH, UNSOLVABLE, fixtures, large_room, puzzle, ran, run, transcript};
 
 const MAP: &str = "sokoban/map-02.txt";
 
@@ -32,33 +33,19 @@ fn json_is_one_object_on_one_line() {
 fn every_algorithm_has_a_name() {
     let names = ["bfs", "dfs", "dls", "ids", "ucs", "greedy", "astar", "wastar", "idastar"];
     for name in names {
-        let arguments = [
-            "solve",
-            "sokoban",
-            MAP,
-            "--algorithm",
-            name,
-            "--depth-limit",
-            "9",
-            "--format",
-            "json",
-        ];
-        let output = puzzle(&arguments).output().unwrap();
-        assert!(output.status.success(), "{name}");
-        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(json["algorithm"], name);
-        assert_eq!(json["outcome"], "solved", "{name}");
+        let (line, _, code) =
+            ran(&format!("solve sokoban {MAP} -a {name} --depth-limit 9 --format json"));
+        let found: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!((&found["outcome"], code), (&"solved".into(), 0), "{name}");
+        assert_eq!(found["algorithm"], name);
     }
 }
 
 #[test]
 fn moves_are_what_check_takes() {
-    let solved = puzzle(&["solve", "sokoban", MAP, "--format", "moves"]).output().unwrap();
-    puzzle(&["check", "sokoban", MAP, "-"])
-        .write_stdin(solved.stdout)
-        .assert()
-        .success()
-        .stdout("solved: 6 steps, 3 pushes\n");
+    let (moves, ..) = ran("solve sokoban sokoban/map-02.txt --format moves");
+    let check = puzzle(&["check", "sokoban", MAP, "-"]).write_stdin(moves).assert();
+    check.success().stdout("solved: 6 steps, 3 pushes\n");
 }
 
 #[test]
@@ -81,23 +68,15 @@ fn the_order_of_steps_can_be_chosen() {
 
 #[test]
 fn instances_come_from_text_and_standard_input_too() {
-    puzzle(&["solve", "sokoban", "-", "--format", "moves"])
-        .write_stdin(ONE_PUSH)
-        .assert()
-        .success()
-        .stdout("R\n");
-    puzzle(&["solve", "sokoban", "--text", ONE_PUSH, "--format", "moves"])
-        .assert()
-        .success()
-        .stdout("R\n");
+    let mut from_input = puzzle(&["solve", "sokoban", "-", "--format", "moves"]);
+    from_input.write_stdin(ONE_PUSH).assert().success().stdout("R\n");
+    assert_eq!(ran("solve sokoban --text 'H B1 G1' --format moves").0, "R\n");
 }
 
 #[test]
 fn an_instance_solved_already_needs_no_action() {
-    puzzle(&["solve", "sokoban", "--text", "H G1/B1", "--format", "moves"])
-        .assert()
-        .success()
-        .stdout("\n");
+    let (moves, _, code) = ran("solve sokoban --text 'H G1/B1' --format moves");
+    assert_eq!((moves.as_str(), code), ("\n", 0));
 }
 
 #[test]
@@ -115,11 +94,10 @@ fn each_end_of_a_search_has_its_exit_code() {
     for (arguments, code, outcome) in cases {
         let mut all = vec!["solve", "sokoban", "--algorithm", "bfs", "--format", "json"];
         all.extend(arguments);
-        let output = puzzle(&all).output().unwrap();
+        let (line, _, ended) = run(&fixtures(), &all);
+        let json: Value = serde_json::from_str(&line).unwrap();
         let options = &arguments[2..];
-        assert_eq!(output.status.code(), Some(code), "{options:?}");
-        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(json["outcome"], outcome, "{options:?}");
+        assert_eq!((&json["outcome"], ended), (&outcome.into(), code), "{options:?}");
     }
 }
 

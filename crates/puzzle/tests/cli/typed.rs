@@ -12,9 +12,7 @@ use std::{
     thread,
 };
 
-use serde_json::Value;
-
-use crate::run::{domains, fixtures, puzzle};
+use crate::run::{domains, fixtures, json};
 
 pub(crate) const TYPED: &str = include_str!("typed.txt");
 
@@ -114,8 +112,7 @@ fn samples_of_the_page_on_formats_are_read() {
         let line = Typed { number: 0, command, pieces: Vec::new(), exit: 0 };
         assert_eq!(line.wrong(), None);
     }
-    let output = puzzle(&["list", "--format", "json"]).output().unwrap();
-    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let json = json(&["list"]);
     for domain in json["domains"].as_array().unwrap() {
         let (name, samples) = (domain["name"].as_str().unwrap(), domain["samples"].as_array());
         assert_ne!(samples.unwrap().len(), 0, "{name}");

@@ -4,7 +4,7 @@ use std::fs;
 
 use snapshots::assert_snapshot;
 
-use crate::run::{puzzle, run, transcript};
+use crate::run::{run, transcript};
 
 #[test]
 fn ends_that_do_not_fit_are_no_errors_of_the_file() {
@@ -29,9 +29,8 @@ fn the_folder_run_goes_on_to_where_they_fit() {
     fs::write(from.path().join("b.txt"), "a.\n").unwrap();
     let folders = ["--input-folder", from.path().to_str().unwrap(), "--output-folder"];
     let solve = ["solve", "klotski", "--goal", "b 2 2", "--algorithm", "bfs"];
-    let output =
-        puzzle(&[&solve[..], &folders, &[to.path().to_str().unwrap()]].concat()).output().unwrap();
-    assert_eq!(output.status.code(), Some(30));
+    let solve = [&solve[..], &folders, &[to.path().to_str().unwrap()]].concat();
+    assert_eq!(run(to.path(), &solve).2, 30);
     let report = |name| fs::read_to_string(to.path().join(name)).unwrap();
     assert!(report("a.txt").contains("1: bD"), "{}", report("a.txt"));
     let expected = "invalid option: --goal: expected the name of a piece on the board, found 'b'\n";

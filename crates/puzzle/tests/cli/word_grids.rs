@@ -2,19 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Write, fs};
 
-use serde_json::{Value, json};
+use serde_json::{Value, json as of};
 use snapshots::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::run::{puzzle, transcript};
+use crate::run::{fixtures, json, puzzle, ran, run, transcript};
 
 const COMB: &str = "boggle/comb.txt";
-
-/// What a run with `--format json` prints.
-fn answer(arguments: &[&str]) -> Value {
-    let output = puzzle(&[arguments, &["--format", "json"]].concat()).output().unwrap();
-    serde_json::from_slice(&output.stdout).unwrap()
-}
 
 /// A file of words, and what keeps it.
 fn list(words: &[u8]) -> (TempDir, String) {
@@ -34,10 +28,10 @@ fn words(answer: &Value) -> Vec<&str> {
 fn each_word_has_a_path_and_a_score() {
     let (_folder, list) = list(b"comb\nmaba\noc\nsri\nsasa\nocoa\nzoo\n");
     let four = ["solve", "boggle", COMB, "--neighbours", "four", "--min-length", "2"];
-    let found = answer(&[&four[..], &["--dictionary", &list]].concat());
+    let found = json(&[&four[..], &["--dictionary", &list]].concat());
     assert_eq!(
         found["words"],
-        json!([
+        of!([
             { "word": "comb", "path": [[1, 1], [1, 2], [1, 3], [1, 4]], "score": 1 },
             { "word": "maba", "path": [[1, 3], [2, 3], [3, 3], [3, 2]], "score": 1 },
             { "word": "ocoa", "path": [[1, 2], [1, 1], [2, 1], [2, 2]], "score": 1 },
@@ -48,7 +42,7 @@ fn each_word_has_a_path_and_a_score() {
     );
     assert_eq!(found["dictionary"]["words"], 7);
     assert!(found["stats"]["expanded"].as_u64().unwrap() > 16);
-    let all = answer(&[&four[..], &["--dictionary", &list, "--solutions", "all"]].concat());
+    let all = json(&[&four[..], &["--dictionary", &list, "--solutions", "all"]].concat());
     assert_eq!(all["words"], found["words"]);
 }
 
@@ -56,12 +50,12 @@ fn each_word_has_a_path_and_a_score() {
 fn every_path_of_a_word_on_request() {
     let (_folder, list) = list(b"ana\n");
     let arguments = ["solve", "boggle", "--text", "ana/nan", "--neighbours", "four"];
-    let found = answer(&[&arguments[..], &["--dictionary", &list, "--all-paths"]].concat());
+    let found = json(&[&arguments[..], &["--dictionary", &list, "--all-paths"]].concat());
     let paths = found["words"][0]["paths"].as_array().unwrap();
     assert_eq!(found["words"][0]["path"], paths[0]);
     // By hand: three from each corner, four from the middle of the lower row.
     assert_eq!(paths.len(), 10);
-    assert_eq!(paths[9], json!([[2, 2], [2, 3], [1, 3]]));
+    assert_eq!(paths[9], of!([[2, 2], [2, 3], [1, 3]]));
 }
 
 /// The original report's first words, in its order; its own list is not at hand, this one is those words.
@@ -70,7 +64,7 @@ fn the_published_profile_gives_the_first_words() {
     let arguments = ["solve", "boggle", COMB, "--profile", "published"];
     let list = ["--dictionary", "boggle/original.txt"];
     let expected = "coms oc mabi bs oc aam amb sb moco aaa bam asb sma rams iba sasa";
-    let found = answer(&[&arguments[..], &list].concat());
+    let found = json(&[&arguments[..], &list].concat());
     assert_eq!(words(&found).join(" "), expected);
     assert_eq!(found["neighbours"], "four");
     assert_eq!(found["min_length"], 2);
@@ -83,7 +77,7 @@ fn a_list_of_words_may_hold_anything() {
     text.push_str(&"comb".repeat(2_500_000));
     text.push_str("\r\n  oas  \r\nsma");
     let (_folder, list) = list(text.as_bytes());
-    let found = answer(&["solve", "boggle", COMB, "--dictionary", &list]);
+    let found = json(&["solve", "boggle", COMB, "--dictionary", &list]);
     assert_eq!(words(&found), ["comb", "oas", "sma"]);
     assert_eq!(found["dictionary"]["words"], 3);
     assert_eq!(found["dictionary"]["skipped"], 5);
@@ -92,12 +86,10 @@ fn a_list_of_words_may_hold_anything() {
 #[test]
 fn a_list_that_is_no_text_is_bad_input() {
     let (_folder, list) = list(b"comb\nd\xc3\xa9j\xff vu\n");
-    let output = puzzle(&["solve", "boggle", COMB, "--dictionary", &list]).output().unwrap();
-    assert_eq!(output.status.code(), Some(30));
-    let message = String::from_utf8(output.stderr).unwrap();
+    let (_, message, code) = ran(&format!("solve boggle {COMB} --dictionary {list}"));
     let expected = ":2:4: expected UTF-8 text, found the byte 0xff";
-    assert!(message.contains(expected), "{message}");
-    puzzle(&["solve", "boggle", COMB, "--dictionary", "no such file"]).assert().code(30);
+    assert!(message.contains(expected) && code == 30, "{message}");
+    assert_eq!(ran(&format!("solve boggle {COMB} --dictionary 'no such file'")).2, 30);
 }
 
 #[test]
@@ -193,7 +185,7 @@ fn counts_are_those_published() {
     for (rows, columns, paths) in facts {
         let row = ". ".repeat(columns) + "\n";
         let text = row.repeat(rows);
-        let counted = answer(&["solve", "numbrix", "--text", &text, "--count"]);
+        let counted = json(&["solve", "numbrix", "--text", &text, "--count"]);
         assert_eq!(counted["count"], paths);
         assert_eq!(counted["count_is_complete"], true);
     }
@@ -212,7 +204,7 @@ fn a_count_up_to_n_is_at_most_n() {
         ("1 2 / . .", "2", (1, true)),
         ("1 . / 2 4", "1", (0, true)),
     ] {
-        let found = answer(&["solve", "numbrix", "--text", text, &format!("--count={most}")]);
+        let found = json(&["solve", "numbrix", "--text", text, &format!("--count={most}")]);
         let complete = found["count_is_complete"].as_bool().unwrap();
         assert_eq!((found["count"].as_u64().unwrap(), complete), expected, "{text}, {most}");
     }
@@ -227,7 +219,7 @@ fn a_count_is_never_less_than_what_is_known() {
             let limit = limit.to_string();
             for count in ["--count", "--count=1", "--count=3"] {
                 let limits = [count, "--node-limit", &limit, "--engine", engine];
-                let found = answer(&[&["solve", "numbrix", empty][..], &limits].concat());
+                let found = json(&[&["solve", "numbrix", empty][..], &limits].concat());
                 let known = found["solutions"].as_array().unwrap().len() as u64;
                 assert!(found["count"].as_u64().unwrap() >= known, "{limit}: {found}");
             }
@@ -235,8 +227,8 @@ fn a_count_is_never_less_than_what_is_known() {
     }
     // The search for two takes all that is allowed, so that nothing is left for the count.
     let seven = ["solve", "numbrix", "numbrix/empty-7.txt"];
-    let taken = answer(&seven)["stats"]["expanded"].as_u64().unwrap().to_string();
-    let stopped = answer(&[&seven[..], &["--count", "--node-limit", &taken]].concat());
+    let taken = json(&seven)["stats"]["expanded"].as_u64().unwrap().to_string();
+    let stopped = json(&[&seven[..], &["--count", "--node-limit", &taken]].concat());
     assert_eq!(stopped["stop"], "nodes");
     assert_eq!((&stopped["uniqueness"], &stopped["count"]), (&"several".into(), &2.into()));
 }
@@ -252,13 +244,13 @@ fn limits_stop_both_puzzles() {
     ];
     for (options, code) in cases {
         let arguments = ["solve", "numbrix", "--text", &empty];
-        puzzle(&[&arguments[..], options].concat()).assert().code(code);
+        assert_eq!(run(&fixtures(), &[&arguments[..], options].concat()).2, code);
     }
     // Two solutions are looked for, and then all are counted: both is work.
     let all = "1 . . / . . . / . . .";
     let expanded = |options: &[&str]| {
         let arguments = ["solve", "numbrix", "--engine", "core", "--text", all];
-        let report = answer(&[&arguments[..], options].concat());
+        let report = json(&[&arguments[..], options].concat());
         report["stats"]["expanded"].as_u64().unwrap()
     };
     let (alone, counted) = (expanded(&[]), expanded(&["--count"]));
@@ -268,8 +260,9 @@ fn limits_stop_both_puzzles() {
     let aaaa = "aaaa/aaaa/aaaa/aaaa";
     let (_folder, list) = list("a\n".repeat(17).replace('\n', "").as_bytes());
     let arguments = ["solve", "boggle", "--text", aaaa, "--dictionary", &list];
-    puzzle(&[&arguments[..], &["--time-limit", "50ms"]].concat()).assert().code(20);
-    puzzle(&[&arguments[..], &["--node-limit", "1000"]].concat()).assert().code(22);
+    for (limit, code) in [(["--time-limit", "50ms"], 20), (["--node-limit", "1000"], 22)] {
+        assert_eq!(run(&fixtures(), &[&arguments[..], &limit].concat()).2, code);
+    }
 }
 
 #[test]
@@ -277,15 +270,14 @@ fn generated_puzzles_are_the_same_for_a_seed_and_have_one_solution() {
     for (domain, size) in [("boggle", "4"), ("boggle", "3x5"), ("numbrix", "6"), ("numbrix", "4x7")]
     {
         let generate = |seed| {
-            let arguments = ["generate", domain, "--size", size, "--seed", seed];
-            let output = puzzle(&arguments).output().unwrap();
-            assert!(output.status.success());
-            String::from_utf8(output.stdout).unwrap()
+            let (made, told, code) = ran(&format!("generate {domain} --size {size} --seed {seed}"));
+            assert_eq!(code, 0, "{told}");
+            made
         };
         assert_eq!(generate("7"), generate("7"));
         assert_ne!(generate("7"), generate("8"));
         if domain == "numbrix" {
-            let solved = answer(&["solve", "numbrix", "--text", &generate("7")]);
+            let solved = json(&["solve", "numbrix", "--text", &generate("7")]);
             assert_eq!(solved["uniqueness"], "unique");
         }
     }
