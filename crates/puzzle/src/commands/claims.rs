@@ -2,15 +2,17 @@
 
 use std::{fs, path::PathBuf};
 
-use clap::Command;
 use domain::{AlgorithmName, Ask, Profile};
 use search::Limits;
 use serde_json::Value;
 
-use super::replay::lane;
+use super::{
+    opened::{files, open},
+    replay::lane,
+};
 use crate::{
     domains::ALL,
-    interface::{Answer, Domain, Instance, Part, Request},
+    interface::{Answer, Domain, Instance, Request},
     report::{self, Compared, Notes},
 };
 
@@ -168,14 +170,11 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
 
 /// The fixtures of a domain: all where tests are thorough, and those that are named.
 fn fixtures(name: &str, sample: &[&str]) -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let is_meant = |file: &PathBuf| {
+    let mut files = files(name);
+    files.retain(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        file.is_file() && (testkit::is_thorough() || sample.contains(&&*name))
-    };
-    let mut files: Vec<PathBuf> = files.filter(is_meant).collect();
-    files.sort();
+        testkit::is_thorough() || sample.contains(&&*name)
+    });
     files
 }
 
@@ -198,10 +197,7 @@ fn outputs_of_one_search_claim_the_same() {
         let about = domain.about;
         let sample = samples.iter().find(|(name, _)| *name == about.name);
         for file in fixtures(about.name, sample.map_or(&[], |(_, files)| files)) {
-            let command = (domain.options)(Command::new("options").no_binary_name(true));
-            let options = command.get_matches_from(Vec::<String>::new());
-            let text = fs::read(&file).unwrap();
-            let Ok(instance) = (domain.open)(&text, Part::default(), &options) else { continue };
+            let Some(instance) = open(domain, &fs::read(&file).unwrap(), &[]) else { continue };
             let algorithms = about.algorithms.iter().copied();
             let kinds = about.actions.iter().map(|kind| Some((*kind).to_owned())).chain([None]);
             let kinds: Vec<_> = kinds.collect();

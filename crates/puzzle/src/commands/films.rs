@@ -1,26 +1,15 @@
 //! The law of films: each frame is the board that the validator draws.
 
-use std::{collections::BTreeSet, fs, path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, fs, time::Duration};
 
-use clap::Command;
 use domain::{Ask, Decimals};
 use fastrand::Rng;
 use scene::{At, Change, Film, Look, Stage, text};
 use search::Limits;
 
+use super::opened::{built_in, files, fixtures, open, options};
 use crate::domains::ALL;
-use crate::interface::{Domain, Instance, Part, Request};
-
-fn fixtures(name: &str) -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(name);
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|it| it.is_file())
-        .collect();
-    files.sort();
-    files
-}
+use crate::interface::{Domain, Instance, Request};
 
 /// Solutions of an instance, found within a moment.
 fn solutions(domain: &Domain, instance: &dyn Instance) -> Vec<String> {
@@ -100,19 +89,11 @@ fn every_frame_is_the_board_of_the_validator() {
     for domain in ALL {
         let name = domain.about.name;
         let mut moving = 0;
-        for file in fixtures(name) {
+        for file in files(name) {
             let label = file.display().to_string();
-            let mut words = Vec::new();
-            if name == "boggle" {
-                let dictionary = file.with_file_name("dutch.txt");
-                words = vec!["--dictionary".to_owned(), dictionary.display().to_string()];
-            }
-            let command = (domain.options)(Command::new("options").no_binary_name(true));
-            let options = command.get_matches_from(words);
-            let Ok(instance) = (domain.open)(&fs::read(&file).unwrap(), Part::default(), &options)
-            else {
-                continue;
-            };
+            let dutch = file.with_file_name("dutch.txt").display().to_string();
+            let words = if name == "boggle" { &["--dictionary", &*dutch][..] } else { &[] };
+            let Some(instance) = open(domain, &fs::read(&file).unwrap(), words) else { continue };
             check(instance.as_ref(), "", &label);
             for solution in solutions(domain, instance.as_ref()) {
                 let film = check(instance.as_ref(), &solution, &label);
@@ -164,10 +145,8 @@ const WALKS: [(&str, &str, &[Look]); 4] = [
 fn a_search_begins_where_the_pieces_are_and_comes_to_floor() {
     for (name, file, looks) in WALKS {
         let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
-        let file = fixtures(name).into_iter().find(|path| path.ends_with(file)).unwrap();
-        let command = (domain.options)(Command::new("options").no_binary_name(true));
-        let options = command.get_matches_from(Vec::<String>::new());
-        let instance = (domain.open)(&fs::read(file).unwrap(), Part::default(), &options).unwrap();
+        let file = fixtures().join(name).join(file);
+        let instance = open(domain, &fs::read(file).unwrap(), &[]).unwrap();
         let order = instance.order(&request(Ask::default())).unwrap();
         let scene = instance.film("title", "").unwrap().scene;
         let numbers: Vec<u32> = order.iter().filter_map(|seen| seen.expansion).collect();
@@ -277,15 +256,10 @@ const MADE_UP: [(&str, Make); 4] = [
 fn many(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
     let count = testkit::cases(1_000) as usize;
     let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
-    let words: &[&str] = if name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
-    let command = (domain.options)(Command::new("options").no_binary_name(true));
-    let options = command.get_matches_from(words);
     let (mut seen, mut acted) = (0, 0);
     for seed in 0..20_000 {
         let Some(text) = text(domain, seed) else { continue };
-        let Ok(instance) = (domain.open)(text.as_bytes(), Part::default(), &options) else {
-            continue;
-        };
+        let Some(instance) = open(domain, text.as_bytes(), built_in(domain)) else { continue };
         let label = format!("{name}, seed {seed}");
         check(instance.as_ref(), "", &label);
         for solution in solutions(domain, instance.as_ref()) {
@@ -304,9 +278,7 @@ fn many(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
 fn every_frame_of_random_instances_is_the_board_of_the_validator() {
     for (name, size) in SIZES {
         many(name, |domain, seed| {
-            let generator =
-                domain.generator.unwrap()(Command::new("generate").no_binary_name(true));
-            let generator = generator.get_matches_from(Vec::<String>::new());
+            let generator = options(domain.generator.unwrap(), &[]);
             (domain.generate)(size, seed, &generator, &Limits::default()).ok()
         });
     }

@@ -2,7 +2,6 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
 
-use clap::Command;
 use game::{Entry, Game};
 use play::{
     Effort, Level, Levels, Player, Saved, Shelf, Wanted,
@@ -12,9 +11,10 @@ use play::{
 use scene::Change;
 use search::Limits;
 
+use super::opened::{built_in, files, fixtures, open};
 use crate::{
     domains,
-    interface::{Domain, Instance, Part},
+    interface::{Domain, Instance},
 };
 
 /// Expansions of a search in these tests.
@@ -24,30 +24,13 @@ pub(super) fn limits() -> Limits {
     Limits { expansions: FEW, bytes: 1 << 28, ..Limits::default() }
 }
 
-fn fixtures() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
-}
-
-fn open(domain: &Domain, bytes: &[u8], words: &[&str]) -> Option<Box<dyn Instance>> {
-    let command = (domain.options)(Command::new("options").no_binary_name(true));
-    (domain.open)(bytes, Part::default(), &command.get_matches_from(words)).ok()
-}
-
 /// All fixtures of a domain that can be read, by name.
 pub(super) fn instances(domain: &Domain) -> Vec<(String, Box<dyn Instance>)> {
-    let mut files: Vec<PathBuf> = fs::read_dir(fixtures().join(domain.about.name))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
-        .collect();
-    files.sort();
-    let words: &[&str] =
-        if domain.about.name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
     let open = |path: PathBuf| {
         let name = path.display().to_string();
-        Some((name, open(domain, &fs::read(path).ok()?, words)?))
+        Some((name, open(domain, &fs::read(path).ok()?, built_in(domain))?))
     };
-    files.into_iter().filter_map(open).collect()
+    files(domain.about.name).into_iter().filter_map(open).collect()
 }
 
 /// Each offer is allowed by the validator, and nothing else that might be tried is; the first actions of
@@ -172,9 +155,7 @@ pub(super) fn level(domain: &str, file: &str) -> Single {
 
 pub(super) fn level_of(domain: &str, name: &str, bytes: &[u8]) -> Single {
     let domain = domains::find(domain).unwrap();
-    let words: &[&str] =
-        if domain.about.name == "boggle" { &["--dictionary", "built-in"] } else { &[] };
-    let game: Arc<dyn Instance> = Arc::from(open(domain, bytes, words).unwrap());
+    let game: Arc<dyn Instance> = Arc::from(open(domain, bytes, built_in(domain)).unwrap());
     Single(Level {
         title: super::replay::title(domain.about, name),
         rules: String::new(),

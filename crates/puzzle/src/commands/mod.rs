@@ -26,6 +26,8 @@ mod help;
 mod input;
 mod list;
 mod means;
+#[cfg(test)]
+mod opened;
 mod parsing;
 mod perft;
 #[cfg(feature = "play")]

@@ -2,14 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use clap::Command;
 use play::{
     Effort, Player, Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
 };
 use search::Limits;
 
-use super::games::{Nowhere, Single, level_of, screen};
+use super::{
+    games::{Nowhere, Single, level_of, screen},
+    opened::options,
+};
 use crate::domains;
 
 /// A grid of a million cells whose goal cannot be reached, with a long way to its border, and a maze with more
@@ -28,8 +30,7 @@ fn large_levels() -> [(Single, String); 2] {
         grid.push('\n');
     }
     let maze = domains::find("pacman-dual").unwrap();
-    let none = (maze.generator.unwrap())(Command::new("generate").no_binary_name(true));
-    let none = none.get_matches_from([""; 0]);
+    let none = options(maze.generator.unwrap(), &[]);
     let maze = (maze.generate)("100x100", 1, &none, &Limits::default()).unwrap();
     let way = "R".repeat(999) + &"D".repeat(990);
     [

@@ -9,6 +9,7 @@ use search::{
     Limits, Ranked, StateSpace, Stop,
     parallel::{Progress, explore, explore_ranked},
 };
+use testkit::Graph;
 
 use crate::parallel::{Numbers, threads};
 
@@ -111,43 +112,6 @@ fn a_space_without_ranks_is_explored_in_a_table() {
     assert_eq!(by_rank, explore(&space, threads(1), &limits, &mut |_| ()));
 }
 
-/// Two states that lead to each other, whose ranks are far apart.
-struct Far;
-
-impl Far {
-    const RANK: usize = 9_000_000;
-}
-
-impl StateSpace for Far {
-    type State = usize;
-    type Action = ();
-
-    fn initial_state(&self) -> usize {
-        3
-    }
-    fn is_goal(&self, _: &usize) -> bool {
-        false
-    }
-    fn actions(&self, _: &usize, actions: &mut Vec<()>) {
-        actions.push(());
-    }
-    fn apply(&self, state: &usize, (): ()) -> usize {
-        Self::RANK - state
-    }
-}
-
-impl Ranked for Far {
-    fn state_count(&self) -> Option<usize> {
-        Some(Self::RANK)
-    }
-    fn rank(&self, state: &usize) -> usize {
-        *state
-    }
-    fn unrank(&self, rank: usize) -> usize {
-        rank
-    }
-}
-
 /// The states expanded and found by each message.
 fn told<S>(space: &S) -> Vec<(u64, u64)>
 where
@@ -164,7 +128,9 @@ where
 /// states.
 #[test]
 fn progress_is_told_where_there_is_some() {
-    assert_eq!(told(&Far), [(0, 0), (1, 1), (0, 0), (1, 0)]);
+    // Two states that lead to each other, whose ranks are far apart.
+    let far = Graph::new(3, &[], &[(3, 8_999_997, 1), (8_999_997, 3, 1)]);
+    assert_eq!(told(&far), [(0, 0), (1, 1), (0, 0), (1, 0)]);
     let last = Bounded::LAYERS - 1;
     let layers = (0..last).flat_map(|depth| [(0, 0), (1 << depth, 2 << depth)]);
     let expected: Vec<_> = layers.chain([(0, 0), (1 << last, 0)]).collect();

@@ -1,14 +1,16 @@
 //! States as words, and spaces of which only the words of their states are known.
 
+use std::fmt::Debug;
+
 use proptest::prelude::*;
 use search::{
-    Blind, Guarantee, Heuristic, Limits, StateSpace,
+    Blind, Cost, Guarantee, Heuristic, Limits, StateSpace,
     study::{audit, divide, perft},
     with_width,
     words::{AsWords, FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, numbered_actions},
 };
 use testkit::{
-    Estimates, Exact, Graph, Node,
+    Estimates, Exact, Graph, Node, steps,
     strategies::{graphs, with_estimates},
 };
 
@@ -68,9 +70,6 @@ fn words_beyond_a_number_make_the_greatest() {
     assert_eq!(read::<[u8; 2]>(&[256, 7]), [255, 7]);
 }
 
-/// A graph whose states have two words, so that a state is not taken for a word.
-struct Wide(Graph);
-
 fn node(state: &[u32; 2]) -> Node {
     state[0] ^ state[1]
 }
@@ -79,25 +78,13 @@ fn wide(node: Node) -> [u32; 2] {
     [node ^ 99, 99]
 }
 
-impl StateSpace for Wide {
-    type State = [u32; 2];
-    type Action = testkit::Edge;
-
-    fn initial_state(&self) -> [u32; 2] {
-        wide(self.0.initial_state())
-    }
-
-    fn is_goal(&self, state: &[u32; 2]) -> bool {
-        self.0.is_goal(&node(state))
-    }
-
-    fn actions(&self, state: &[u32; 2], actions: &mut Vec<testkit::Edge>) {
-        self.0.actions(&node(state), actions);
-    }
-
-    fn apply(&self, state: &[u32; 2], action: testkit::Edge) -> [u32; 2] {
-        wide(self.0.apply(&node(state), action))
-    }
+/// A graph whose states have two words, so that a state is not taken for a word.
+fn widened(graph: &Graph) -> impl StateSpace<State = [u32; 2], Action = ([u32; 2], Cost)> + Sync {
+    let successors = |state: &_| {
+        let edges = graph.edges_from(node(state)).iter();
+        edges.map(|edge| (wide(edge.to), edge.cost))
+    };
+    steps(wide(graph.initial_state()), successors, |state| graph.is_goal(&node(state)))
 }
 
 proptest! {
@@ -110,7 +97,7 @@ proptest! {
         let successors = nodes.iter().flat_map(|&node| graph.edges_from(node));
         let successors: Vec<u64> = successors.flat_map(|edge| written(&wide(edge.to))).collect();
 
-        let wide = Wide(graph);
+        let wide = widened(&graph);
         let space: &dyn WordSpace = &wide;
         prop_assert_eq!(space.width(), 2);
         prop_assert_eq!(space.root(), written(&wide.initial_state()));
@@ -128,16 +115,16 @@ proptest! {
         (graph, estimates) in with_estimates(graphs()),
         expansions in prop_oneof![0..20_u64, Just(u64::MAX)],
     ) {
-        let (wide, limits) = (Wide(graph), Limits { expansions, ..Limits::default() });
-        studies_are_equal::<2>(&wide, &OfNodes(estimates), &limits);
-        studies_are_equal::<8>(&wide, &Blind, &limits);
+        let (wide, limits) = (widened(&graph), Limits { expansions, ..Limits::default() });
+        studies_are_equal::<2, _>(&wide, &OfNodes(estimates), &limits);
+        studies_are_equal::<8, _>(&wide, &Blind, &limits);
     }
 }
 
 /// Estimates of the nodes of a graph whose states have two words.
 struct OfNodes(Estimates);
 
-impl Heuristic<Wide> for OfNodes {
+impl<S: StateSpace<State = [u32; 2]>> Heuristic<S> for OfNodes {
     fn h(&self, state: &[u32; 2]) -> Option<u32> {
         Heuristic::<Graph>::h(&self.0, &node(state))
     }
@@ -147,11 +134,10 @@ impl Heuristic<Wide> for OfNodes {
     }
 }
 
-fn studies_are_equal<const W: usize>(
-    space: &Wide,
-    heuristic: &impl Heuristic<Wide>,
-    limits: &Limits,
-) {
+fn studies_are_equal<const W: usize, S>(space: &S, heuristic: &impl Heuristic<S>, limits: &Limits)
+where
+    S: StateSpace<State = [u32; 2], Action: Debug + Sync> + Sync,
+{
     let fixed = FixedWidth::<W>::new(space).expect("it fits");
     let words = WordHeuristic::new(space, heuristic);
     let actions = |path: Vec<Numbered<W>>| {
@@ -172,14 +158,16 @@ fn states_of_each_width_have_code_or_are_too_wide() {
     let chosen = |width: usize| with_width!(width, W => Some(W), None);
     assert!((0..=MAX_WIDTH).all(|width| chosen(width).is_some_and(|chosen| chosen >= width)));
     assert_eq!((chosen(MAX_WIDTH), chosen(MAX_WIDTH + 1)), (Some(MAX_WIDTH), None));
-    let graph = Wide(Graph::new(0, &[1], &[(0, 1, 1)]));
+    let graph = Graph::new(0, &[1], &[(0, 1, 1)]);
+    let graph = widened(&graph);
     assert!(FixedWidth::<1>::new(&graph).is_none());
 }
 
 /// A state that another machine sends may have words where there are none.
 #[test]
 fn words_beyond_the_width_are_foreign() {
-    let graph = Wide(Graph::new(0, &[1], &[(0, 1, 1)]));
+    let graph = Graph::new(0, &[1], &[(0, 1, 1)]);
+    let graph = widened(&graph);
     let fixed = FixedWidth::<3>::new(&graph).expect("it fits");
     let mut state = fixed.initial_state();
     assert!(fixed.contains(&state));

@@ -31,6 +31,11 @@ fn uniqueness(report: &Report<Cell>) -> Uniqueness {
     Uniqueness::of(report.outcome, report.solutions.len())
 }
 
+/// How many solutions there are with the usual four neighbours.
+fn solutions(level: &Level) -> Uniqueness {
+    uniqueness(&solve(level, Neighbours::Four, &two(), &mut ()))
+}
+
 /// OEIS A096969 (directed Hamiltonian paths on the n × n grid graph), and the original report for 3 × 4.
 #[test]
 fn directed_hamiltonian_paths_are_as_many_as_published() {
@@ -123,10 +128,7 @@ fn holes_are_no_cells() {
     assert!(refused("1 # 3").contains("a number from 1 to 2, the number of cells"));
     // Two light cells more than dark ones.
     let colours: Level = ". # . / # . # / . # .".parse().unwrap();
-    assert_eq!(
-        uniqueness(&solve(&colours, Neighbours::Four, &two(), &mut ())),
-        Uniqueness::NoSolution
-    );
+    assert_eq!(solutions(&colours), Uniqueness::NoSolution);
 }
 
 #[test]
@@ -155,21 +157,16 @@ fn rows_without_blanks_have_a_cell_a_sign() {
 #[test]
 fn puzzles_with_several_solutions_and_with_none() {
     let several: Level = "1 . .\n. . .\n. . 9".parse().unwrap();
-    assert_eq!(
-        uniqueness(&solve(&several, Neighbours::Four, &two(), &mut ())),
-        Uniqueness::Several
-    );
+    assert_eq!(solutions(&several), Uniqueness::Several);
     let colours: Level = ". 1 .\n. . .\n. . .".parse().unwrap();
     let far: Level = "1 . 2\n. . .\n. . .".parse().unwrap();
     let blocked: Level = "1 2 .\n4 3 .\n5 6 .".parse().unwrap();
     let dead: Level = "5 . 1\n. . .\n. . 3".parse().unwrap();
     for level in [colours, far, dead] {
-        let solved = solve(&level, Neighbours::Four, &two(), &mut ());
-        assert_eq!(uniqueness(&solved), Uniqueness::NoSolution, "{level}");
+        assert_eq!(solutions(&level), Uniqueness::NoSolution, "{level}");
     }
-    assert_eq!(uniqueness(&solve(&blocked, Neighbours::Four, &two(), &mut ())), Uniqueness::Unique);
-    let mut limits = two();
-    limits.expansions = 2;
+    assert_eq!(solutions(&blocked), Uniqueness::Unique);
+    let limits = Limits { expansions: 2, ..two() };
     let stopped = solve(&several, Neighbours::Four, &limits, &mut ());
     assert_eq!(stopped.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(stopped.stats.expanded, 2);
@@ -306,15 +303,13 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         ("1x7", Neighbours::Four, 99),
     ] {
         let grid: Grid = size.parse().unwrap();
-        let level = generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap();
+        let made = || generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap();
+        let level = made();
         let solved = solve(&level, neighbours, &two(), &mut ());
         assert_eq!(uniqueness(&solved), Uniqueness::Unique);
         assert_eq!(level.holes(), holes.min(grid.cells() - 1));
         assert!(level.clues() <= grid.cells().div_ceil(2), "{level}");
-        assert_eq!(
-            level,
-            generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap()
-        );
+        assert_eq!(level, made());
     }
     let level =
         generate("6".parse().unwrap(), Neighbours::Four, 0, 1, &Limits::default(), |_| true);
