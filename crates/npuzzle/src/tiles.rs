@@ -281,7 +281,7 @@ impl<'a, E: Carried> Search<'a, E> {
 
 /// IDA* from `start` to `goal`, which can be reached, for one solution.
 ///
-/// Several threads share an iteration if the one before it was large ([`Threads::alone`]). The result is that of one
+/// Several threads share an iteration if the one before it was large ([`Sizes::alone`](search::parallel::Sizes::alone)). The result is that of one
 /// thread.
 pub(crate) fn ida_star<E>(
     (start, goal): (State<1>, State<1>),
@@ -313,7 +313,7 @@ where
             most = expanded.max(most);
             watcher.counted(before + most);
         };
-        let is_shared = threads.count.get() > 1 && expanded >= threads.alone;
+        let is_shared = threads.count().get() > 1 && expanded >= threads.sizes().alone;
         let shared = match is_shared {
             true => {
                 parts::iterate(goal, estimate, &root, threads, left.expansions, &poll, &mut tell)

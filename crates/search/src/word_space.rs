@@ -119,6 +119,15 @@ impl<S: StateSpace<State: AsWords> + Sync> WordSpace for S {
 
 /// The actions from the start of a space, of which each is given by its number among those of its state. They end
 /// before a number that is too large. O(actions), each with a list of the actions of its state.
+///
+/// ```
+/// use search::{space, words::numbered_actions};
+///
+/// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+/// let costs = |actions| numbered_actions(&numbers, actions).iter().map(|it| it.cost()).collect();
+/// let costs: Vec<u32> = costs(&[1, 0, 2, 0]);
+/// assert_eq!(costs, [3, 1]);
+/// ```
 pub fn numbered_actions<S: StateSpace>(space: &S, numbers: &[u32]) -> Vec<S::Action> {
     let (mut state, mut listed) = (space.initial_state(), Vec::new());
     let next = |&number: &u32| {
@@ -141,6 +150,11 @@ impl<const W: usize> Words<W> {
     /// # Panics
     ///
     /// If there are more.
+    ///
+    /// ```
+    /// # use search::words::Words;
+    /// assert_eq!(Words::<4>::new(&[5, 8]), Words([5, 8, 0, 0]));
+    /// ```
     #[inline]
     #[must_use]
     pub fn new(words: &[u64]) -> Self {
@@ -175,6 +189,23 @@ pub struct FixedWidth<'s, const W: usize> {
 
 impl<'s, const W: usize> FixedWidth<'s, W> {
     /// The same space. `None` if its states have more words.
+    ///
+    /// ```
+    /// use search::{Search, words::FixedWidth};
+    /// # use search::StateSpace;
+    /// # struct Ring;
+    /// # impl StateSpace for Ring {
+    /// #     type State = u8;
+    /// #     type Action = i8;
+    /// #     fn initial_state(&self) -> u8 { 0 }
+    /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+    /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+    /// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+    /// # }
+    ///
+    /// let Some(space) = FixedWidth::<2>::new(&Ring) else { panic!("a state is one word") };
+    /// assert_eq!(Search::new(&space).run().best().map(|best| best.cost), Some(4));
+    /// ```
     pub fn new(space: &'s dyn WordSpace) -> Option<Self> {
         let width = space.width();
         (width <= W).then_some(Self { space, width })
@@ -274,7 +305,26 @@ pub struct WordHeuristic<'h> {
 }
 
 impl<'h> WordHeuristic<'h> {
-    /// The same heuristic.
+    /// The same heuristic, of the same space.
+    ///
+    /// ```
+    /// use search::{Search, consistent, words::{FixedWidth, WordHeuristic}};
+    /// # use search::StateSpace;
+    /// # struct Ring;
+    /// # impl StateSpace for Ring {
+    /// #     type State = u8;
+    /// #     type Action = i8;
+    /// #     fn initial_state(&self) -> u8 { 0 }
+    /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+    /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+    /// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+    /// # }
+    ///
+    /// let distance = consistent(|place: &u8| u32::from(place.abs_diff(4)));
+    /// let heuristic = WordHeuristic::new(&Ring, &distance);
+    /// let Some(space) = FixedWidth::<1>::new(&Ring) else { panic!("a state is one word") };
+    /// assert!(Search::new(&space).a_star(&heuristic).run().is_proved_best());
+    /// ```
     pub fn new<S: StateSpace<State: AsWords>, H: Heuristic<S>>(
         space: &S,
         heuristic: &'h H,

@@ -60,7 +60,7 @@ where
 {
     let upper = (1..=DEEPEST)
         .map(|depth| Upper::new(goal, estimate, root, depth))
-        .find(|upper| upper.has_goal || upper.parts.len() >= threads.parts)
+        .find(|upper| upper.has_goal || upper.parts.len() >= threads.sizes().parts)
         .filter(|upper| !upper.has_goal)?;
     // The expansions of the parts before those that are searched now, or fewer.
     let known = AtomicU64::new(0);
@@ -74,7 +74,7 @@ where
     let mut sum = Ended { expanded: 0, generated: 0, why: None };
     let mut parts = upper.parts.iter();
     let mut last = None;
-    in_order(threads.count, upper.parts.len(), work, |ended| {
+    in_order(threads.count(), upper.parts.len(), work, |ended| {
         last = parts.next();
         sum.expanded += ended.expanded;
         sum.generated += ended.generated;

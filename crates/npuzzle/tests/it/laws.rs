@@ -5,7 +5,10 @@ use npuzzle::{
     Settings, Space, State, WalkingDistance, domain::solve_by, solve,
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
-use search::{Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop, parallel::Threads};
+use search::{
+    Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop,
+    parallel::{Sizes, Threads},
+};
 use std::num::NonZeroUsize;
 use testkit::{Exact, laws};
 
@@ -193,7 +196,8 @@ fn twins(level: &Level, own: &Settings) {
         };
         let three = NonZeroUsize::new(3).expect("not 0");
         // Iterations of a few hundred states are shared.
-        let several = Threads { alone: 100, parts: 10, ..Threads::new(three) };
+        let several =
+            Threads::new(three).with_sizes(Sizes { alone: 100, parts: 10, ..Sizes::default() });
         for threads in [Threads::ONE, several] {
             let ours = solve_by(threads, level, own, &limits, &mut ()).expect("no defect").report;
             assert_eq!(ours.outcome, theirs.outcome, "{level}");

@@ -101,7 +101,7 @@ impl Frontend for Level {
         request: &Request,
     ) -> Result<(), Unprepared> {
         if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
-            settings.threads = request.threads.count;
+            settings.threads = request.threads.count();
             let partition = settings.partition;
             let is_kept = !request.is_measured && partition != Partition::SixSixSixSix;
             let folder = patterns_folder(options.pdb_cache.as_deref(), is_kept);

@@ -13,7 +13,7 @@ use std::{
 
 use search::{
     Algorithm, Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
-    parallel::{Threads, breadth_first, explore, ida_star},
+    parallel::{Sizes, Threads, breadth_first, explore, ida_star},
     search,
 };
 use testkit::{
@@ -186,7 +186,7 @@ const MANY: u64 = 10_000_000;
 fn a_flag_is_seen_in_time_where_ten_million_states_are_stored() {
     // Each expansion stores three states.
     let alone = MANY / 3;
-    let threads = Threads { alone, whole: 0, ..threads() };
+    let threads = threads().with_sizes(Sizes { alone, whole: 0, ..Sizes::default() });
     let searches: [(&str, &Search<'_>); 3] = [
         ("breadth-first", &|limits, raises| {
             search(&TREE, &Blind, Algorithm::BREADTH_FIRST, limits, raises).outcome

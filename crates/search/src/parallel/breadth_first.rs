@@ -40,6 +40,26 @@ use crate::{
 ///
 /// O(states) memory: for each state four bytes more than one thread, once the table is divided. With
 /// [`Limits::bytes`] less than 256 MiB one thread searches, because the tables grow in larger steps.
+///
+/// ```
+/// use search::{GoalTest, Limits, parallel::{Threads, breadth_first}};
+/// # use search::StateSpace;
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+/// # }
+///
+/// // Eight places in a ring, a step left or right.
+/// let (limits, goal_test) = (Limits::default(), GoalTest::Generation);
+/// let found = breadth_first(&Ring, goal_test, Threads::all(), &limits, &mut ());
+/// assert!(found.is_proved_best());
+/// assert_eq!(found.best().map(|best| best.cost), Some(4));
+/// ```
 pub fn breadth_first<S, O>(
     space: &S,
     goal_test: GoalTest,
@@ -81,7 +101,7 @@ where
     O: Observer<S>,
 {
     let mut front = Front::start(run, alone, goal_test)?;
-    let mut pause = threads.alone;
+    let mut pause = threads.sizes.alone;
     loop {
         front.go_on(run, alone, pause)?;
         if front.layer.is_empty() {
@@ -91,9 +111,9 @@ where
         let used = run.budget.used();
         // The allocator may keep the bytes of the table that is copied, and nobody accounts for them.
         let has_room = used <= run.limits.bytes / 32;
-        let is_large = used > threads.whole && waiting >= threads.alone / 32;
-        pause = run.expanded() + (threads.alone / 8).max(1);
-        if has_room && (is_large || waiting >= threads.alone) {
+        let is_large = used > threads.sizes.whole && waiting >= threads.sizes.alone / 32;
+        pause = run.expanded() + (threads.sizes.alone / 8).max(1);
+        if has_room && (is_large || waiting >= threads.sizes.alone) {
             match threads.pool() {
                 Some(pool) => return Ok(Some((pool, front))),
                 None => pause = u64::MAX,
@@ -124,7 +144,7 @@ where
         pool,
         table,
         block: Block::new(&run.limits.after(run.budget.elapsed())),
-        size: Size::new(threads.block),
+        size: Size::new(threads.sizes.block),
         bytes: run.budget.used(),
         stored,
     };

@@ -127,7 +127,7 @@ where
     let budget = Budget::new(limits);
     let mut table = Table::new(threads, limits);
     let mut block = Block::new(limits);
-    let mut size = Size::new(threads.block);
+    let mut size = Size::new(threads.sizes.block);
     let root = space.initial_state();
     let mut whole = Layer { depth: 0, states: 1, goals: u64::from(space.is_goal(&root)) };
     table.grant(limits.bytes);

@@ -43,6 +43,26 @@ use crate::{
 ///
 /// O(depth × parts) memory, of which there are some thousands. An iteration with a limit on
 /// expansions may search a part twice, so that the limit is exact.
+///
+/// ```
+/// use search::{Blind, Cycles, Limits, parallel::{Threads, ida_star}};
+/// # use search::StateSpace;
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+/// # }
+///
+/// // Eight places in a ring, a step left or right.
+/// let (limits, threads) = (Limits::default(), Threads::all());
+/// let found = ida_star(&Ring, &Blind, Cycles::OnPath, threads, &limits, &mut ());
+/// assert!(found.is_proved_best());
+/// assert_eq!(found.best().map(|best| best.cost), Some(4));
+/// ```
 pub fn ida_star<S, H, O>(
     space: &S,
     heuristic: &H,
@@ -68,7 +88,7 @@ where
     let mut last = 0;
     let ended = ida_star_by(&mut run, heuristic, cycles, |search| {
         let before = search.run.expanded();
-        if last >= threads.alone / 8 {
+        if last >= threads.sizes.alone / 8 {
             share(search, threads)?;
         } else {
             search.iterate()?;
@@ -109,8 +129,8 @@ fn upper<S: StateSpace, H: Heuristic<S>>(
             return None;
         }
         // A root takes memory, and one thread makes them all.
-        let are_too_many = roots.len() > 8 * threads.parts && upper.is_some();
-        let are_enough = roots.len() >= threads.parts;
+        let are_too_many = roots.len() > 8 * threads.sizes.parts && upper.is_some();
+        let are_enough = roots.len() >= threads.sizes.parts;
         if !are_too_many {
             upper = (roots.len() > 1).then_some(Upper { part, roots, limits });
         }

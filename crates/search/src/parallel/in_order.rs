@@ -24,7 +24,22 @@ pub struct Turn<'t> {
 }
 
 impl Turn<'_> {
-    /// Is the result still wanted? A task that takes long should ask from time to time, and end if not.
+    /// Returns false once the result is not wanted any more. A task that takes long should ask from time to time, and
+    /// end then.
+    ///
+    /// ```
+    /// use std::{num::NonZeroUsize, ops::ControlFlow};
+    /// use search::parallel::in_order;
+    ///
+    /// // The first task ends them all, which the second would wait for otherwise.
+    /// let two = NonZeroUsize::new(2).expect("not 0");
+    /// let wait = |number, turn: &search::parallel::Turn<'_>| {
+    ///     while number > 0 && turn.is_needed() {
+    ///         std::thread::yield_now();
+    ///     }
+    /// };
+    /// in_order(two, 2, wait, |()| ControlFlow::Break(()));
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_needed(&self) -> bool {

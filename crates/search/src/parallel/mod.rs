@@ -38,12 +38,17 @@ pub use in_order::{Turn, in_order};
 pub use share::Share;
 pub use two_bits::explore_ranked;
 
-/// The threads of a search. All fields change only the time and the bytes that a search takes, never its
-/// result.
+/// The threads of a search. Their number changes the time and the bytes that a search takes, never its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threads {
-    /// The number of threads that expand states, at most [`MAX_COUNT`](Self::MAX_COUNT), and fewer if the system has no more.
-    pub count: NonZeroUsize,
+    count: NonZeroUsize,
+    sizes: Sizes,
+}
+
+/// The sizes of what several threads do together: for tests, whose searches are small, and for measurements. Like the
+/// number of threads, they never change a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sizes {
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
     /// they would have begun. In [`ida_star`], where they share no table, they help after an iteration of an eighth of
     /// that. The table of [`breadth_first`] is divided once a 32nd of that waits in a layer, too, because the threads wait
@@ -53,7 +58,7 @@ pub struct Threads {
     /// [`alone`](Self::alone): the search may end before the copy of the table pays.
     pub whole: usize,
     /// The number of parts of the table of states, each written by one thread at a time. Rounded up to a power of
-    /// two, at most [`MAX_PARTITIONS`](Self::MAX_PARTITIONS).
+    /// two, at most 64.
     pub partitions: usize,
     /// The bytes of the successors that are generated before they are looked up. With more they do not fit the
     /// processors' caches; with less the threads wait for each other more often.
@@ -62,8 +67,39 @@ pub struct Threads {
     pub parts: usize,
 }
 
+impl Sizes {
+    const DEFAULT: Self =
+        Self { alone: 100_000, whole: 32 << 20, partitions: 16, block: 1 << 21, parts: 500 };
+}
+
+/// Those of all threads whose sizes nobody chose.
+impl Default for Sizes {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
 /// [`search`](crate::search()) with the help of several threads, where the algorithm is one that they can share:
 /// [`breadth_first`] or [`ida_star`], of which the observer sees less. All others have one thread.
+///
+/// ```
+/// use search::{Algorithm, Blind, Limits, parallel::{self, Threads}};
+/// # use search::StateSpace;
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+/// # }
+///
+/// // Eight places in a ring, a step left or right.
+/// let (limits, threads) = (Limits::default(), Threads::all());
+/// let found = parallel::search(&Ring, &Blind, Algorithm::IDA_STAR, threads, &limits, &mut ());
+/// assert_eq!(found.best().map(|best| best.cost), Some(4));
+/// ```
 pub fn search<S, H, O>(
     space: &S,
     heuristic: &H,
@@ -95,19 +131,62 @@ impl Threads {
     /// The greatest number of threads: more are of no use.
     pub const MAX_COUNT: usize = 256;
 
-    /// The greatest number of partitions.
-    pub const MAX_PARTITIONS: usize = 64;
-
-    /// So many threads.
+    /// So many threads; no more than [`MAX_COUNT`](Self::MAX_COUNT) are begun, and fewer if the system has no more.
+    ///
+    /// ```
+    /// # use search::parallel::Threads;
+    /// let two = std::num::NonZeroUsize::new(2).expect("not 0");
+    /// assert_eq!(Threads::new(two).count(), two);
+    /// ```
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
-        Self { count, alone: 100_000, whole: 32 << 20, partitions: 16, block: 1 << 21, parts: 500 }
+        Self { count, sizes: Sizes::DEFAULT }
     }
 
     /// As many threads as there are processors for this process.
+    ///
+    /// ```
+    /// # use search::parallel::Threads;
+    /// assert!(Threads::all().count() >= Threads::ONE.count());
+    /// ```
     #[must_use]
     pub fn all() -> Self {
         Self::new(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// The number of threads.
+    ///
+    /// ```
+    /// # use search::parallel::Threads;
+    /// assert_eq!(Threads::ONE.count().get(), 1);
+    /// ```
+    #[must_use]
+    pub const fn count(self) -> NonZeroUsize {
+        self.count
+    }
+
+    /// The sizes of what they do together.
+    ///
+    /// ```
+    /// # use search::parallel::{Sizes, Threads};
+    /// assert_eq!(Threads::all().sizes(), Sizes::default());
+    /// ```
+    #[must_use]
+    pub const fn sizes(self) -> Sizes {
+        self.sizes
+    }
+
+    /// So many threads, with other sizes of what they do together.
+    ///
+    /// ```
+    /// # use search::parallel::{Sizes, Threads};
+    /// // They help after a hundred expansions: a test can see whether a space bears several threads.
+    /// let early = Threads::all().with_sizes(Sizes { alone: 100, ..Sizes::default() });
+    /// assert_eq!(early.sizes().alone, 100);
+    /// ```
+    #[must_use]
+    pub const fn with_sizes(self, sizes: Sizes) -> Self {
+        Self { sizes, ..self }
     }
 
     /// The threads themselves. `None` if the system has no more of them.

@@ -35,6 +35,12 @@ impl<T: Copy + Eq + Hash> Share<T> {
     pub const MAX_STATES: u32 = (1 << 31) - 2;
 
     /// An empty table. Of the limits, those on bytes, time and cancellation hold for its growth.
+    ///
+    /// ```
+    /// # use search::{Limits, parallel::Share};
+    /// let mut share = Share::new(&Limits { bytes: 100, ..Limits::default() });
+    /// assert!(share.insert(&[1_u64]).is_err());
+    /// ```
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
         Self { states: NodeTable::new(), budget: Budget::new(limits) }
@@ -42,6 +48,12 @@ impl<T: Copy + Eq + Hash> Share<T> {
 
     /// The number, below `shares`, of the table to which a state belongs. It is the same in every process of one program
     /// on machines with words of one size.
+    ///
+    /// ```
+    /// # use search::parallel::Share;
+    /// let owners: Vec<u32> = (0..100_u64).map(|state| Share::owner(&state, 2)).collect();
+    /// assert!(owners.contains(&0) && owners.contains(&1) && !owners.contains(&2));
+    /// ```
     #[inline]
     #[must_use]
     pub fn owner(state: &T, shares: u32) -> u32 {
@@ -51,12 +63,24 @@ impl<T: Copy + Eq + Hash> Share<T> {
     }
 
     /// The number of states.
+    ///
+    /// ```
+    /// # use search::{Limits, parallel::Share};
+    /// let mut share = Share::new(&Limits::default());
+    /// assert_eq!(share.insert(&["a", "b", "a"]), Ok(0..2));
+    /// assert_eq!(share.len(), 2);
+    /// ```
     #[must_use]
     pub fn len(&self) -> u32 {
         self.states.len()
     }
 
-    /// Are there no states?
+    /// Returns true if there are no states.
+    ///
+    /// ```
+    /// # use search::{Limits, parallel::Share};
+    /// assert!(Share::<u64>::new(&Limits::default()).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -67,6 +91,13 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// # Panics
     ///
     /// If it holds no state with this number.
+    ///
+    /// ```
+    /// # use search::{Limits, parallel::Share};
+    /// let mut share = Share::new(&Limits::default());
+    /// assert_eq!(share.insert(&["a", "b"]), Ok(0..2));
+    /// assert_eq!(share.state(1), &"b");
+    /// ```
     #[inline]
     #[must_use]
     pub fn state(&self, number: u32) -> &T {
@@ -74,6 +105,14 @@ impl<T: Copy + Eq + Hash> Share<T> {
     }
 
     /// The bytes that it holds.
+    ///
+    /// ```
+    /// # use search::{Limits, parallel::Share};
+    /// let mut share = Share::new(&Limits::default());
+    /// assert_eq!(share.bytes(), 0);
+    /// assert_eq!(share.insert(&[5_u64]), Ok(0..1));
+    /// assert!(share.bytes() > 8);
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.budget.used()
@@ -84,6 +123,13 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// # Errors
     ///
     /// A limit. Some of the states may have been inserted.
+    ///
+    /// ```
+    /// # use search::{Limits, parallel::Share};
+    /// let mut share = Share::new(&Limits::default());
+    /// assert_eq!(share.insert(&[5_u64, 8]), Ok(0..2));
+    /// assert_eq!(share.insert(&[8, 13, 5]), Ok(2..3));
+    /// ```
     pub fn insert(&mut self, states: &[T]) -> Result<Range<u32>, Stop> {
         let first = self.states.len();
         let mut hashes = [0; BATCH as usize];

@@ -26,6 +26,9 @@ pub(super) const KNOWN: Place = u32::MAX;
 /// The parents that share an origin.
 pub(super) const GROUP: usize = BATCH as usize;
 
+/// The greatest number of partitions.
+const MAX_PARTITIONS: usize = 64;
+
 /// The states that a partition looks through between two looks at the clock: a millisecond at most.
 const TAKEN: usize = 1 << 14;
 
@@ -59,7 +62,7 @@ pub(super) struct Partition<S> {
 
 impl<S: Clone + Eq + Hash> Table<S> {
     pub(super) fn new(threads: Threads, limits: &Limits) -> Self {
-        let count = threads.partitions.clamp(1, Threads::MAX_PARTITIONS).next_power_of_two();
+        let count = threads.sizes.partitions.clamp(1, MAX_PARTITIONS).next_power_of_two();
         let bits = count.trailing_zeros();
         let partition = |number| Partition {
             number,
@@ -171,7 +174,7 @@ impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
             partition.stop = partition.take(states, &hashes, mask, number, &owned).err();
         });
         self.go_on()?;
-        let mut ends = [0; Threads::MAX_PARTITIONS];
+        let mut ends = [0; MAX_PARTITIONS];
         for &hash in &hashes {
             self.budget.tick()?;
             let number = part(hash, mask);

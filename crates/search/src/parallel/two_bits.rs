@@ -53,6 +53,31 @@ const BETWEEN_LOOKS: u64 = 1 << 12;
 /// O(layers × ranks / 32) time beside that of the expansions; [`state_count`](Ranked::state_count) / 4 bytes. Korf (2008),
 /// "Minimizing disk I/O in two-bit breadth-first search"; the ranks of all children are written at once, as words of memory
 /// allow, so the order of threads changes nothing.
+///
+/// ```
+/// use search::{Limits, Ranked, parallel::{Threads, explore, explore_ranked}};
+/// # use search::StateSpace;
+/// # struct Ring;
+/// # impl StateSpace for Ring {
+/// #     type State = u8;
+/// #     type Action = i8;
+/// #     fn initial_state(&self) -> u8 { 0 }
+/// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
+/// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
+/// #     fn apply(&self, state: &u8, action: i8) -> u8 { state.wrapping_add_signed(action) % 8 }
+/// # }
+///
+/// // Eight places in a ring, a step left or right; the rank of a place is its number.
+/// impl Ranked for Ring {
+///     fn state_count(&self) -> Option<usize> { Some(8) }
+///     fn rank(&self, place: &u8) -> usize { usize::from(*place) }
+///     fn unrank(&self, rank: usize) -> u8 { u8::try_from(rank).unwrap_or(0) }
+/// }
+///
+/// let limits = Limits::default();
+/// let explored = explore_ranked(&Ring, Threads::all(), &limits, &mut |_| ());
+/// assert_eq!(explored, explore(&Ring, Threads::ONE, &limits, &mut |_| ()));
+/// ```
 pub fn explore_ranked<S>(
     space: &S,
     threads: Threads,

@@ -124,6 +124,12 @@ pub struct Band {
 
 impl Band {
     /// The mean of h over the states.
+    ///
+    /// ```
+    /// # use search::study::Band;
+    /// let band = Band { first: 7, last: 8, states: 2, least: 4, sum: 9, greatest: 5 };
+    /// assert_eq!(band.mean(), 4.5);
+    /// ```
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.states as f64
@@ -158,6 +164,16 @@ fn to_six_places(number: f64) -> f64 {
 impl<P> Audit<P> {
     /// Returns true if the audit refutes this claim. A false dead end refutes every claim, including
     /// [`Guarantee::None`], and so does a [breach](Self::breach).
+    ///
+    /// ```
+    /// use search::{Guarantee, Limits, admissible, space, study::audit};
+    ///
+    /// // Eight places in a ring, and too great an estimate, which says 10 everywhere but at the goal.
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let ten = admissible(|&n: &u8| if n == 3 { 0 } else { 10 });
+    /// let audit = audit(&ring, &ten, &Limits::default());
+    /// assert!(audit.contradicts(Guarantee::Admissible) && !audit.contradicts(Guarantee::None));
+    /// ```
     #[must_use]
     pub fn contradicts(&self, claim: Guarantee) -> bool {
         self.breach.is_some()
@@ -167,6 +183,17 @@ impl<P> Audit<P> {
     }
 
     /// Converts every path by `convert`, and leaves the rest as it is.
+    ///
+    /// ```
+    /// use search::{Limits, admissible, space, study::audit};
+    ///
+    /// // Eight places in a ring, and too great an estimate, which says 10 everywhere but at the goal.
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let ten = admissible(|&n: &u8| if n == 3 { 0 } else { 10 });
+    /// let audit = audit(&ring, &ten, &Limits::default());
+    /// let audit = audit.map(|path| path.len()); // lengths in place of paths
+    /// assert_eq!(audit.worst.map(|worst| (worst.path, worst.exact)), Some((2, 1)));
+    /// ```
     pub fn map<Q>(self, convert: impl Fn(P) -> Q) -> Audit<Q> {
         let witness = |Witness { path, h, exact }| Witness { path: convert(path), h, exact };
         let edge = |InconsistentEdge { from, h, cost, to, h_after }| InconsistentEdge {

@@ -70,6 +70,16 @@ pub fn perft<S: StateSpace>(space: &S, depth: u32, limits: &Limits) -> Perft {
 /// # Errors
 ///
 /// The limit that stopped the count.
+///
+/// ```
+/// use search::{Limits, space, study::divide};
+///
+/// // Eight places in a ring: of the walks of four steps half begin to the left.
+/// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+/// let divided = divide(&ring, 4, &Limits::default());
+/// let walks = divided.map(|parts| parts.iter().map(|&(_, walks)| walks).collect());
+/// assert_eq!(walks, Ok(vec![8, 8]));
+/// ```
 pub fn divide<S: StateSpace>(
     space: &S,
     depth: u32,

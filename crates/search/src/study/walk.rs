@@ -102,6 +102,12 @@ pub struct Child<A> {
 
 impl<'s, S: StateSpace> Walk<'s, S> {
     /// A walk that is still at the initial state.
+    ///
+    /// ```
+    /// # use search::{space, study::Walk};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// assert!(Walk::new(&ring).taken().is_empty());
+    /// ```
     #[must_use]
     pub fn new(space: &'s S) -> Self {
         let start = space.initial_state();
@@ -115,18 +121,39 @@ impl<'s, S: StateSpace> Walk<'s, S> {
     }
 
     /// The actions so far.
+    ///
+    /// ```
+    /// # use search::{space, study::Walk};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let mut walk = Walk::new(&ring);
+    /// assert!(walk.go(1));
+    /// assert_eq!(walk.taken().len(), 1);
+    /// ```
     #[must_use]
     pub fn taken(&self) -> &[S::Action] {
         &self.taken
     }
 
     /// The actions from here, in the order of the space. A goal has none.
+    ///
+    /// ```
+    /// # use search::{space, study::Walk};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// assert_eq!(Walk::new(&ring).actions().len(), 2);
+    /// ```
     #[must_use]
     pub fn actions(&self) -> &[S::Action] {
         &self.actions
     }
 
-    /// Takes the action with this number of the [`actions`](Self::actions). Is there such an action?
+    /// Takes the action with this number of the [`actions`](Self::actions). Returns false if there is none.
+    ///
+    /// ```
+    /// # use search::{space, study::Walk};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let mut walk = Walk::new(&ring);
+    /// assert!(walk.go(1) && !walk.go(2));
+    /// ```
     pub fn go(&mut self, number: usize) -> bool {
         let Some(&action) = self.actions.get(number) else { return false };
         let depth = self.taken.len();
@@ -167,6 +194,13 @@ impl<'s, S: StateSpace> Walk<'s, S> {
 
     /// The state that the walk has come to, and its children. With `limits`, what can be reached from here is explored
     /// to find distances; the limits on solutions and depth are ignored. Without, no distance is known.
+    ///
+    /// ```
+    /// # use search::{Blind, Limits, space, study::{ToGoal, Walk}};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let view = Walk::new(&ring).view(&Blind, Some(&Limits::default()));
+    /// assert_eq!((view.here.to_goal, view.states), (ToGoal::Exactly(3), 8));
+    /// ```
     #[must_use]
     pub fn view<H: Heuristic<S>>(&self, heuristic: &H, limits: Option<&Limits>) -> View<S::Action> {
         let depth = self.taken.len();
@@ -198,6 +232,13 @@ impl<'s, S: StateSpace> Walk<'s, S> {
 
 impl<A> View<A> {
     /// The same view with its actions written by `write`.
+    ///
+    /// ```
+    /// # use search::{Blind, space, study::Walk};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let view = Walk::new(&ring).view(&Blind, None).map(|step| ["left", "right"][step.index() as usize]);
+    /// assert_eq!(view.children[1].action, "right");
+    /// ```
     pub fn map<B>(self, mut write: impl FnMut(A) -> B) -> View<B> {
         let Self { here, children, states, stop } = self;
         let child = |Child { action, node }| Child { action: write(action), node };

@@ -8,7 +8,10 @@ use std::{
 
 use search::{
     Algorithm, Blind, Breach, Cost, Cycles, Guarantee, Heuristic, Limits, Outcome, Report,
-    Reversible, StateSpace, bidirectional, parallel, search, space, study::audit,
+    Reversible, StateSpace, bidirectional,
+    parallel::{self, Sizes},
+    search, space,
+    study::audit,
 };
 use testkit::laws;
 
@@ -136,7 +139,7 @@ fn searches<H: Heuristic<Stairs> + Sync>(
         let asks = algorithm.asks_heuristic();
         let report = search(&stairs(), heuristic, algorithm, &limits, &mut ());
         reports.push((format!("{algorithm:?}"), asks, report));
-        let threads = parallel::Threads { alone, ..threads(3) };
+        let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
         let report = parallel::search(&stairs(), heuristic, algorithm, threads, &limits, &mut ());
         reports.push((format!("{algorithm:?} by threads"), asks, report));
     }
@@ -186,7 +189,7 @@ fn a_heuristic_is_asked_once_whether_it_fits() {
             let expected = u64::from(algorithm.asks_heuristic());
             let _ = search(&stairs, &foreign, algorithm, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?}");
-            let threads = parallel::Threads { alone: 8, ..threads(3) };
+            let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
             let _ = parallel::search(&stairs, &foreign, algorithm, threads, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?} by threads");
         }
@@ -223,7 +226,7 @@ fn a_space_that_changes_before_its_solution_is_replayed_proves_nothing() {
 #[test]
 fn ida_star_by_threads_replays_what_its_parts_find() {
     let limits = Limits { expansions: 20_000, ..Limits::default() };
-    let threads = parallel::Threads { alone: 8, ..threads(3) };
+    let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
     let mut ends = [0; 3];
     for seen in 0..60 {
         let stairs = Stairs { seen: seen.into(), ..Stairs::new(12, Change::Way) };

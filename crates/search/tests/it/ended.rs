@@ -10,7 +10,7 @@ use std::{
 
 use search::{
     Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, Stop,
-    parallel::{Threads, Turn, breadth_first, explore, ida_star, in_order},
+    parallel::{Sizes, Turn, breadth_first, explore, ida_star, in_order},
 };
 
 use crate::{
@@ -24,7 +24,7 @@ fn threads_are_cancelled() {
     let limits = Limits { cancel: Some(Arc::clone(&numbers.flag)), ..Limits::default() };
     // Before and after the table is divided.
     for alone in [400_000, 10_000] {
-        let threads = Threads { alone, ..threads(3) };
+        let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
         let report = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
         assert!((16_384..5_000_000).contains(&report.stats.expanded), "{}", report.stats.expanded);
@@ -45,7 +45,7 @@ fn a_panic_ends_all_threads() {
     let numbers = Numbers { panics_at: Some(100_000), ..Numbers::default() };
     let limits = Limits::default();
     let breadth_first = |alone| {
-        let threads = Threads { alone, ..threads(3) };
+        let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
         let _ = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
     };
     let searches: [&dyn Fn(); 4] = [
@@ -81,7 +81,7 @@ impl Observer<Numbers> for Startled {
 /// A panic of one that helps, and one of the observer once the table is divided.
 #[test]
 fn a_panic_of_another_thread_or_the_observer_ends_all_threads() {
-    let threads = Threads { alone: 10_000, ..threads(3) };
+    let threads = threads(3).with_sizes(Sizes { alone: 10_000, ..Sizes::default() });
     let limits = Limits::default();
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {

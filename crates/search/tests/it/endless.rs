@@ -1,6 +1,10 @@
 //! Depth-first searches end on small spaces with cycles and without a solution, unless they are told not to look.
 
-use search::{Algorithm, Blind, Cycles, Limits, Outcome, StateSpace, parallel, search, space};
+use search::{
+    Algorithm, Blind, Cycles, Limits, Outcome, StateSpace,
+    parallel::{self, Sizes},
+    search, space,
+};
 
 use crate::parallel::threads;
 
@@ -38,7 +42,7 @@ fn seven_nodes_without_a_solution_are_searched_to_the_end() {
     let steps = |&place: &u8| [1, 6, 2, 5].map(|step| ((place + step) % 7, 1));
     for algorithm in Algorithm::all() {
         let closures = space(0, steps, |_| false);
-        let threads = parallel::Threads { alone: 8, ..threads(3) };
+        let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
         let reports = [
             search(&ring, &Blind, algorithm, &limits, &mut ()).outcome,
             parallel::search(&ring, &Blind, algorithm, threads, &limits, &mut ()).outcome,

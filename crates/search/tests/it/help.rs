@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use search::{
     Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
-    parallel::{Threads, breadth_first, explore, ida_star},
+    parallel::{Sizes, Threads, breadth_first, explore, ida_star},
 };
 use testkit::{laws, steps};
 
@@ -40,7 +40,7 @@ fn limited(expansions: u64) -> Limits {
 
 /// Two threads that divide the table as soon as they may.
 fn dividing(alone: u64) -> Threads {
-    Threads { alone, whole: 0, ..threads(2) }
+    threads(2).with_sizes(Sizes { alone, whole: 0, ..Sizes::default() })
 }
 
 /// The expansions that one thread makes before the table is divided, if it is.
@@ -65,7 +65,7 @@ fn the_table_is_divided_after_the_expansions_alone() {
 #[test]
 fn the_table_is_divided_if_it_is_large_or_many_states_wait() {
     for (whole, is_divided) in [(0, true), (usize::MAX, false)] {
-        let threads = Threads { whole, ..dividing(4_096) };
+        let threads = dividing(4_096).with_sizes(Sizes { whole, ..dividing(4_096).sizes() });
         let help = |width| before_help(strands(width), threads, &limited(20_000));
         assert_eq!(help(4_095).is_some(), is_divided);
         assert!(help(4_096).is_some());
@@ -121,7 +121,8 @@ fn the_table_is_divided_if_it_takes_a_32nd_of_the_memory_at_most() {
     assert!((32 * MIB..36 * MIB).contains(&used), "{used}");
     // Each partition takes the bytes of 64 states at first, so 32 of them take 128 MiB, which an undivided table does not.
     let partitions = 32;
-    let threads = Threads { alone: 200, whole: 0, partitions, ..threads(2) };
+    let threads =
+        threads(2).with_sizes(Sizes { alone: 200, whole: 0, partitions, ..Sizes::default() });
     for (bytes, is_divided) in [(32 * used, true), (32 * used - 1, false)] {
         let limits = Limits { bytes, ..limited(400) };
         let report = breadth_first(&Numbers, GoalTest::Generation, threads, &limits, &mut ());
@@ -132,7 +133,7 @@ fn the_table_is_divided_if_it_takes_a_32nd_of_the_memory_at_most() {
 
 #[test]
 fn one_thread_searches_with_less_than_256_mib() {
-    let threads = Threads { alone: 1_000, ..threads(2) };
+    let threads = threads(2).with_sizes(Sizes { alone: 1_000, ..Sizes::default() });
     for (bytes, helps) in [(256 * MIB - 1, false), (256 * MIB, true), (257 * MIB, true)] {
         let limits = Limits { bytes, ..limited(5_000) };
         assert_eq!(before_help(TREE, threads, &limits).is_some(), helps, "{bytes}");
@@ -143,7 +144,7 @@ fn one_thread_searches_with_less_than_256_mib() {
 /// 6,561 parents of 24 bytes with 19,683 successors of 32.
 #[test]
 fn the_bytes_of_breadth_first_search_are_those_of_its_table_and_blocks() {
-    let threads = Threads { alone: 1_000, ..threads(2) };
+    let threads = threads(2).with_sizes(Sizes { alone: 1_000, ..Sizes::default() });
     let report = breadth_first(&TREE, GoalTest::Generation, threads, &limited(20_000), &mut ());
     let bytes = report.stats.peak_bytes;
     let least = 29_524 * 18 + 6_561 * 24 + 19_683 * 32;
@@ -153,7 +154,7 @@ fn the_bytes_of_breadth_first_search_are_those_of_its_table_and_blocks() {
 /// In chunks of several states, each state comes before its successors.
 #[test]
 fn states_are_told_in_the_order_of_one_thread() {
-    let threads = Threads { alone: 0, ..threads(2) };
+    let threads = threads(2).with_sizes(Sizes { alone: 0, ..Sizes::default() });
     for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
         laws::breadth_first_is_the_same(&TREE, goal_test, threads, &limited(1_000));
     }
@@ -184,7 +185,7 @@ fn helps_ida_star(space: impl Shared, threads: Threads, expansions: u64) -> bool
 #[test]
 fn ida_star_gets_help_after_an_iteration_of_an_eighth_of_the_expansions_alone() {
     for (alone, helps) in [(8_744, true), (8_752, false)] {
-        let threads = Threads { alone, parts: 8, ..threads(2) };
+        let threads = threads(2).with_sizes(Sizes { alone, parts: 8, ..Sizes::default() });
         assert!(!helps_ida_star(TREE, threads, 543 + 1_093));
         assert_eq!(helps_ida_star(TREE, threads, 543 + 1_093 + 100), helps, "{alone}");
     }
@@ -194,7 +195,8 @@ fn ida_star_gets_help_after_an_iteration_of_an_eighth_of_the_expansions_alone() 
 #[test]
 fn ida_star_gets_no_help_with_a_single_part() {
     let idle = steps(0_u64, |number| [(number + 1, 0)], |_| false);
-    assert!(!helps_ida_star(idle, Threads { alone: 0, ..threads(2) }, 1_000));
+    let threads = threads(2).with_sizes(Sizes { alone: 0, ..Sizes::default() });
+    assert!(!helps_ida_star(idle, threads, 1_000));
 }
 
 /// The expansions that are told.
@@ -216,7 +218,7 @@ impl<S: StateSpace> Observer<S> for Counted {
 fn the_expansions_that_ida_star_tells_rise_to_those_that_it_makes() {
     let all = 1_195_735;
     let limit = all - 1_000;
-    let threads = Threads { alone: 8_000, parts: 100, ..threads(2) };
+    let threads = threads(2).with_sizes(Sizes { alone: 8_000, parts: 100, ..Sizes::default() });
     let mut counted = Counted::default();
     let report = ida_star(&TREE, &Blind, Cycles::Allowed, threads, &limited(limit), &mut counted);
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));

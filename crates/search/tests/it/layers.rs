@@ -128,3 +128,31 @@ fn the_public_names_are_these() {
     assert_eq!(names, NAMES.split(' ').collect::<Vec<_>>());
     assert!(names.len() <= 45);
 }
+
+/// The public functions and methods in the text of a file that have no example.
+fn without_example(text: &str) -> Vec<&str> {
+    let (mut has_example, mut without) = (false, Vec::new());
+    for line in text.lines().map(str::trim).take_while(|&line| line != "#[cfg(test)]") {
+        let declared = line.strip_prefix("pub const fn ").or_else(|| line.strip_prefix("pub fn "));
+        if let Some(name) = declared.and_then(|name| name.split(|it| !is_of_name(it)).next())
+            && !has_example
+        {
+            without.push(name);
+        }
+        has_example = (has_example || line.starts_with("/// ```"))
+            && (line.starts_with("///") || line.starts_with("#["));
+    }
+    without
+}
+
+/// The methods of a trait have that of the trait.
+#[test]
+fn every_public_function_has_an_example() {
+    assert_eq!(without_example("/// A.\n/// ```\n#[inline]\npub fn a() {}\npub fn b() {}"), ["b"]);
+    let mut found = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), true, &mut found);
+    for path in found {
+        let text = fs::read_to_string(&path).expect("a source");
+        assert_eq!(without_example(&text), [""; 0], "{}", path.display());
+    }
+}

@@ -7,7 +7,8 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Limits, Outcome, Reversible, StateSpace, Stop, bidirectional, parallel,
+    Algorithm, Blind, Limits, Outcome, Reversible, StateSpace, Stop, bidirectional,
+    parallel::{self, Sizes},
     search, space,
     study::{audit, perft},
 };
@@ -147,7 +148,8 @@ fn studies_of_states_that_own_memory_stay_within_the_limit() {
     assert_eq!(audit(&Tree(&meter), &Blind, &limits).stop, Some(Stop::Bytes));
     holds("audit", &meter, 10);
     // A small block, because the states of one are not stored yet.
-    let threads = parallel::Threads { block: 10 * OWNED, partitions: 1, ..threads(2) };
+    let threads =
+        threads(2).with_sizes(Sizes { block: 10 * OWNED, partitions: 1, ..Sizes::default() });
     let explored = parallel::explore(&Tree(&meter), threads, &limits, &mut |_| ());
     assert_eq!(explored.stop, Some(Stop::Bytes));
     holds("explore", &meter, 60);

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Cycles, Event, GoalTest, Guarantee, Limits, Observer, Outcome, StateSpace,
     Stop,
-    parallel::{self, Threads, breadth_first, explore},
+    parallel::{self, Sizes, Threads, breadth_first, explore},
     study::perft,
 };
 use testkit::{
@@ -38,13 +38,14 @@ fn some_threads() -> impl Strategy<Value = Threads> {
     let count = prop_oneof![Just(2), Just(3), Just(8)];
     let whole = prop_oneof![Just(0), Just(usize::MAX)];
     let shape = (0..20_u64, whole, 0..7_u32, 0..12_u32, 2..40_usize);
-    (count, shape).prop_map(|(count, (alone, whole, partitions, block, parts))| Threads {
-        alone,
-        whole,
-        partitions: 1 << partitions,
-        block: 1 << block,
-        parts,
-        ..threads(count)
+    (count, shape).prop_map(|(count, (alone, whole, partitions, block, parts))| {
+        threads(count).with_sizes(Sizes {
+            alone,
+            whole,
+            partitions: 1 << partitions,
+            block: 1 << block,
+            parts,
+        })
     })
 }
 
@@ -102,7 +103,7 @@ proptest! {
         depth in 0..14_u32,
         expansions in 0..14_u64,
     ) {
-        let threads = if one { Threads { count: NonZeroUsize::MIN, ..others } } else { others };
+        let threads = if one { Threads::ONE.with_sizes(others.sizes()) } else { others };
         let counted = perft(&graph, 40, &Limits::default());
         let states: Vec<u64> = counted.layers.iter().map(|layer| layer.states).take_while(|&states| states > 0).collect();
         let found = |limits: &Limits| {
@@ -152,7 +153,8 @@ fn large_iterations() {
         for expansions in [one.stats.expanded / 9, one.stats.expanded - 1, u64::MAX] {
             let limits = Limits { expansions, ..Limits::default() };
             for (count, parts) in [(2, 2_000), (3, 50), (8, 300)] {
-                let threads = Threads { alone: 100, parts, ..threads(count) };
+                let threads =
+                    threads(count).with_sizes(Sizes { alone: 100, parts, ..Sizes::default() });
                 laws::ida_star_is_the_same(&board, &estimates, cycles, threads, &limits);
             }
         }
@@ -168,7 +170,8 @@ fn large_graphs() {
             for expansions in [30_000, u64::MAX] {
                 let limits = Limits { solutions: 3, expansions, ..Limits::default() };
                 for alone in [100, 100_000, 400_000] {
-                    let threads = Threads { alone, block, ..threads(count) };
+                    let threads =
+                        threads(count).with_sizes(Sizes { alone, block, ..Sizes::default() });
                     laws::breadth_first_is_the_same(&graph, goal_test, threads, &limits);
                 }
             }
@@ -243,7 +246,7 @@ impl StateSpace for Numbers {
 
 /// The threads help early on.
 pub(crate) fn quick(threads: Threads) -> Threads {
-    Threads { alone: 1_000, ..threads }
+    threads.with_sizes(Sizes { alone: 1_000, ..Sizes::default() })
 }
 
 /// Threads help where they are asked for and the algorithm has a use for them.
@@ -295,7 +298,7 @@ impl<S: StateSpace> Observer<S> for Blindfolded {
 #[test]
 fn an_observer_that_looks_at_no_states_is_told_of_layers_only() {
     for (alone, expanded) in [(1_000, 1_093), (0, 0)] {
-        let threads = Threads { alone, whole: 0, ..threads(2) };
+        let threads = threads(2).with_sizes(Sizes { alone, whole: 0, ..Sizes::default() });
         let limits = Limits { depth: 10, ..Limits::default() };
         let mut observer = Blindfolded::default();
         let report = breadth_first(&TREE, GoalTest::Generation, threads, &limits, &mut observer);

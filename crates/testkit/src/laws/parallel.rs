@@ -5,7 +5,7 @@ use std::{fmt::Debug, num::NonZeroUsize, time::Duration};
 use grid::SplitMix;
 use search::{
     Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Report, StateSpace, Stats,
-    parallel::{self, Threads},
+    parallel::{self, Sizes, Threads},
 };
 
 use super::{copy::Copy, engines::limits_for};
@@ -43,7 +43,7 @@ fn some_threads(random: &mut SplitMix) -> [Threads; 2] {
         let alone = random.below(20) as u64;
         let (whole, partitions) = ([0, usize::MAX][random.below(2)], 1 << random.below(7));
         let (block, parts) = (1 << random.below(12), 2 + random.below(10));
-        Threads { alone, whole, partitions, block, parts, ..threads }
+        threads.with_sizes(Sizes { alone, whole, partitions, block, parts })
     })
 }
 

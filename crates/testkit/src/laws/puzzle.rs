@@ -3,7 +3,10 @@
 use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
 use domain::{AlgorithmName, Ask, Choice, Puzzle, SolveError, Solved};
-use search::{Cost, Guarantee, Limits, Outcome, Report, Stats, parallel::Threads};
+use search::{
+    Cost, Guarantee, Limits, Outcome, Report, Stats,
+    parallel::{Sizes, Threads},
+};
 
 use crate::{Seen, asks::asks};
 
@@ -97,7 +100,12 @@ fn threads_change_nothing<P: Puzzle>(
 /// Three threads that share small searches too.
 fn three_threads() -> Threads {
     let count = NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN);
-    Threads { alone: 30, block: 1 << 10, parts: 20, ..Threads::new(count) }
+    Threads::new(count).with_sizes(Sizes {
+        alone: 30,
+        block: 1 << 10,
+        parts: 20,
+        ..Sizes::default()
+    })
 }
 
 /// Checks on these instances that breadth-first search by several threads tells of few states where nobody looks at them:
@@ -111,7 +119,7 @@ pub fn unwatched_states_are_not_told<P: Puzzle>(puzzles: impl IntoIterator<Item 
     let ask = Ask { algorithm: Some(AlgorithmName::Bfs), ..Ask::default() };
     let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
     let mut seen = Seen { is_blind: true, ..Seen::default() };
-    let threads = Threads { alone: 1, ..three_threads() };
+    let threads = three_threads().with_sizes(Sizes { alone: 1, ..three_threads().sizes() });
     let mut expanded = 0;
     for puzzle in puzzles {
         let settings = puzzle.settings(&ask).unwrap_or_else(|refusal| panic!("{refusal}"));

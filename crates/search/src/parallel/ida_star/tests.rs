@@ -12,7 +12,7 @@ use crate::{
     heuristic::Blind,
     limits::Limits,
     observer::{Event, Observer},
-    parallel::{Threads, Turn, in_order},
+    parallel::{Sizes, Threads, Turn, in_order},
     space::StateSpace,
 };
 
@@ -20,7 +20,8 @@ use crate::{
 /// away is reached, so that the tree is finite.
 fn cut(space: &impl StateSpace, parts: usize, bound: u64, limits: &Limits) -> Option<(u32, usize)> {
     let iteration = Iteration { space, heuristic: &Blind, cycles: Cycles::Allowed, bound };
-    let Upper { roots, limits, .. } = upper(&iteration, Threads { parts, ..Threads::ONE }, limits)?;
+    let Upper { roots, limits, .. } =
+        upper(&iteration, Threads::ONE.with_sizes(Sizes { parts, ..Sizes::default() }), limits)?;
     assert!(roots.iter().all(|root| root.path.len() as u64 == u64::from(limits.depth)));
     Some((limits.depth, roots.len()))
 }

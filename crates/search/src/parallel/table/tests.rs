@@ -8,7 +8,7 @@ use std::sync::{
 use super::{GROUP, KNOWN, Origin, Parcel, Place, TAKEN, Table, has_room};
 use crate::{
     limits::Limits,
-    parallel::Threads,
+    parallel::{Sizes, Threads},
     report::Stop,
     storage::{
         budget::Budget,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 fn table(partitions: usize, limits: &Limits) -> Table<u64> {
-    Table::new(Threads { partitions, ..Threads::ONE }, limits)
+    Table::new(Threads::ONE.with_sizes(Sizes { partitions, ..Sizes::default() }), limits)
 }
 
 /// The table takes the states 0, 1, 2 … from one thread, with room for so many origins.
