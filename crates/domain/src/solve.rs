@@ -116,7 +116,7 @@ pub fn audit<P: Puzzle>(
 }
 
 /// Counts the states and the goals of the whole space by the least number of actions, by these threads. The limit on
-/// depth is the last layer to count. The watcher sees [`explored`](Watcher::explored) alone.
+/// depth is the last layer to count. The watcher sees [`Event::Explored`](search::Event::Explored) alone.
 ///
 /// # Errors
 ///

@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use search::{Cost, Event, Fate, Observer, Solution, StateSpace, parallel::Progress};
+use search::{
+    Cost, Event, Fate, Observer, Solution, StateSpace,
+    parallel::{Layer, Progress},
+};
 
 /// Appends the number of the cell of each piece: see [`StateSpace::places`].
 pub type Places<'p> = &'p dyn Fn(&mut Vec<u32>);
@@ -30,11 +33,11 @@ impl StateSpace for Hidden<'_> {
     }
 }
 
-/// An [`Observer`] of any search, which does not know its states: for progress displays and counters. `()` watches
-/// nothing.
+/// An [`Observer`] of any search or exploration, which does not know its states: for progress displays and counters. `()`
+/// watches nothing.
 ///
 /// An observer is for one state space; a puzzle's crate has several and chooses among them, so its
-/// `solve` takes a watcher. Whatever observes all spaces is one:
+/// `solve` takes a watcher. Whatever observes all spaces is one, and there are no others:
 ///
 /// ```
 /// use domain::Watcher;
@@ -50,18 +53,16 @@ impl StateSpace for Hidden<'_> {
 ///     }
 /// }
 ///
-/// impl Watcher for Expansions {}
+/// let mut expansions = Expansions(0);
+/// let watcher: &mut dyn Watcher = &mut expansions;
+/// watcher.expanded(0, 3, &|_| ());
+/// assert_eq!(expansions.0, 1);
 /// ```
-pub trait Watcher: for<'p> Observer<Hidden<'p>> {
-    /// The exploration of a whole space has come so far.
-    fn explored(&mut self, progress: Progress) {
-        let _ = progress;
-    }
-}
+pub trait Watcher: for<'p> Observer<Hidden<'p>> {}
 
-impl Watcher for () {}
+impl<O: for<'p> Observer<Hidden<'p>>> Watcher for O {}
 
-/// What an engine of one puzzle tells, which makes no [`Event`]s. It does not ask whether to go on.
+/// What an engine of one puzzle and an exploration tell, which make no [`Event`]s. They do not ask whether to go on.
 impl dyn Watcher + '_ {
     fn tell(&mut self, event: Event<'_, Hidden<'_>>) {
         let _ = self.see(event);
@@ -80,6 +81,12 @@ impl dyn Watcher + '_ {
     /// So many states were expanded by now: see [`Event::Counted`].
     pub fn counted(&mut self, expanded: u64) {
         self.tell(Event::Counted { expanded });
+    }
+
+    /// The exploration of a whole space has come so far: see [`Event::Explored`].
+    pub fn explored(&mut self, Progress { layer, expanded, found }: Progress) {
+        let Layer { depth, states, goals } = layer;
+        self.tell(Event::Explored { depth, states, goals, expanded, found });
     }
 
     /// An iteration begins: see [`Event::Deepened`].
@@ -114,6 +121,9 @@ impl<S: StateSpace> Observer<S> for Watching<'_> {
                 watcher.see(Event::Generated { space: &Hidden(&places), state: &(), g, fate })
             }
             Event::Counted { expanded } => watcher.see(Event::Counted { expanded }),
+            Event::Explored { depth, states, goals, expanded, found } => {
+                watcher.see(Event::Explored { depth, states, goals, expanded, found })
+            }
             Event::Deepened { bound } => watcher.see(Event::Deepened { bound }),
             Event::Solved { solution: Solution { actions, cost }, .. } => {
                 let solution = Solution { actions: vec![(); actions.len()], cost: *cost };

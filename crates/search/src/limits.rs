@@ -50,7 +50,8 @@ pub struct Limits {
     pub depth: u32,
     /// Most time. Read at least every 5 ms of work, also while a table grows.
     pub time: Option<Duration>,
-    /// Raised by another thread to end the search. Read as often as the clock.
+    /// Raised by another thread to end the search. Read as often as the clock; without a limit on time, at every
+    /// fourth expansion.
     ///
     /// ```
     /// use search::{Algorithm, Blind, Limits, Outcome, Stop, search, space};

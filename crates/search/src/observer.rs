@@ -64,6 +64,20 @@ pub enum Event<'a, S: StateSpace> {
         /// Their number.
         expanded: u64,
     },
+    /// A whole space is explored: so much of it is known by now. Told as soon as a layer is whole, the states that are so
+    /// many actions away from the initial state, and while it is expanded.
+    Explored {
+        /// The number of actions.
+        depth: u32,
+        /// The number of states of the layer.
+        states: u64,
+        /// How many of them are goals.
+        goals: u64,
+        /// How many of them are expanded: 0 when the layer has just become whole.
+        expanded: u64,
+        /// The number of states of the next layer that are known by now.
+        found: u64,
+    },
     /// An iteration of a deepening algorithm, a round of k best paths, or a layer of breadth-first search
     /// begins. In anytime search the lower bound rises.
     Deepened {

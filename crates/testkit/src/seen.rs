@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use domain::Watcher;
 use search::{Event, Observer, StateSpace};
 
 /// Counts the events of a search, to be set beside its report.
@@ -30,5 +29,3 @@ impl<S: StateSpace> Observer<S> for Seen {
         !self.is_blind
     }
 }
-
-impl Watcher for Seen {}

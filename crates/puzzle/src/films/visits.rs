@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use domain::Watcher;
 use grid::Place;
 use scene::Seen;
 use search::{Event, Fate, Observer, StateSpace};
@@ -81,8 +80,6 @@ impl<S: StateSpace> Observer<S> for Listed {
         ControlFlow::Continue(())
     }
 }
-
-impl Watcher for Listed {}
 
 /// A set of cells: a bit each, row by row.
 #[derive(Default)]

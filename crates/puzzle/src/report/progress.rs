@@ -7,9 +7,9 @@ use std::{
 };
 
 use bytesize::ByteSize;
-use domain::{Decimals, Watcher};
+use domain::Decimals;
 use indicatif::{HumanCount, HumanFloatCount, ProgressBar};
-use search::{Clock, Cost, Event, Milestone, Observer, Solution, StateSpace, parallel::Progress};
+use search::{Clock, Cost, Event, Milestone, Observer, Solution, StateSpace};
 
 use crate::{
     interface::{counted, percent},
@@ -138,38 +138,39 @@ impl LayerDisplay {
     pub(crate) fn new() -> Self {
         Self { line: Line::new("{bar:24} {msg}"), begun: Clock::start() }
     }
-}
 
-impl<S: StateSpace> Observer<S> for LayerDisplay {
-    fn see(&mut self, _: Event<'_, S>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Watcher for LayerDisplay {
-    fn explored(&mut self, Progress { layer, expanded, found }: Progress) {
+    fn tell(&mut self, depth: u32, states: u64, expanded: u64, found: u64) {
         if expanded == 0 {
             self.begun = Clock::start();
         }
         let Some(elapsed) = self.line.due() else { return };
         let mut text = format!(
             "depth {}: {} of {} expanded, {} new",
-            layer.depth,
+            depth,
             HumanCount(expanded),
-            counted(layer.states, "state"),
+            counted(states, "state"),
             HumanCount(found),
         );
         let took = self.begun.elapsed();
         if expanded > 0 && !took.is_zero() {
             #[expect(clippy::cast_precision_loss, reason = "digits that nobody is shown")]
-            let left = (layer.states - expanded) as f64 / expanded as f64 * took.as_secs_f64();
+            let left = (states - expanded) as f64 / expanded as f64 * took.as_secs_f64();
             text += &format!(", {}, {left:.0} s to the next layer", a_second(expanded, took));
         }
         if let Some(bar) = &self.line.bar {
-            bar.set_length(layer.states);
+            bar.set_length(states);
             bar.set_position(expanded);
         }
         self.line.show(elapsed, &text);
+    }
+}
+
+impl<S: StateSpace> Observer<S> for LayerDisplay {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        if let Event::Explored { depth, states, expanded, found, .. } = event {
+            self.tell(depth, states, expanded, found);
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -206,8 +207,6 @@ impl<S: StateSpace> Observer<S> for Display {
     }
 }
 
-impl Watcher for Display {}
-
 impl<S: StateSpace> Observer<S> for Notes {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
@@ -224,5 +223,3 @@ impl<S: StateSpace> Observer<S> for Notes {
         ControlFlow::Continue(())
     }
 }
-
-impl Watcher for Notes {}

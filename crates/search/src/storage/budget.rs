@@ -7,8 +7,11 @@ use crate::{clock::Clock, limits::Limits, report::Stop};
 /// The target time between two readings of the clock. [`Limits::time`] promises 5 ms at most.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The most ticks between two readings, so that a flag is seen where no clock runs.
+/// The most ticks between two readings, so that a flag is seen where the clock stands still.
 const MAX_STRIDE: u32 = 1 << 20;
+
+/// The ticks between two looks at a flag where time is not limited: no clock says how long they take.
+const FLAG_STRIDE: u32 = 4;
 
 /// The smallest allocation for a list, in bytes. Smaller steps would cost more checks than they save.
 const MIN_ALLOCATION: usize = 256;
@@ -53,20 +56,20 @@ impl Budget {
         self.peak
     }
 
-    /// Counts one unit of work, such as an expansion. Every `stride` ticks it reads the clock and the
-    /// cancel flag.
+    /// Counts one unit of work, such as an expansion. Every so many ticks it looks at the clock, if time is
+    /// limited, and at the flag.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         self.countdown -= 1;
-        if self.countdown == 0 { self.read_clock() } else { Ok(()) }
+        if self.countdown == 0 { self.look() } else { Ok(()) }
     }
 
-    /// Reads the clock and the flag, and adapts the stride. Without either limit there is nothing to read.
+    /// Looks at what is limited of time and flag. With a clock it adapts the stride.
     #[cold]
-    fn read_clock(&mut self) -> Result<(), Stop> {
-        if self.limits.time.is_none() && self.limits.cancel.is_none() {
-            self.countdown = u32::MAX;
-            return Ok(());
+    fn look(&mut self) -> Result<(), Stop> {
+        if self.limits.time.is_none() {
+            self.countdown = if self.limits.cancel.is_some() { FLAG_STRIDE } else { u32::MAX };
+            return self.poll();
         }
         let now = self.clock.elapsed();
         let took = now.saturating_sub(self.last_reading);
@@ -89,7 +92,7 @@ impl Budget {
         self.poll()
     }
 
-    /// Reads the clock and the flag now, for long work between two ticks.
+    /// Looks at clock and flag now, for long work between two ticks.
     pub(crate) fn poll(&self) -> Result<(), Stop> {
         self.limits.poll(self.clock)
     }
@@ -160,9 +163,16 @@ impl Budget {
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::Cell, time::Duration};
+    use std::{
+        cell::Cell,
+        sync::{
+            Arc,
+            atomic::{AtomicBool, Ordering},
+        },
+        time::Duration,
+    };
 
-    use super::{Budget, CLOCK_INTERVAL, MIN_ALLOCATION};
+    use super::{Budget, CLOCK_INTERVAL, FLAG_STRIDE, MIN_ALLOCATION};
     use crate::{clock::Clock, limits::Limits, report::Stop};
 
     thread_local!(static NOW: Cell<Duration> = const { Cell::new(Duration::ZERO) });
@@ -196,13 +206,31 @@ mod tests {
         }
     }
 
+    /// Without a limit on time no clock is read, and a flag is seen soon after it is raised.
+    #[test]
+    fn a_flag_alone_reads_no_clock() {
+        thread_local!(static READ: Cell<u32> = const { Cell::new(0) });
+        let clock = Clock::with(|| {
+            READ.set(READ.get() + 1);
+            Duration::ZERO
+        });
+        let flag = Arc::new(AtomicBool::new(false));
+        let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
+        let mut budget = Budget::with(&limits, clock);
+        assert!((0..100_000).all(|_| budget.tick().is_ok()));
+        flag.store(true, Ordering::Relaxed);
+        let unseen = (0..).take_while(|_| budget.tick().is_ok()).count();
+        assert!(unseen < FLAG_STRIDE as usize, "{unseen}");
+        assert_eq!(READ.get(), 1, "at the beginning");
+    }
+
     /// A million ticks took ten seconds, so the next 200 will take 2 ms.
     #[test]
     fn slow_ticks_shorten_the_stride() {
         let mut budget = budget(Some(Duration::MAX));
         budget.stride = 1_000_000;
         NOW.set(NOW.get() + Duration::from_secs(10));
-        assert!(budget.read_clock().is_ok());
+        assert!(budget.look().is_ok());
         let expected = 1_000_000 * u32::try_from(CLOCK_INTERVAL.as_millis()).unwrap() / 10_000;
         assert!((expected - 1..=expected).contains(&budget.stride), "{}", budget.stride);
         assert_eq!(budget.countdown, budget.stride);
@@ -214,11 +242,11 @@ mod tests {
         for micros in [0, 999] {
             budget.stride = 1_000;
             NOW.set(NOW.get() + Duration::from_micros(micros));
-            assert!(budget.read_clock().is_ok());
+            assert!(budget.look().is_ok());
             assert_eq!(budget.stride, 2_000);
         }
         NOW.set(NOW.get() + Duration::from_micros(1_600));
-        assert!(budget.read_clock().is_ok());
+        assert!(budget.look().is_ok());
         assert_eq!(budget.stride, 2_500);
     }
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use domain::{About, Ask, Watcher};
+use domain::{About, Ask};
 use game::{Game, Position, Verdict, Walk, Walkable};
 use scene::Film;
 use search::{Event, Limits, Observer, StateSpace};
@@ -285,5 +285,3 @@ impl<S: StateSpace> Observer<S> for Watching<'_> {
         ControlFlow::Continue(())
     }
 }
-
-impl Watcher for Watching<'_> {}
