@@ -4,12 +4,44 @@ use std::{fmt, str::FromStr};
 
 use crate::{algorithm::Algorithm, weight::Weight};
 
+/// The puzzles that an algorithm is for.
+#[derive(Clone, Copy)]
+enum Puzzles {
+    All,
+    /// Those that can be searched from their goals too.
+    Reversible,
+    /// Paths on grids.
+    Grids,
+    /// Sliding blocks.
+    Blocks,
+}
+
+/// The names for these puzzles, in the order of the table.
+macro_rules! names_for {
+    ($($puzzles:ident)|+) => {{
+        const ROWS: ([AlgorithmName; AlgorithmName::ALL.len()], usize) = {
+            let (mut rows, mut len, mut at) = ([AlgorithmName::Bfs; AlgorithmName::ALL.len()], 0, 0);
+            while at < AlgorithmName::ALL.len() {
+                let name = AlgorithmName::ALL[at];
+                if matches!(name.puzzles(), $(Puzzles::$puzzles)|+) {
+                    rows[len] = name;
+                    len += 1;
+                }
+                at += 1;
+            }
+            (rows, len)
+        };
+        ROWS.0.split_at(ROWS.1).0
+    }};
+}
+
 /// Declares the names. A row has what is typed, the field's name, a few words, the guarantee on the first
 /// solution, the algorithm of the library with its default options, and whether it asks a heuristic. A row of an
-/// algorithm that `search` runs ends with its variant; the others share the options of the algorithm in their row.
+/// algorithm that `search` runs ends with its variant; the others share the options of the algorithm in their row,
+/// and end with the only puzzles that they are for.
 macro_rules! names {
     ($($Name:ident = $name:literal, $title:literal, $summary:literal, $first:literal,
-        $like:expr, asks: $asks:literal $(, is: $Variant:ident)?;)+) => {
+        $like:expr, asks: $asks:literal $(, is: $Variant:ident)? $(, only: $only:ident)?;)+) => {
         /// An algorithm as it is typed: one of [`Algorithm`], bidirectional search, or an engine that one
         /// puzzle's crate brings.
         ///
@@ -30,27 +62,9 @@ macro_rules! names {
             /// All names, in the order of lists.
             pub const ALL: &'static [Self] = &[$(Self::$Name),+];
 
-            /// The algorithms for every puzzle: those of [`Algorithm`].
-            pub const FORWARD: &'static [Self] =
-                Self::ON_BLOCKS.split_at(Self::ON_BLOCKS.len() - 1).0;
-
-            /// The algorithms for puzzles that can be searched from their goals too.
-            pub const REVERSIBLE: &'static [Self] = Self::but_last(3);
-
-            /// Those, and the two for grids.
-            pub const ON_GRIDS: &'static [Self] = Self::but_last(1);
-
-            /// The algorithms for every puzzle, and that of sliding blocks.
-            pub const ON_BLOCKS: &'static [Self] = &[
-                $($({
-                    let _ = stringify!($Variant);
-                    Self::$Name
-                },)?)+
-                Self::Sweep,
-            ];
-
-            const fn but_last(count: usize) -> &'static [Self] {
-                Self::ALL.split_at(Self::ALL.len() - count).0
+            /// The puzzles of its row.
+            const fn puzzles(self) -> Puzzles {
+                match self { $(Self::$Name => names!(@only $($only)?),)+ }
             }
 
             /// What is typed: "astar".
@@ -136,6 +150,8 @@ macro_rules! names {
             }
         }
     };
+    (@only) => { Puzzles::All };
+    (@only $only:ident) => { Puzzles::$only };
 }
 
 names! {
@@ -161,18 +177,30 @@ names! {
     Idastar = "idastar", "iterative deepening A*", "Iterative deepening A*",
         "least cost, if h is admissible", Algorithm::IDA_STAR, asks: true, is: IdaStar;
     Bidirectional = "bidirectional", "bidirectional A*", "Bidirectional A* (NBA*)",
-        "least cost, if h is consistent", Algorithm::A_STAR, asks: true;
+        "least cost, if h is consistent", Algorithm::A_STAR, asks: true, only: Reversible;
     Kbest = "kbest", "k best loopless paths", "The k best loopless paths, in order of cost",
         "least cost, and so on in order", Algorithm::KBest, asks: true, is: KBest;
     Jps = "jps", "jump point search", "Jump point search", "least cost",
-        Algorithm::A_STAR, asks: true;
+        Algorithm::A_STAR, asks: true, only: Grids;
     Grid = "grid", "A* on four neighbours", "A* on a grid with four neighbours and equal costs",
-        "least cost", Algorithm::A_STAR, asks: true;
+        "least cost", Algorithm::A_STAR, asks: true, only: Grids;
     Sweep = "sweep", "breadth-first in words", "Breadth-first search of sliding blocks, in words",
-        "least number of actions", Algorithm::BREADTH_FIRST, asks: false;
+        "least number of actions", Algorithm::BREADTH_FIRST, asks: false, only: Blocks;
 }
 
 impl AlgorithmName {
+    /// The algorithms for every puzzle: those of [`Algorithm`].
+    pub const FORWARD: &'static [Self] = names_for!(All);
+
+    /// The algorithms for puzzles that can be searched from their goals too.
+    pub const REVERSIBLE: &'static [Self] = names_for!(All | Reversible);
+
+    /// Those, and the two for grids.
+    pub const ON_GRIDS: &'static [Self] = names_for!(All | Reversible | Grids);
+
+    /// The algorithms for every puzzle, and that of sliding blocks.
+    pub const ON_BLOCKS: &'static [Self] = names_for!(All | Blocks);
+
     /// Returns true if its solutions are different ways in order of cost, also to the same goal state.
     ///
     /// ```
