@@ -14,6 +14,7 @@ use crate::{
     },
     heuristic::{Guarantee, Heuristic},
     observer::Observer,
+    report::Solution,
     space::{Cost, StateSpace},
     storage::open::{
         Entry, OpenList,
@@ -36,18 +37,13 @@ where
 {
     // An estimate that may be too high counts for the second order alone.
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
-    let rule = Rule {
-        g: 1,
-        h: u16::from(is_admissible),
-        ties: Ties::LeastH,
-        reopen: Reopen::WhenCheaper,
-        asks_heuristic: true,
-        is_anytime: true,
-    };
+    let rule = Rule::new(1, u16::from(is_admissible), Ties::LeastH, Reopen::WhenCheaper);
+    let rule = Rule { asks_heuristic: true, is_anytime: true, ..rule };
     let open = OpenList::Dual(Box::new(DualOpen::new(is_admissible)));
     let mut engine = BestFirst::new(run, heuristic, rule, open);
     let ended = engine.improve();
-    engine.finish(ended)
+    engine.run.stored(engine.nodes.len());
+    ended
 }
 
 impl<S, H, O> BestFirst<'_, '_, S, H, O>
@@ -90,7 +86,7 @@ where
             }
             if entry.f >= self.upper {
                 self.run.budget.tick()?;
-                self.discard(entry.id);
+                self.mark_closed(entry.id);
                 continue;
             }
             let before = self.run.expanded();
@@ -128,6 +124,24 @@ where
             return Err(Halt::Enough);
         }
         Ok(())
+    }
+
+    /// Notes a solution, and that others must be better.
+    #[cold]
+    pub(super) fn improved(&mut self, id: u32, solution: Solution<S::Action>) -> Result<(), Halt> {
+        let cost = u64::from(solution.cost);
+        if cost >= self.upper {
+            return Ok(());
+        }
+        self.upper = cost;
+        self.run.improved(self.nodes.state(id), solution)
+    }
+
+    /// The entry with its present f and h, where the open list has lower bounds of them only.
+    fn exact(&self, Entry { h, id, .. }: Entry) -> Entry {
+        // It was no dead end when it was stored.
+        let h = self.heuristic.h(self.nodes.state(id)).unwrap_or(h);
+        Entry { f: self.rule.f(self.nodes.data(id).g, h), h, id }
     }
 
     fn raise(&mut self, bound: u64) -> Result<(), Halt> {

@@ -2,9 +2,11 @@
 //! differ in f only, and for anytime search, which takes nodes in two orders (`anytime.rs`).
 //!
 //! While the table is small, nodes are expanded one by one. From [`MIN_LARGE_TABLE`] stored states on they
-//! are expanded in batches (`batch.rs`).
+//! are expanded in batches: up to [`BATCH`] nodes with the same f and h are taken from the open list together
+//! (see [`prefetch`](crate::storage::prefetch)). Their successors are expanded only after the whole batch, even
+//! if they have a smaller h.
 
-mod batch;
+use std::iter::{from_fn, successors};
 
 use crate::{
     algorithm::{ParentRule, Reopen, Ties},
@@ -18,8 +20,8 @@ use crate::{
     space::{Cost, StateSpace},
     storage::{
         node_table::{NodeTable, hash_of},
-        open::{Entry, Key, OpenList},
-        prefetch::{BatchNode, Child, MIN_LARGE_TABLE, Successors},
+        open::{Entry, OpenList},
+        prefetch::{BATCH, BatchNode, Child, MIN_LARGE_TABLE, Successors},
     },
 };
 
@@ -44,20 +46,19 @@ impl Rule {
     }
 
     #[inline]
-    fn key(&self, g: Cost, h: Cost) -> Key {
-        Key { f: u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h), g, h }
+    pub(super) fn f(&self, g: Cost, h: Cost) -> u64 {
+        u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h)
     }
 
     /// Does every solution cost at least (least f in the open list) / (greater factor)? This is so
     /// while the open list holds a state of each optimal path, reached at its least cost (in weighted
     /// A* with a consistent heuristic: at no more than w times that; Likhachev et al. 2003).
     fn proves(&self, guarantee: Guarantee) -> bool {
-        let guarantee = if self.h == 0 { Guarantee::Consistent } else { guarantee };
-        self.g > 0
-            && match self.reopen {
-                Reopen::WhenCheaper => guarantee >= Guarantee::Admissible,
-                Reopen::Never => guarantee == Guarantee::Consistent,
-            }
+        let needed = match self.reopen {
+            Reopen::WhenCheaper => Guarantee::Admissible,
+            Reopen::Never => Guarantee::Consistent,
+        };
+        self.g > 0 && (self.h == 0 || guarantee >= needed)
     }
 }
 
@@ -105,13 +106,14 @@ where
 {
     let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
     let ended = engine.search();
-    engine.finish(ended)
+    engine.run.stored(engine.nodes.len());
+    ended
 }
 
 pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     pub(super) run: &'r mut Run<'a, S, O>,
     pub(super) heuristic: &'r H,
-    rule: Rule,
+    pub(super) rule: Rule,
     pub(super) nodes: NodeTable<S::State, Node>,
     pub(super) open: OpenList<S::State>,
     /// States whose f is not less cannot lead to a better solution: in anytime search the cost of the best
@@ -149,12 +151,6 @@ where
         }
     }
 
-    /// Notes how many states are stored, at the end of a search that ended in this way.
-    pub(super) fn finish(self, ended: Result<(), Halt>) -> Result<(), Halt> {
-        self.run.stored(self.nodes.len());
-        ended
-    }
-
     /// Stores the initial state. Returns false if it is a dead end.
     pub(super) fn start(&mut self) -> Result<bool, Halt> {
         let root = self.run.space.initial_state();
@@ -162,7 +158,7 @@ where
         let root_h = if self.rule.asks_heuristic { self.heuristic.h(&root) } else { Some(0) };
         let Some(h) = root_h else { return Ok(false) };
         let hash = hash_of(&root);
-        self.insert(root, hash, self.rule.key(0, h), NO_PARENT)?;
+        self.insert(root, hash, Node { g: 0, link: NO_PARENT }, h)?;
         Ok(true)
     }
 
@@ -186,7 +182,8 @@ where
                 greatest_f = Some(entry.f);
                 self.run.layer_begun();
                 if proves {
-                    self.prove(entry.f);
+                    let bound = entry.f.div_ceil(u64::from(self.rule.g.max(self.rule.h)));
+                    self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
                 }
             }
             self.expand(entry)?;
@@ -197,36 +194,29 @@ where
     /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h.
     #[inline]
     pub(super) fn expand(&mut self, entry: Entry) -> Result<(), Halt> {
-        if self.nodes.len() < MIN_LARGE_TABLE {
-            return self.expand_one(entry);
-        }
-        self.pop_batch(entry)?;
-        self.expand_batch(entry.h)
+        let is_small = self.nodes.len() < MIN_LARGE_TABLE;
+        if is_small { self.expand_one(entry) } else { self.expand_batch(entry) }
     }
 
-    fn prove(&mut self, f: u64) {
-        let bound = f.div_ceil(u64::from(self.rule.g.max(self.rule.h)));
-        self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
-    }
-
+    /// Stores a state and puts it into the open list.
     #[inline]
-    fn insert(&mut self, state: S::State, hash: u64, key: Key, parent: u32) -> Result<(), Halt> {
+    fn insert(&mut self, state: S::State, hash: u64, node: Node, h: Cost) -> Result<(), Halt> {
         let owned = self.run.space.heap_bytes(&state);
-        let node = Node { g: key.g, link: parent };
         let id = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
-        self.put(key, id)?;
+        self.put(id, node.g, h)?;
         self.run.opened();
         Ok(())
     }
 
     /// Puts a node into the open list.
     #[inline]
-    fn put(&mut self, key: Key, id: u32) -> Result<(), Halt> {
+    fn put(&mut self, id: u32, g: Cost, h: Cost) -> Result<(), Halt> {
         let state = self.nodes.state(id);
         if self.open.copies_states() {
             self.run.budget.own(self.run.space.heap_bytes(state))?;
         }
-        Ok(self.open.push(key, id, state, &mut self.run.budget)?)
+        let entry = Entry { f: self.rule.f(g, h), h, id };
+        Ok(self.open.push(entry, g, state, &mut self.run.budget)?)
     }
 
     /// Closes a node and, unless it is a goal or too deep, expands it. Each successor is stored as soon
@@ -246,24 +236,66 @@ where
         for &action in &actions {
             let child = Child::new(self.run.space, &state, action);
             let cost = self.run.space.cost(&state, action);
-            self.insert_or_update(child, cost, parent)?;
+            self.reach(child, cost, parent)?;
         }
         self.actions = actions;
+        Ok(())
+    }
+
+    /// [`expand_one`](Self::expand_one) for the node of `entry` and further nodes with the same f and h.
+    pub(super) fn expand_batch(&mut self, entry: Entry) -> Result<(), Halt> {
+        self.fill_batch(entry)?;
+        // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
+        let batch = std::mem::take(&mut self.batch);
+        let mut successors = std::mem::replace(&mut self.successors, Successors::new());
+        let (mut children, mut taken) = (successors.drain(), 0);
+        for &BatchNode { id, is_goal, end } in &batch {
+            let own = children.by_ref().take(end - taken);
+            taken = end;
+            let Some(parent) = self.close(id, entry.h, is_goal)? else {
+                own.for_each(drop);
+                continue;
+            };
+            for child in own {
+                let cost = self.run.space.cost(self.nodes.state(id), child.action);
+                self.reach(child, cost, parent)?;
+            }
+        }
+        drop(children);
+        (self.batch, self.successors) = (batch, successors);
+        Ok(())
+    }
+
+    /// Takes the nodes of a batch, and generates their successors.
+    fn fill_batch(&mut self, entry: Entry) -> Result<(), Halt> {
+        self.batch.clear();
+        let mut next = Some(entry.id);
+        while let Some(id) = next {
+            // One tick for each node: a whole batch of slow expansions would read the clock too late.
+            self.run.budget.tick()?;
+            let state = self.nodes.state(id);
+            let is_goal = self.run.space.is_goal(state);
+            if !is_goal {
+                self.successors.generate(self.run.space, state);
+            }
+            self.batch.push(BatchNode { id, is_goal, end: self.successors.len() });
+            let mut equal = from_fn(|| self.open.pop_equal(entry));
+            let is_full = self.batch.len() == BATCH as usize;
+            next = if is_full { None } else { equal.find(|&id| !self.nodes.data(id).is_closed()) };
+        }
+        self.successors.look_up(&self.nodes);
         Ok(())
     }
 
     /// Closes a node, and reports a solution if it is a goal. Returns the node if it must be expanded.
     #[inline]
     fn close(&mut self, id: u32, h: Cost, is_goal: bool) -> Result<Option<Parent>, Halt> {
-        let node = self.nodes.data_mut(id);
-        let g = node.g;
-        node.link |= CLOSED;
-        self.run.closed();
+        let g = self.mark_closed(id);
         if self.run.limits.depth < u32::MAX {
             // The path to a goal becomes longer than the limit when a state on it is reopened by a path
             // that is cheaper but longer.
             let least_beyond = self.run.limits.depth.saturating_add(u32::from(is_goal));
-            if self.depth(id) >= least_beyond {
+            if self.ids_to(id).skip(1).count() >= least_beyond as usize {
                 self.run.depth_cut = true;
                 self.run.bound_frozen = true;
                 return Ok(None);
@@ -281,15 +313,20 @@ where
         Ok(Some(Parent { id, g, h }))
     }
 
+    /// Closes a node, and gives its g.
+    #[inline]
+    pub(super) fn mark_closed(&mut self, id: u32) -> Cost {
+        let node = self.nodes.data_mut(id);
+        node.link |= CLOSED;
+        let g = node.g;
+        self.run.closed();
+        g
+    }
+
     /// Stores a successor of `parent`, or updates it if it is stored already. `cost` is the cost of
     /// the action that leads to it.
     #[inline(always)]
-    fn insert_or_update(
-        &mut self,
-        child: Child<S>,
-        cost: Cost,
-        parent: Parent,
-    ) -> Result<(), Halt> {
+    fn reach(&mut self, child: Child<S>, cost: Cost, parent: Parent) -> Result<(), Halt> {
         let Some(g) = self.run.add(parent.g, cost) else {
             // Weighted, closed states may have been reached at more than their least cost, so that a
             // path which fits is lost unless they are reopened.
@@ -300,24 +337,19 @@ where
             return Ok(());
         };
         if let Some(id) = child.find(&self.nodes) {
-            return self.on_duplicate(id, &child, g, parent);
+            return self.update(id, &child, g, parent);
         }
         let Child { state, action, hash, .. } = child;
-        match self.h_child(&state, action, parent) {
-            None => {
-                self.run.generated(&state, g, Fate::DeadEnd);
-                Ok(())
-            }
-            Some(h) => {
-                let key = self.rule.key(g, h);
-                if key.f >= self.upper {
-                    self.run.generated(&state, g, Fate::Cut);
-                    return Ok(());
-                }
-                self.run.generated(&state, g, Fate::New);
-                self.insert(state, hash, key, parent.id)
-            }
+        let Some(h) = self.h_child(&state, action, parent) else {
+            self.run.generated(&state, g, Fate::DeadEnd);
+            return Ok(());
+        };
+        if self.rule.is_anytime && self.rule.f(g, h) >= self.upper {
+            self.run.generated(&state, g, Fate::Cut);
+            return Ok(());
         }
+        self.run.generated(&state, g, Fate::New);
+        self.insert(state, hash, Node { g, link: parent.id }, h)
     }
 
     /// The estimate at a successor of `parent`; 0 in uniform-cost search, which uses no heuristic.
@@ -333,35 +365,29 @@ where
     /// Updates a stored state to which a path of cost `g` was found: reopens it, or replaces its
     /// parent, if the rule says so.
     #[inline]
-    fn on_duplicate(
-        &mut self,
-        id: u32,
-        child: &Child<S>,
-        g: Cost,
-        parent: Parent,
-    ) -> Result<(), Halt> {
+    fn update(&mut self, id: u32, child: &Child<S>, g: Cost, parent: Parent) -> Result<(), Halt> {
         let state = &child.state;
         let node = *self.nodes.data(id);
-        if node.is_closed() {
-            let is_better = g < node.g && self.rule.reopen == Reopen::WhenCheaper;
+        let replaces = if node.is_closed() {
             // A closed goal was reported already, unless it was too deep. Each goal is reported once, but in
             // anytime search.
-            if !is_better || !self.rule.is_anytime && self.run.space.is_goal(state) {
-                self.run.generated(state, g, Fate::Duplicate);
-                return Ok(());
-            }
-            self.run.generated(state, g, Fate::Reopened);
-            self.run.opened();
+            g < node.g
+                && self.rule.reopen == Reopen::WhenCheaper
+                && (self.rule.is_anytime || !self.run.space.is_goal(state))
         } else {
-            self.run.generated(state, g, Fate::Duplicate);
-            let replaces = match self.rule.ties {
+            match self.rule.ties {
                 // Not by an action of cost 0: the new parent might be a descendant.
                 Ties::LeastG(ParentRule::CheaperOrEqual) if parent.g < g => g <= node.g,
                 _ => g < node.g,
-            };
-            if !replaces {
-                return Ok(());
             }
+        };
+        let reopens = replaces && node.is_closed();
+        self.run.generated(state, g, if reopens { Fate::Reopened } else { Fate::Duplicate });
+        if !replaces {
+            return Ok(());
+        }
+        if reopens {
+            self.run.opened();
         }
         *self.nodes.data_mut(id) = Node { g, link: parent.id };
         // If the order of the open list depends on g, the state needs a new entry.
@@ -369,49 +395,18 @@ where
             && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
             && let Some(h) = self.h_child(state, child.action, parent)
         {
-            self.put(self.rule.key(g, h), id)?;
+            self.put(id, g, h)?;
         }
         Ok(())
     }
 
-    /// The number of actions from the initial state, counted along the parents. O(depth).
-    fn depth(&self, id: u32) -> u32 {
-        let mut depth = 0;
-        let mut at = id;
-        while let Some(parent) = self.nodes.data(at).parent() {
-            depth += 1;
-            at = parent;
-        }
-        depth
-    }
-
-    /// Notes a solution, and that others must be better.
-    #[cold]
-    fn improved(&mut self, id: u32, solution: Solution<S::Action>) -> Result<(), Halt> {
-        let cost = u64::from(solution.cost);
-        if cost >= self.upper {
-            return Ok(());
-        }
-        self.upper = cost;
-        self.run.improved(self.nodes.state(id), solution)
-    }
-
-    /// Closes a node without expanding it, because it cannot lead to a better solution.
-    pub(super) fn discard(&mut self, id: u32) {
-        self.nodes.data_mut(id).link |= CLOSED;
-        self.run.closed();
-    }
-
-    /// The entry with its present f and h, where the open list has lower bounds of them only.
-    pub(super) fn exact(&self, Entry { h, id, .. }: Entry) -> Entry {
-        // It was no dead end when it was stored.
-        let h = self.heuristic.h(self.nodes.state(id)).unwrap_or(h);
-        Entry { f: self.rule.key(self.nodes.data(id).g, h).f, h, id }
+    /// The ids on the path to a node, from it back to the initial state.
+    fn ids_to(&self, id: u32) -> impl Iterator<Item = u32> {
+        successors(Some(id), |&id| self.nodes.data(id).parent())
     }
 
     fn path(&self, id: u32) -> Result<Option<Solution<S::Action>>, Halt> {
-        let ids = std::iter::successors(Some(id), |&id| self.nodes.data(id).parent());
-        let states = &mut ids.map(|id| (self.nodes.state(id), self.listed.of(id)));
+        let states = &mut self.ids_to(id).map(|id| (self.nodes.state(id), self.listed.of(id)));
         trace_listed(self.run.space, states, self.nodes.data(id).g)
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     space::{Cost, Reversible, StateSpace},
     storage::{
         node_table::{NodeTable, hash_of},
-        open::{Key, LifoOpen},
+        open::{Entry, LifoOpen},
     },
 };
 
@@ -262,8 +262,8 @@ where
         // A closed state is not expanded again, but both sides may have met there.
         if !is_closed {
             let f = u64::from(label.g) + u64::from(h);
-            let key = Key { f, g: label.g, h: side.tie(h) };
-            self.open[side as usize].push(key, id, &mut self.run.budget)?;
+            let entry = Entry { f, h: side.tie(h), id };
+            self.open[side as usize].push(entry, &mut self.run.budget)?;
             self.open_entries[side as usize] += 1;
             self.run.set_open(self.open_entries[0] + self.open_entries[1]);
         }

@@ -25,10 +25,7 @@ use crate::{
     observer::{Fate, Observer},
     report::Bound,
     space::{Cost, StateSpace},
-    storage::{
-        node_table::{NodeTable, hash_of},
-        open::make_room,
-    },
+    storage::node_table::{NodeTable, hash_of},
 };
 
 /// The id of the initial state.
@@ -113,7 +110,7 @@ where
             bound = least;
             for id in beyond.drain(..) {
                 self.run.budget.tick()?;
-                make_room(&mut self.queue, &mut self.run.budget)?;
+                self.run.budget.make_room_in_heap(&mut self.queue)?;
                 self.queue.push(Reverse((self.nodes.data(id).g, id)));
             }
             self.beyond = beyond;
@@ -150,7 +147,7 @@ where
         if g < node.g || is_first {
             node.g = g;
             if !matches!(status, Status::Goal) {
-                make_room(&mut self.queue, &mut self.run.budget)?;
+                self.run.budget.make_room_in_heap(&mut self.queue)?;
                 self.queue.push(Reverse((g, id)));
             }
         }

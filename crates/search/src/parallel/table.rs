@@ -11,8 +11,7 @@ use crate::{
     space::StateSpace,
     storage::{
         budget::{Budget, refused},
-        node_table::{NodeTable, hash_of},
-        pages::Pages,
+        node_table::{NodeTable, Pages, hash_of},
         prefetch::BATCH,
     },
 };

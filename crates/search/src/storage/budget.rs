@@ -1,6 +1,9 @@
 //! The budget of a search: time, cancellation and memory.
 
-use std::{collections::TryReserveError, time::Duration};
+use std::{
+    collections::{BinaryHeap, TryReserveError},
+    time::Duration,
+};
 
 use crate::{clock::Clock, limits::Limits, report::Stop};
 
@@ -146,9 +149,21 @@ impl Budget {
         list.try_reserve_exact(more).map_err(refused)
     }
 
+    /// [`make_room`](Self::make_room) in a heap.
+    pub(crate) fn make_room_in_heap<T: Ord>(
+        &mut self,
+        heap: &mut BinaryHeap<T>,
+    ) -> Result<(), Stop> {
+        if heap.len() == heap.capacity() {
+            let more = self.growth::<T>(heap.capacity())?;
+            heap.try_reserve_exact(more).map_err(refused)?;
+        }
+        Ok(())
+    }
+
     /// The number of elements by which a full list with this capacity shall grow. Their bytes are
     /// accounted for.
-    pub(crate) fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
+    fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
         let size = size_of::<T>();
         let least = (MIN_ALLOCATION / size.max(1)).max(4);
         let more = (capacity / 2).max(least);

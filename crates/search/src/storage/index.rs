@@ -7,7 +7,7 @@
 //! each entry; states are stored elsewhere. A multiplication of the hash chooses the bucket, so the number
 //! of buckets need not be a power of two, and near a memory limit the index grows by less.
 
-use std::hint::black_box;
+use std::{hint::black_box, iter::from_fn};
 
 use crate::{
     report::Stop,
@@ -21,7 +21,7 @@ const MAX_LOAD: usize = 13;
 /// Buckets in a new index.
 const FIRST_BUCKETS: usize = 20;
 /// Entries inserted together when the index grows, so that their cache misses overlap.
-const BATCH: usize = 64;
+pub(super) const BATCH: usize = 64;
 /// Batches of entries inserted, or of buckets created, between two readings of the clock.
 const POLL_INTERVAL: usize = 1 << 9;
 
@@ -44,34 +44,19 @@ impl Bucket {
 
     /// The slots whose tag is `tag`.
     #[inline]
-    fn matches(&self, tag: u8) -> Slots {
+    fn matches(&self, tag: u8) -> impl Iterator<Item = usize> + use<> {
         let [a, b, c, d, e, f, g, h, i, j, k, l] = self.tags;
         let wanted = LOW_BITS * u64::from(tag);
         let low = u64::from_le_bytes([a, b, c, d, e, f, g, h]) ^ wanted;
         let high = u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]) ^ wanted;
-        Slots(zero_bytes(low) >> 7 | (zero_bytes(high) & 0xFFFF_FFFF) >> 6)
-    }
-}
-
-/// A set of slots in one word, so that one loop visits them all.
-///
-/// ```text
-/// slots 0–7    bit 0 of bytes 0–7
-/// slots 8–11   bit 1 of bytes 0–3
-/// ```
-struct Slots(u64);
-
-impl Iterator for Slots {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit / 8 + 8 * (bit % 8))
+        // One word, so that one loop visits them all: of slots 0 to 7 it has bit 0 of bytes 0 to 7, of slots 8 to 11
+        // bit 1 of bytes 0 to 3.
+        let mut slots = zero_bytes(low) >> 7 | (zero_bytes(high) & 0xFFFF_FFFF) >> 6;
+        from_fn(move || {
+            let bit = slots.trailing_zeros() as usize;
+            slots &= slots.wrapping_sub(1);
+            (bit < 64).then_some(bit / 8 + 8 * (bit % 8))
+        })
     }
 }
 
@@ -181,26 +166,10 @@ impl Index {
     }
 
     /// Doubles the number of buckets (near the memory limit: adds an eighth), and inserts the entries 0,
-    /// 1, 2 … with these hashes, which must be all entries. After an error the index may be unusable, so
-    /// the search must end.
-    pub(crate) fn grow(
-        &mut self,
-        mut hashes: impl Iterator<Item = u64>,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
-        let mut next = |batch: &mut [u64; BATCH]| {
-            batch.iter_mut().zip(&mut hashes).fold(0, |filled, (slot, hash)| {
-                *slot = hash;
-                filled + 1
-            })
-        };
-        self.grow_by_batches(&mut next, budget)
-    }
-
-    /// [`grow`](Self::grow), compiled once for all types of states. `next` writes hashes to the batch and
-    /// returns their number, which is less than [`BATCH`] at the end only.
+    /// 1, 2 … with the hashes of `next`, which must be all entries: it writes them to a batch and returns their
+    /// number, which is less than [`BATCH`] at the end only. After an error the index may be unusable, so the search must end.
     #[cold]
-    fn grow_by_batches(
+    pub(super) fn grow(
         &mut self,
         next: &mut dyn FnMut(&mut [u64; BATCH]) -> usize,
         budget: &mut Budget,
@@ -219,8 +188,7 @@ impl Index {
             self.buckets.resize(more, Bucket::EMPTY);
             budget.poll()?;
         }
-        let mut id = 0;
-        let mut batch = [0; BATCH];
+        let (mut id, mut batch) = (0, [0; BATCH]);
         for round in 1.. {
             let filled = next(&mut batch);
             black_box(batch[..filled].iter().fold(0, |sum, &hash| sum ^ self.touch(hash)));
@@ -247,7 +215,7 @@ impl Index {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bucket, Index, SLOTS};
+    use super::{BATCH, Bucket, Index, SLOTS};
     use crate::{limits::Limits, report::Stop, storage::budget::Budget};
 
     /// A hash for `id` of few different buckets, mostly the last, and few different tags.
@@ -261,7 +229,7 @@ mod tests {
         let mut index = Index::default();
         let mut last = Ok(());
         for _ in 0..times {
-            last = index.grow(std::iter::empty(), &mut budget);
+            last = index.grow(&mut |_| 0, &mut budget);
         }
         (index, last, budget.peak_bytes())
     }
@@ -356,7 +324,12 @@ mod tests {
         let mut index = Index::default();
         for len in [0, 150, 192, 300] {
             let mut hashes = (0..len).map(crowded);
-            assert!(index.grow(&mut hashes, &mut budget).is_ok());
+            let mut next = |batch: &mut [u64; BATCH]| {
+                let hashes: Vec<u64> = hashes.by_ref().take(BATCH).collect();
+                batch[..hashes.len()].copy_from_slice(&hashes);
+                hashes.len()
+            };
+            assert!(index.grow(&mut next, &mut budget).is_ok());
             assert_eq!(index.len, len as usize);
             assert!((0..len).all(|id| index.find(crowded(id), |other| other == id) == Some(id)));
         }

@@ -4,5 +4,4 @@ pub(crate) mod budget;
 mod index;
 pub(crate) mod node_table;
 pub(crate) mod open;
-pub(crate) mod pages;
 pub(crate) mod prefetch;

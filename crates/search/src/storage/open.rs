@@ -11,20 +11,12 @@ use crate::{
     report::Stop,
     space::Cost,
     storage::{
-        budget::{Budget, refused},
+        budget::Budget,
         open::{dual::DualOpen, stacks::Buckets},
     },
 };
 
-/// The values by which an open list sorts, apart from age and state.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Key {
-    pub(crate) f: u64,
-    pub(crate) g: Cost,
-    pub(crate) h: Cost,
-}
-
-/// An entry taken from an open list.
+/// An entry of an open list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) f: u64,
@@ -38,7 +30,7 @@ pub(crate) struct Entry {
 /// of open list.
 pub(crate) enum OpenList<S> {
     Lifo(LifoOpen),
-    TotalOrder(TotalOrderOpen<S>),
+    TotalOrder(StateHeap<S>),
     Dual(Box<DualOpen>),
 }
 
@@ -46,7 +38,7 @@ impl<S: Clone + Ord> OpenList<S> {
     pub(crate) fn new(ties: Ties) -> Self {
         match ties {
             Ties::LeastH => Self::Lifo(LifoOpen::new()),
-            Ties::LeastG(_) => Self::TotalOrder(TotalOrderOpen::new()),
+            Ties::LeastG(_) => Self::TotalOrder(StateHeap::new()),
         }
     }
 
@@ -56,19 +48,19 @@ impl<S: Clone + Ord> OpenList<S> {
         matches!(self, Self::TotalOrder(_))
     }
 
-    /// Inserts node `id`.
+    /// Inserts an entry of this state with this g.
     #[inline]
     pub(crate) fn push(
         &mut self,
-        key: Key,
-        id: u32,
+        entry: Entry,
+        g: Cost,
         state: &S,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         match self {
-            Self::Lifo(open) => open.push(key, id, budget),
-            Self::TotalOrder(open) => open.push(key, id, state, budget),
-            Self::Dual(open) => open.push(key, id, budget),
+            Self::Lifo(open) => open.push(entry, budget),
+            Self::TotalOrder(heap) => push_state(heap, entry, g, state, budget),
+            Self::Dual(open) => open.push(entry, budget),
         }
     }
 
@@ -77,7 +69,9 @@ impl<S: Clone + Ord> OpenList<S> {
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
             Self::Lifo(open) => open.pop(),
-            Self::TotalOrder(open) => open.pop(),
+            Self::TotalOrder(heap) => {
+                heap.pop().map(|Reverse(StateEntry { f, h, id, .. })| Entry { f, h, id })
+            }
             // Anytime search takes its entries by `DualOpen::pop`.
             Self::Dual(_) => None,
         }
@@ -112,23 +106,18 @@ impl LifoOpen {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget) -> Result<(), Stop> {
-        self.put(Entry { f: key.f, h: key.h, id }, budget)
-    }
-
-    #[inline]
-    fn put(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
+    pub(crate) fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
         match self {
             Self::SmallHeap(heap) if heap.entries.len() < MAX_SMALL_HEAP => {
                 heap.push(entry, budget)
             }
             Self::SmallHeap(_) => {
                 self.make_stacks(budget)?;
-                self.put(entry, budget)
+                self.push(entry, budget)
             }
             Self::Stacks(stacks) => {
-                if let Some((f, h)) = stacks.place(entry) {
-                    return stacks.push(f, h, entry.id, budget);
+                if stacks.push(entry, budget)? {
+                    return Ok(());
                 }
                 let mut heap = stacks.drain_to_heap(budget)?;
                 heap.push(entry, budget)?;
@@ -145,8 +134,8 @@ impl LifoOpen {
         if let Self::SmallHeap(heap) = small {
             let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
             // From last to first, so that the entries of one stack come from the oldest to the newest.
-            for Reverse(oldest) in heap.entries.into_sorted_vec() {
-                self.put(oldest.entry(), budget)?;
+            for Reverse(HeapEntry { f, h, id, .. }) in heap.entries.into_sorted_vec() {
+                self.push(Entry { f, h, id }, budget)?;
             }
             budget.release(bytes);
         }
@@ -156,9 +145,7 @@ impl LifoOpen {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry> {
         match self {
-            Self::SmallHeap(heap) | Self::Heap(heap) => {
-                heap.entries.pop().map(|Reverse(least)| least.entry())
-            }
+            Self::SmallHeap(heap) | Self::Heap(heap) => heap.pop(),
             Self::Stacks(stacks) => stacks.pop(),
         }
     }
@@ -188,30 +175,26 @@ struct HeapEntry {
     id: u32,
 }
 
-impl HeapEntry {
-    fn entry(self) -> Entry {
-        Entry { f: self.f, h: self.h, id: self.id }
-    }
-}
-
 impl Heap {
     fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
-        make_room(&mut self.entries, budget)?;
+        budget.make_room_in_heap(&mut self.entries)?;
         let Entry { f, h, id } = entry;
         self.entries.push(Reverse(HeapEntry { f, h, age: Reverse(self.pushed), id }));
         self.pushed += 1;
         Ok(())
     }
+
+    fn pop(&mut self) -> Option<Entry> {
+        self.entries.pop().map(|Reverse(HeapEntry { f, h, id, .. })| Entry { f, h, id })
+    }
 }
 
 /// Order by least f, then least g, then least h, then least state: a heap with a copy of each state.
-pub(crate) struct TotalOrderOpen<S> {
-    entries: BinaryHeap<Reverse<StateEntry<S>>>,
-}
+type StateHeap<S> = BinaryHeap<Reverse<StateEntry<S>>>;
 
-/// An entry of [`TotalOrderOpen`], ordered by its fields.
+/// An entry of [`StateHeap`], ordered by its fields.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct StateEntry<S> {
+pub(crate) struct StateEntry<S> {
     f: u64,
     g: Cost,
     h: Cost,
@@ -219,31 +202,17 @@ struct StateEntry<S> {
     id: u32,
 }
 
-impl<S: Clone + Ord> TotalOrderOpen<S> {
-    fn new() -> Self {
-        Self { entries: BinaryHeap::new() }
-    }
-
-    /// Out of line, see [`DualOpen::push`].
-    #[inline(never)]
-    fn push(&mut self, key: Key, id: u32, state: &S, budget: &mut Budget) -> Result<(), Stop> {
-        make_room(&mut self.entries, budget)?;
-        let Key { f, g, h } = key;
-        self.entries.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
-        Ok(())
-    }
-
-    fn pop(&mut self) -> Option<Entry> {
-        self.entries.pop().map(|Reverse(least)| Entry { f: least.f, h: least.h, id: least.id })
-    }
-}
-
-/// Makes room in `heap` for one more element.
-pub(crate) fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget) -> Result<(), Stop> {
-    if heap.len() == heap.capacity() {
-        let more = budget.growth::<T>(heap.capacity())?;
-        heap.try_reserve_exact(more).map_err(refused)?;
-    }
+/// Out of line, see [`DualOpen::push`].
+#[inline(never)]
+fn push_state<S: Clone + Ord>(
+    heap: &mut StateHeap<S>,
+    Entry { f, h, id }: Entry,
+    g: Cost,
+    state: &S,
+    budget: &mut Budget,
+) -> Result<(), Stop> {
+    budget.make_room_in_heap(heap)?;
+    heap.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
     Ok(())
 }
 
@@ -251,7 +220,7 @@ pub(crate) fn make_room<T: Ord>(heap: &mut BinaryHeap<T>, budget: &mut Budget) -
 mod tests {
     use std::{cmp::Reverse, time::Duration};
 
-    use super::{HeapEntry, Key, LifoOpen, MAX_SMALL_HEAP, OpenList, StateEntry, TotalOrderOpen};
+    use super::{Entry, HeapEntry, LifoOpen, MAX_SMALL_HEAP, OpenList, StateEntry};
     use crate::{
         algorithm::{ParentRule, Ties},
         limits::Limits,
@@ -264,10 +233,7 @@ mod tests {
     fn the_clock_is_read_while_stacks_become_a_heap() {
         let mut budget = Budget::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
         let mut open = LifoOpen::new();
-        let mut push = |f| {
-            let key = Key { f, g: 0, h: 0 };
-            open.push(key, 0, &mut budget)
-        };
+        let mut push = |f| open.push(Entry { f, h: 0, id: 0 }, &mut budget);
         for _ in 0..=MAX_SMALL_HEAP {
             assert!(push(1).is_ok(), "a push does not read the clock");
         }
@@ -282,8 +248,8 @@ mod tests {
         let entries = u32::try_from(MAX_SMALL_HEAP).expect("small") + 1;
         for id in 0..entries {
             assert!(matches!(open, OpenList::Lifo(LifoOpen::SmallHeap(_))), "{id} entries");
-            let key = Key { f: 1 + u64::from(id % 2), g: 0, h: 1 };
-            assert!(open.push(key, id, &0, &mut budget).is_ok());
+            let entry = Entry { f: 1 + u64::from(id % 2), h: 1, id };
+            assert!(open.push(entry, 0, &0, &mut budget).is_ok());
         }
         assert!(matches!(open, OpenList::Lifo(LifoOpen::Stacks(_))));
         let first = open.pop().expect("not empty");
@@ -295,7 +261,7 @@ mod tests {
 
         let mut open = OpenList::<u32>::new(Ties::LeastG(ParentRule::Cheaper));
         for id in [0, 1] {
-            assert!(open.push(Key { f: 1, g: 0, h: 1 }, id, &0, &mut budget).is_ok());
+            assert!(open.push(Entry { f: 1, h: 1, id }, 0, &0, &mut budget).is_ok());
         }
         let first = open.pop().expect("not empty");
         assert_eq!(open.pop_equal(first), None, "heaps give them one by one");
@@ -304,10 +270,11 @@ mod tests {
     #[test]
     fn the_bytes_of_heaps_are_accounted_for() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = TotalOrderOpen::new();
+        let mut open = OpenList::new(Ties::LeastG(ParentRule::Cheaper));
         for id in 0..1_000 {
-            assert!(open.push(Key { f: 1, g: 1, h: 1 }, id, &id, &mut budget).is_ok());
-            let bytes = open.entries.capacity() * size_of::<Reverse<StateEntry<u32>>>();
+            assert!(open.push(Entry { f: 1, h: 1, id }, 1, &id, &mut budget).is_ok());
+            let OpenList::TotalOrder(heap) = &open else { panic!("its order is total") };
+            let bytes = heap.capacity() * size_of::<Reverse<StateEntry<u32>>>();
             assert_eq!(budget.used, bytes);
         }
         assert_eq!(open.pop().expect("a thousand entries").id, 0);
@@ -329,8 +296,7 @@ mod tests {
                 LifoOpen::Heap(_) => panic!("all f and h are small"),
             }
             let f = if id == 1_000 { u64::MAX } else { 3 };
-            let key = Key { f, g: 0, h: 1 };
-            assert!(open.push(key, id, &mut budget).is_ok());
+            assert!(open.push(Entry { f, h: 1, id }, &mut budget).is_ok());
             if let LifoOpen::Heap(heap) = &open {
                 assert_eq!((budget.used, id), (bytes(heap), 1_000));
             }
@@ -351,7 +317,7 @@ mod tests {
             for id in 0..4_000_u32 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let (f, h) = ((random >> 20) % end_of_f, u32::from(random.to_le_bytes()[7] % 7));
-                assert!(open.push(Key { f, g: 0, h }, id, &mut budget).is_ok());
+                assert!(open.push(Entry { f, h, id }, &mut budget).is_ok());
                 model.push((f, h, Reverse(id)));
                 max_len = max_len.max(model.len());
                 // Sometimes the list is emptied.

@@ -8,7 +8,7 @@ use crate::{
     storage::{
         budget::Budget,
         open::{
-            Entry, Key,
+            Entry,
             pool::{Pool, Stack},
         },
     },
@@ -71,13 +71,14 @@ impl DualOpen {
         self.shift == 0
     }
 
-    /// Out of line, as that of [`TotalOrderOpen`](super::TotalOrderOpen): inlined, the rarer orders cost A*
+    /// Out of line, as that of the heap with states: inlined, the rarer orders cost A*
     /// some 3 % more instructions.
     #[inline(never)]
-    pub(crate) fn push(&mut self, key: Key, id: u32, budget: &mut Budget) -> Result<(), Stop> {
+    pub(crate) fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
+        let id = entry.id;
         self.newest = self.newest.max(id);
         loop {
-            let (f, h) = (key.f >> self.shift, key.h >> self.shift);
+            let (f, h) = (entry.f >> self.shift, entry.h >> self.shift);
             if let Some(stack) = self.stacks.get_mut(&(f, h)) {
                 return self.pool.push(stack, id, budget);
             }
@@ -174,7 +175,7 @@ mod tests {
     use super::{DualOpen, Order};
     use crate::{
         limits::Limits,
-        storage::{budget::Budget, open::Key},
+        storage::{budget::Budget, open::Entry},
         weight::Weight,
     };
 
@@ -185,7 +186,7 @@ mod tests {
         for (end_of_f, end_of_h) in [(20_u64, 30_u32), (1 << 33, 1 << 31)] {
             let mut budget = Budget::new(&Limits::default());
             let mut open = DualOpen::new(true);
-            let mut model: BTreeMap<u32, Key> = BTreeMap::new();
+            let mut model: BTreeMap<u32, Entry> = BTreeMap::new();
             let mut random = 1_u64;
             let mut next = |end: u64| {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -194,8 +195,8 @@ mod tests {
             let mut weight = None;
             for id in 0..20_000_u32 {
                 let h = u32::try_from(next(end_of_h.into())).expect("less than the end");
-                let key = Key { f: u64::from(h) + next(end_of_f), g: 0, h };
-                assert!(open.push(key, id, &mut budget).is_ok());
+                let key = Entry { f: u64::from(h) + next(end_of_f), h, id };
+                assert!(open.push(key, &mut budget).is_ok());
                 model.insert(id, key);
                 if id % 5_000 == 4_999 {
                     weight = Weight::new(5, u16::try_from(id / 5_000 + 1).expect("small"));
@@ -243,7 +244,7 @@ mod tests {
             let mut open = DualOpen::new(true);
             for f in 0..=most {
                 assert!(open.is_exact(), "{f} of {most} stacks");
-                assert!(open.push(Key { f, g: 0, h: 0 }, newest, &mut budget).is_ok());
+                assert!(open.push(Entry { f, h: 0, id: newest }, &mut budget).is_ok());
             }
             assert!(!open.is_exact(), "more than {most}");
         }
@@ -255,8 +256,8 @@ mod tests {
         let mut budget = Budget::new(&Limits::default());
         let mut open = DualOpen::new(true);
         for id in 0..9 {
-            let key = Key { f: 7 + u64::from(id % 3), g: 0, h: 4 };
-            assert!(open.push(key, id, &mut budget).is_ok());
+            let entry = Entry { f: 7 + u64::from(id % 3), h: 4, id };
+            assert!(open.push(entry, &mut budget).is_ok());
         }
         let first = open.pop(Order::Bound).expect("nine entries");
         assert_eq!((first.f, first.id), (7, 6));

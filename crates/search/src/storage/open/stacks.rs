@@ -60,23 +60,15 @@ impl Buckets {
     /// The greatest number of slots in all layers together.
     const MAX_SLOTS: usize = 1 << 17;
 
-    /// The layer of `entry` and the place of its stack there, or `None` if f or h is too great for stacks.
+    /// Returns false, and does nothing, if f or h is too great for stacks.
     #[inline]
-    pub(super) fn place(&self, entry: Entry) -> Option<(usize, usize)> {
-        let fits = entry.f < Self::MAX_LAYERS
-            && entry.h < Self::MAX_LAYER_SLOTS
-            && self.slots < Self::MAX_SLOTS;
-        if fits { usize::try_from(entry.f).ok().zip(usize::try_from(entry.h).ok()) } else { None }
-    }
-
-    #[inline]
-    pub(super) fn push(
-        &mut self,
-        f: usize,
-        h: usize,
-        id: u32,
-        budget: &mut Budget,
-    ) -> Result<(), Stop> {
+    pub(super) fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<bool, Stop> {
+        let Entry { f, h, id } = entry;
+        let fits =
+            f < Self::MAX_LAYERS && h < Self::MAX_LAYER_SLOTS && self.slots < Self::MAX_SLOTS;
+        let (true, Ok(f), Ok(h)) = (fits, usize::try_from(f), usize::try_from(h)) else {
+            return Ok(false);
+        };
         if self.layers.len() <= f {
             lengthen(&mut self.layers, f + 1, budget)?;
         }
@@ -98,7 +90,7 @@ impl Buckets {
         layer.first = if layer.len == 0 { h } else { layer.first.min(h) };
         layer.len += 1;
         self.first = self.first.min(f);
-        Ok(())
+        Ok(true)
     }
 
     #[inline]
@@ -199,19 +191,16 @@ impl Stack {
         if self.top.len() >= CHUNK {
             budget.make_room(&mut self.full)?;
             self.full.push(std::mem::take(&mut self.top));
+            if let Some(chunk) = spare.pop() {
+                self.top = chunk;
+                return Ok(());
+            }
         }
         let wanted =
             if self.full.is_empty() { (2 * self.top.len()).clamp(16, CHUNK) } else { CHUNK };
-        match spare.pop() {
-            Some(chunk) if wanted == CHUNK && self.top.is_empty() => self.top = chunk,
-            unused => {
-                spare.extend(unused);
-                let more = wanted - self.top.len();
-                budget.reserve(more * size_of::<u32>())?;
-                self.top.try_reserve_exact(more).map_err(refused)?;
-            }
-        }
-        Ok(())
+        let more = wanted - self.top.len();
+        budget.reserve(more * size_of::<u32>())?;
+        self.top.try_reserve_exact(more).map_err(refused)
     }
 
     #[inline]
@@ -266,7 +255,8 @@ mod tests {
             let (f, h) = ((random >> 8) as usize % 7, (random >> 16) as usize % 5);
             // Every third entry goes to one of many stacks, the others to one of two.
             let (f, h) = if id % 3 == 0 { (f * 97, h * 31) } else { (f % 2, 3) };
-            assert!(buckets.push(f, h, id, &mut budget).is_ok());
+            let entry = Entry { f: f as u64, h: u32::try_from(h).unwrap(), id };
+            assert_eq!(buckets.push(entry, &mut budget), Ok(true));
             model.entry((f, h)).or_default().push(id);
             // For 10,000 entries it only pushes, then for 10,000 it pops more than it pushes.
             for _ in 0..if id / 10_000 % 2 == 0 { 0 } else { 2 } {
@@ -342,20 +332,23 @@ mod tests {
 
     #[test]
     fn great_f_or_h_has_no_place() {
-        let mut buckets = Buckets::default();
-        let place = |buckets: &Buckets, f, h| buckets.place(Entry { f, h, id: 0 });
-        assert_eq!(place(&buckets, 65_535, 4_095), Some((65_535, 4_095)));
-        assert_eq!(place(&buckets, 65_536, 0), None);
-        assert_eq!(place(&buckets, 0, 4_096), None);
         let mut budget = Budget::new(&Limits::default());
+        let mut place = |buckets: &mut Buckets, f, h| {
+            buckets.push(Entry { f, h, id: 0 }, &mut budget) == Ok(true)
+        };
+        let mut buckets = Buckets::default();
+        assert!(place(&mut buckets, 65_535, 4_095));
+        assert!(!place(&mut buckets, 65_536, 0));
+        assert!(!place(&mut buckets, 0, 4_096));
         // 32 layers of 4,096 slots reach the limit.
+        let mut buckets = Buckets::default();
         for f in 0..32 {
-            assert_eq!(buckets.slots, f * 4_096);
-            assert_eq!(place(&buckets, 1, 1), Some((1, 1)));
-            assert!(buckets.push(f, 7, 0, &mut budget).is_ok());
-            assert!(buckets.push(f, 4_095, 0, &mut budget).is_ok());
+            assert_eq!(buckets.slots as u64, f * 4_096);
+            assert!(place(&mut buckets, f, 1));
+            assert!(place(&mut buckets, f, 7));
+            assert!(place(&mut buckets, f, 4_095));
         }
-        assert_eq!(place(&buckets, 1, 1), None);
+        assert!(!place(&mut buckets, 1, 1));
     }
 
     /// The list of layers grows to a quarter more than it needs.
@@ -364,7 +357,7 @@ mod tests {
         let mut budget = Budget::new(&Limits::default());
         let mut buckets = Buckets::default();
         for (f, layers, capacity) in [(99, 100, 125), (124, 125, 125), (125, 126, 157)] {
-            assert!(buckets.push(f, 0, 0, &mut budget).is_ok());
+            assert_eq!(buckets.push(Entry { f, h: 0, id: 0 }, &mut budget), Ok(true));
             assert_eq!((buckets.layers.len(), buckets.layers.capacity()), (layers, capacity));
         }
     }

@@ -9,8 +9,8 @@ use crate::{
     space::Cost,
     storage::{
         budget::Budget,
-        open::{Key, LifoOpen},
-        pages::Pages,
+        node_table::Pages,
+        open::{Entry, LifoOpen},
     },
 };
 
@@ -196,8 +196,7 @@ impl Graph {
             return Ok(());
         }
         node.nearest = nearest;
-        let key = Key { f: nearest.distance, g: 0, h: nearest.target as Cost };
-        open.push(key, id, budget)
+        open.push(Entry { f: nearest.distance, h: nearest.target as Cost, id }, budget)
     }
 }
 
