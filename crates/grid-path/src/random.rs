@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use grid::{SplitMix, parse_size};
+use grid::SplitMix;
 use search::{Clock, Limits, Stop};
 
 use crate::{
@@ -38,14 +38,7 @@ impl Size {
     }
 }
 
-impl FromStr for Size {
-    type Err = ParseSizeError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
-        size.ok_or(ParseSizeError)
-    }
-}
+grid::size_from_text! { Size or ParseSizeError }
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

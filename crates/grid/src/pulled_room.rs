@@ -1,10 +1,8 @@
 //! Rooms from a seed, with boxes that were pulled off their goals.
 
-use std::{ops::RangeInclusive, str::FromStr};
+use std::ops::RangeInclusive;
 
-use crate::{
-    floor::Floor, place::Place, rows::parse_size, split_mix::SplitMix, step::Step, xsb::Square,
-};
+use crate::{floor::Floor, place::Place, split_mix::SplitMix, step::Step, xsb::Square};
 
 /// Fewest and most rows and columns of a room, walls included.
 const SIDES: RangeInclusive<usize> = 4..=32;
@@ -34,14 +32,7 @@ impl RoomSize {
     }
 }
 
-impl FromStr for RoomSize {
-    type Err = ParseRoomSizeError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
-        size.ok_or(ParseRoomSizeError)
-    }
-}
+crate::size_from_text! { RoomSize or ParseRoomSizeError }
 
 /// A room with some walls in it, and boxes that can be pushed onto its goals: they stood there, and were
 /// pulled away by chance. Of the situations met on the way it is the one with the boxes farthest from

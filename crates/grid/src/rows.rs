@@ -9,6 +9,21 @@ pub fn parse_size(text: &str) -> Option<(usize, usize)> {
     Some((first.parse().ok()?, second.parse().ok()?))
 }
 
+/// Reads a size, which has a `new` of rows and columns, by [`parse_size`](crate::parse_size()).
+#[macro_export]
+macro_rules! size_from_text {
+    ($Size:ident or $Error:ident) => {
+        impl std::str::FromStr for $Size {
+            type Err = $Error;
+
+            fn from_str(text: &str) -> Result<Self, $Error> {
+                let size = $crate::parse_size(text);
+                size.and_then(|(rows, columns)| Self::new(rows, columns)).ok_or($Error)
+            }
+        }
+    };
+}
+
 /// Gives a level, a struct with the field `rows`, its size and its squares. What is outside is `Wall`.
 #[macro_export]
 macro_rules! level_of_rows {

@@ -1,9 +1,7 @@
 //! Levels from a seed, by walking backwards from a solved one.
 
-use std::str::FromStr;
-
 use bitvec::bitvec;
-use grid::{Place, SplitMix, parse_size};
+use grid::{Place, SplitMix};
 use search::{Clock, Limits, StateSpace, Stop};
 
 use crate::{
@@ -67,14 +65,7 @@ impl Size {
     }
 }
 
-impl FromStr for Size {
-    type Err = ParseSizeError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
-        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
-        size.ok_or(ParseSizeError)
-    }
-}
+grid::size_from_text! { Size or ParseSizeError }
 
 /// A solvable level whose special piece, of 2 × 2 cells, has to come to the middle of the bottom, the same
 /// for the same seed. It stood there among `pieces` pieces in all, of one cell or two, and so many

@@ -1,8 +1,6 @@
 //! Mazes from seeds.
 
-use std::str::FromStr;
-
-use grid::{Place, SplitMix, Step, parse_size};
+use grid::{Place, SplitMix, Step};
 use search::{Clock, Limits, Stop};
 
 use crate::{
@@ -35,14 +33,7 @@ impl Size {
 )]
 pub struct ParseSizeError;
 
-impl FromStr for Size {
-    type Err = ParseSizeError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let size = parse_size(text).and_then(|(rows, columns)| Self::new(rows, columns));
-        size.ok_or(ParseSizeError)
-    }
-}
+grid::size_from_text! { Size or ParseSizeError }
 
 /// Times that agents and food are placed anew before a maze is given up.
 const ATTEMPTS: usize = 1000;

@@ -1,6 +1,7 @@
-//! Levels and random numbers for the tests.
+//! Levels and places for the tests.
 
-use grid_path::{Level, Place, Terrain};
+use grid::SplitMix;
+use grid_path::{Level, Map, Place, Terrain};
 use proptest::prelude::*;
 
 /// Small levels of the text format, with cells of other costs if `cells` has digits.
@@ -17,23 +18,12 @@ pub(crate) fn levels(cells: &'static [char]) -> impl Strategy<Value = Level> {
     })
 }
 
-/// Numbers that look random, the same each time.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % end as u64).unwrap_or(0)
-    }
-
-    pub(crate) fn free(&mut self, level: &Level) -> Place {
-        let map = level.map();
-        loop {
-            let place = Place { x: self.below(map.width()), y: self.below(map.height()) };
-            if map.terrain(place) != Terrain::Blocked {
-                return place;
-            }
+/// A cell that can be entered, at random.
+pub(crate) fn free(random: &mut SplitMix, map: &Map) -> Place {
+    loop {
+        let place = Place { x: random.below(map.width()), y: random.below(map.height()) };
+        if map.terrain(place) != Terrain::Blocked {
+            return place;
         }
     }
 }

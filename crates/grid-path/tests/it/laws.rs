@@ -1,6 +1,7 @@
 //! The laws that every domain runs, and the engines of our own against the generic ones.
 
-use crate::common::{self, Random};
+use crate::common::{self, free};
+use grid::SplitMix;
 use grid_path::{
     Corners, Euclidean, FourNeighbours, GridSpace, Instance, JumpPointSearch, Level, Manhattan,
     Map, Neighbours, Octile, Place, Scenario, Terrain, validate,
@@ -82,7 +83,7 @@ proptest! {
         );
         let map: Map = laws::text_round_trip(&format!("{head}{text}"));
         let mut jumps = jumps(&map);
-        let mut random = Random(7);
+        let mut random = SplitMix::new(7);
         for _ in 0..20 {
             let [start, goal] = [(); 2].map(|()| Place {
                 x: random.below(map.width()), y: random.below(map.height()),
@@ -140,7 +141,7 @@ fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
 /// high in turn: lines of one word and of several.
 #[test]
 fn jump_point_search_costs_what_a_star_costs() {
-    let mut random = Random(1);
+    let mut random = SplitMix::new(1);
     for seed in 0..200 {
         let per_mille = u32::try_from(seed % 10 * 50).expect("a small number");
         let sides = [20 + random.below(141), 5 + random.below(16)];
@@ -148,7 +149,7 @@ fn jump_point_search_costs_what_a_star_costs() {
         let level = Level::random(height, width, per_mille, seed).expect("a size");
         let mut jumps = jumps(level.map());
         for _ in 0..50 {
-            let (start, goal) = (random.free(&level), random.free(&level));
+            let (start, goal) = (free(&mut random, level.map()), free(&mut random, level.map()));
             let level = Level::new(level.map().clone(), start, goal).expect("free cells");
             same_by_jumps(&level, &mut jumps);
         }
@@ -158,7 +159,7 @@ fn jump_point_search_costs_what_a_star_costs() {
 /// The same in rooms of 15 × 15 with a door in each wall, where lines are long and paths turn at doors.
 #[test]
 fn jump_point_search_finds_the_doors_of_rooms() {
-    let mut random = Random(2);
+    let mut random = SplitMix::new(2);
     for _ in 0..20 {
         let (width, height) = (40 + random.below(90), 40 + random.below(90));
         let mut rows = vec![vec![b'.'; width]; height];
@@ -177,13 +178,8 @@ fn jump_point_search_finds_the_doors_of_rooms() {
         let map: Map = String::from_utf8(rows.join(&b'\n')).expect("ASCII").parse().expect("a map");
         let mut jumps = jumps(&map);
         for _ in 0..20 {
-            let mut place = || loop {
-                let place = Place { x: random.below(width), y: random.below(height) };
-                if map.terrain(place) != Terrain::Blocked {
-                    break place;
-                }
-            };
-            let level = Level::new(map.clone(), place(), place()).expect("free cells");
+            let (start, goal) = (free(&mut random, &map), free(&mut random, &map));
+            let level = Level::new(map.clone(), start, goal).expect("free cells");
             same_by_jumps(&level, &mut jumps);
         }
     }
@@ -191,13 +187,13 @@ fn jump_point_search_finds_the_doors_of_rooms() {
 
 #[test]
 fn the_fast_engine_answers_many_queries_on_one_map() {
-    let mut random = Random(2);
+    let mut random = SplitMix::new(2);
     for seed in 0..40 {
         let per_mille = u32::try_from(seed % 8 * 60).expect("a small number");
         let level = Level::random(40, 60, per_mille, seed).expect("a size");
         let mut twin = FourNeighbours::new(level.map()).expect("cells of equal cost");
         for _ in 0..25 {
-            let (start, goal) = (random.free(&level), random.free(&level));
+            let (start, goal) = (free(&mut random, level.map()), free(&mut random, level.map()));
             let level = Level::new(level.map().clone(), start, goal).expect("free cells");
             same_as_a_star(&level, &mut twin);
         }
@@ -238,10 +234,10 @@ fn bidirectional_search_expands_less_on_open_grids() {
 /// With exact estimates A* goes straight to the goal: both sides together do no more.
 #[test]
 fn bidirectional_search_expands_no_more_where_estimates_are_exact() {
-    let mut random = Random(3);
+    let mut random = SplitMix::new(3);
     let open = Level::random(20, 30, 0, 0).expect("a size");
     for _ in 0..60 {
-        let (start, goal) = (random.free(&open), random.free(&open));
+        let (start, goal) = (free(&mut random, open.map()), free(&mut random, open.map()));
         let level = Level::new(open.map().clone(), start, goal).expect("free cells");
         for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
             let [one, both] = expanded_by_both(&level, neighbours);

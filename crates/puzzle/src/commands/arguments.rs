@@ -46,6 +46,11 @@ pub(crate) fn with_options(domain: &Domain, command: Command) -> Command {
     (domain.options)(if domain.count.is_some() { with_levels(command) } else { command })
 }
 
+/// Adds these arguments and the options of a domain to the subcommand of each.
+pub(crate) fn with_args<A: Args>(command: Command) -> Command {
+    of_domains(command, |domain, command| with_options(domain, A::augment_args(command)))
+}
+
 /// Parses words as the arguments of a command.
 pub(crate) fn parse_words(
     command: Command,

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{ArgMatches, Args};
 use domain::Flaw;
 
-use super::arguments::{of_domains, with_options};
+use super::arguments::with_args;
 use super::entry::{Entry, Main};
 use super::input::{split, without_remarks};
 use crate::{
@@ -27,11 +27,7 @@ struct CheckArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "check",
     about: "Replay a solution: verdict, first bad step, size",
-    arguments: |command| {
-        of_domains(command, |domain, command| {
-            with_options(domain, CheckArgs::augment_args(command))
-        })
-    },
+    arguments: with_args::<CheckArgs>,
     main: Main::OfDomain(run),
 };
 

@@ -3,7 +3,7 @@
 use clap::{ArgMatches, Args};
 use search::{Outcome, Stop};
 
-use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
+use super::arguments::{TableFormat, WalkLimits, with_args};
 use super::entry::{Entry, Main};
 use super::input::InputArgs;
 use crate::{
@@ -32,11 +32,7 @@ struct PerftArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "perft",
     about: "Count walks and states by depth",
-    arguments: |command| {
-        of_domains(command, |domain, command| {
-            with_options(domain, PerftArgs::augment_args(command))
-        })
-    },
+    arguments: with_args::<PerftArgs>,
     main: Main::OfDomain(run),
 };
 

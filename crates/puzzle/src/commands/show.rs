@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args};
 use domain::Refusal;
 
 use super::{
-    arguments::{of_domains, with_options},
+    arguments::with_args,
     entry::{Entry, Main},
     input::{split, without_remarks},
 };
@@ -33,9 +33,7 @@ struct ShowArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "show",
     about: "Draw an instance as it was read",
-    arguments: |command| {
-        of_domains(command, |domain, command| with_options(domain, ShowArgs::augment_args(command)))
-    },
+    arguments: with_args::<ShowArgs>,
     main: Main::OfDomain(run),
 };
 

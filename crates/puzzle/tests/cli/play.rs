@@ -3,10 +3,7 @@
 use std::{fs, process::Stdio};
 
 use nix::sys::signal::{Signal, kill};
-use pty_process::{
-    Size,
-    blocking::{Command, open},
-};
+use pty_process::blocking::Command;
 
 use crate::{
     run::{fixtures, puzzle, ran, run},
@@ -170,14 +167,9 @@ fn a_game_goes_on_after_any_end() {
 fn a_closed_window_ends_the_game() {
     let folder = tempfile::tempdir().unwrap();
     for _ in 0..3 {
-        let (pty, pts) = open().unwrap();
-        pty.resize(Size::new(24, 80)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-            .args(["play", "sokoban", "sokoban/map-10.txt"])
-            .current_dir(fixtures())
-            .env("XDG_DATA_HOME", folder.path())
-            .env("TERM", "xterm");
-        let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
+        let command = command.args(["play", "sokoban", "sokoban/map-10.txt"]);
+        let mut terminal = Terminal::run(command, folder.path());
         terminal.wait("steps");
         terminal.pty = None;
         let has_ended = || terminal.child.try_wait().unwrap().is_some();
@@ -243,16 +235,10 @@ fn a_key_may_come_together_with_a_new_size() {
 /// A shell with job control sees it stop, and brings it back.
 #[test]
 fn ctrl_z_stops_it_for_a_while() {
-    let (pty, pts) = open().unwrap();
-    pty.resize(Size::new(24, 80)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let script = "set -m; \"$0\" play sokoban sokoban/map-10.txt; echo stopped; fg >/dev/null";
-    let command = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_puzzle")])
-        .current_dir(fixtures())
-        .env("XDG_DATA_HOME", folder.path())
-        .env("TERM", "xterm");
-    let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
+    let command = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_puzzle")]);
+    let mut terminal = Terminal::run(command, folder.path());
     terminal.wait("still optimal");
     terminal.press("\x1a");
     terminal.until("stop", || String::from_utf8_lossy(&terminal.bytes()).contains("stopped"));
@@ -279,17 +265,11 @@ fn without_a_terminal_there_is_no_game() {
 #[test]
 fn colours_only_help() {
     for (variable, has_colours) in [("NO_COLOR", false), ("IGNORED", true)] {
-        let (pty, pts) = open().unwrap();
-        pty.resize(Size::new(24, 80)).unwrap();
         let folder = tempfile::tempdir().unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-            .args(["play", "sokoban", "sokoban/map-10.txt"])
-            .current_dir(fixtures())
-            .env("XDG_DATA_HOME", folder.path())
-            .env_remove("NO_COLOR")
-            .env(variable, "1")
-            .stdout(Stdio::piped());
-        let mut terminal = Terminal::of(pty, command.spawn(pts).unwrap());
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
+        let command = command.args(["play", "sokoban", "sokoban/map-10.txt"]);
+        let command = command.env_remove("NO_COLOR").env(variable, "1").stdout(Stdio::piped());
+        let mut terminal = Terminal::run(command, folder.path());
         terminal.wait("still optimal");
         terminal.press("q");
         terminal.end();

@@ -32,17 +32,16 @@ impl Terminal {
     /// Runs `puzzle play` with these arguments, which may name files of the fixtures, and keeps games in
     /// `data`. Standard output is a pipe.
     pub(crate) fn play(arguments: &[&str], data: &Path) -> Self {
+        let command = Command::new(env!("CARGO_BIN_EXE_puzzle")).arg("play").args(arguments);
+        Self::run(command.env_remove("NO_COLOR").stdout(Stdio::piped()), data)
+    }
+
+    /// Runs a command in the folder of the fixtures, on a terminal of 24 rows of 80 columns.
+    pub(crate) fn run(command: Command, data: &Path) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(Size::new(24, 80)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_puzzle"))
-            .arg("play")
-            .args(arguments)
-            .current_dir(fixtures())
-            .env("XDG_DATA_HOME", data)
-            .env("XDG_CACHE_HOME", data)
-            .env("TERM", "xterm")
-            .env_remove("NO_COLOR")
-            .stdout(Stdio::piped());
+        let command = command.current_dir(fixtures()).env("TERM", "xterm");
+        let command = command.env("XDG_DATA_HOME", data).env("XDG_CACHE_HOME", data);
         Self::of(pty, command.spawn(pts).unwrap())
     }
 
