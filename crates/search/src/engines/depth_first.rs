@@ -1,5 +1,5 @@
-//! Depth-first search: one engine for plain and depth-limited depth-first search, iterative deepening
-//! and IDA*. It keeps an explicit stack.
+//! Depth-first search: one engine for plain and depth-limited depth-first search, and for the iterations of
+//! iterative deepening and IDA*. It keeps an explicit stack.
 
 use std::mem;
 
@@ -13,6 +13,7 @@ use crate::{
     storage::node_table::{NodeTable, hash_of},
 };
 
+pub(crate) mod deepening;
 #[cfg(feature = "parallel")]
 pub(crate) mod subtree;
 
@@ -31,50 +32,6 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
         search.run.depth_cut = true;
         search.prove(bound + 1);
     } else if cycles != Cycles::Closed {
-        run.has_all_paths = true;
-    }
-    Ok(())
-}
-
-/// Iterative deepening by the number of actions.
-pub(super) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
-    cycles: Cycles,
-) -> Result<(), Halt> {
-    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
-    let ended = search.deepen(0, DepthFirst::iterate);
-    search.end(ended)
-}
-
-/// IDA*: iterative deepening by f.
-pub(super) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
-    heuristic: &H,
-    cycles: Cycles,
-) -> Result<(), Halt> {
-    ida_star_by(run, heuristic, cycles, |search| search.iterate())
-}
-
-/// IDA* whose iterations are made by `iterate`.
-pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
-    heuristic: &H,
-    cycles: Cycles,
-    iterate: impl FnMut(&mut IdaStar<'_, '_, S, H, O>) -> Result<(), Halt>,
-) -> Result<(), Halt> {
-    // With cycles allowed, each further round of a cycle on the way to a goal would be one more
-    // solution, and the search would never end.
-    let cycles = match cycles.in_space(run.space) {
-        Cycles::Allowed if run.limits.solutions > 1 => Cycles::OnPath,
-        cycles => cycles,
-    };
-    let mut search = IdaStar::new(run, heuristic, cycles);
-    let Some(h) = heuristic.h(&search.state) else {
-        return search.run.started(&search.state);
-    };
-    let ended = search.deepen(u64::from(h), iterate);
-    search.end(ended)?;
-    if cycles != Cycles::Closed {
         run.has_all_paths = true;
     }
     Ok(())
@@ -180,30 +137,6 @@ where
             self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
         } else if IS_BY_DEPTH && let Ok(bound) = u32::try_from(bound) {
             self.run.proved(Bound::Length(bound));
-        }
-    }
-
-    /// Runs iterations with growing bounds, each by `iterate`, until one cuts nothing.
-    fn deepen(
-        &mut self,
-        first_bound: u64,
-        mut iterate: impl FnMut(&mut Self) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
-        self.bound = first_bound;
-        loop {
-            self.prove(self.bound);
-            if IS_BY_DEPTH && self.bound > u64::from(self.run.limits.depth) {
-                self.run.depth_cut = true;
-                return Ok(());
-            }
-            self.run.layer_begun();
-            self.run.deepened(self.bound);
-            iterate(self)?;
-            self.reported_bound = Some(self.bound);
-            match self.next_bound.take() {
-                None => return Ok(()),
-                Some(bound) => self.bound = bound,
-            }
         }
     }
 

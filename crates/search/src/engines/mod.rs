@@ -15,7 +15,10 @@ use self::{
     anytime::anytime,
     best_first::{Rule, best_first},
     breadth_first::breadth_first,
-    depth_first::{depth_first, ida_star, iterative_deepening},
+    depth_first::{
+        deepening::{ida_star, iterative_deepening},
+        depth_first,
+    },
     k_best::k_best,
     run::Run,
 };

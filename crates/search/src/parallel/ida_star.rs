@@ -16,7 +16,8 @@ use crate::{
     clock::Clock,
     engines::{
         depth_first::{
-            IdaStar, ida_star_by,
+            IdaStar,
+            deepening::ida_star_by,
             subtree::{Iteration, Part, Root},
         },
         path::replayed,
