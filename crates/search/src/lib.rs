@@ -49,10 +49,31 @@
 //! | [k best loopless paths](Algorithm::KBest) | yes | least cost, and so on | k paths by cost | states and edges | Yen 1971, Lawler 1972 |
 //! | [bidirectional A*](bidirectional()) | two, consistent | least cost | one | states | Pijls and Post 2009 |
 //!
-//! All but the last are run by [`Search`], or by [`search()`] beneath it; bidirectional search is a function, for spaces that
+//! All but the last are run by [`Search`], which has methods for the usual ones (such as [`a_star`](Search::a_star)) and
+//! takes any by [`Search::algorithm`], or by [`search()`] beneath it; bidirectional search is a function, for spaces that
 //! are [`Reversible`]. Where the heuristic claims less than the table asks for, the proof is missing, but
 //! anytime search, k best paths and bidirectional search then do without it. Each finds out that there is no solution, and proves
 //! it by [`Outcome::Exhausted`].
+//!
+//! # Several solutions
+//!
+//! [`Search::solutions`] asks for more than one: by [`Algorithm::KBest`] for the k best ways, by depth-first
+//! algorithms for all ways. So a limit on depth gives all shortest ones; the search then ends at that limit.
+//!
+//! ```
+//! use search::{Algorithm, Search, space};
+//!
+//! // From 0 to 5 by steps of one or two.
+//! let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 5);
+//! let best = Search::new(&stairs).algorithm(Algorithm::KBest).solutions(4).run();
+//! assert_eq!(best.solutions.iter().map(|way| way.cost).collect::<Vec<_>>(), [3, 3, 3, 4]);
+//!
+//! let Some(shortest) = best.best().map(|way| way.cost) else { panic!("{}", best.outcome) };
+//! let limited = Algorithm::depth_limited(shortest);
+//! let all = Search::new(&stairs).algorithm(limited).solutions(usize::MAX).run();
+//! assert_eq!(all.solutions.len(), 3);
+//! assert_eq!(all.solutions[0].states(&stairs), [0, 1, 3, 5]);
+//! ```
 //!
 //! # What to know
 //!

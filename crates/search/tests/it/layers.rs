@@ -129,6 +129,23 @@ fn the_public_names_are_these() {
     assert!(names.len() <= 45);
 }
 
+/// Engines count by `Run`. The part of an iteration that a thread searches has a `Run` of its own, and its path begins above
+/// the part.
+#[test]
+fn only_run_counts() {
+    const ABOVE: &str = "part.report.stats.peak_open += root.path.len() as u64;";
+    let mut found = Vec::new();
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engines"), true, &mut found);
+    found.retain(|path| !path.ends_with("run.rs"));
+    assert!(found.len() > 8, "{found:?}");
+    for path in found {
+        let text = fs::read_to_string(&path).expect("a source");
+        let counts = |line: &&str| line.contains("stats.") && line.contains("= ") && *line != ABOVE;
+        let counted: Vec<&str> = text.lines().map(str::trim).filter(counts).collect();
+        assert_eq!(counted, [""; 0], "{}", path.display());
+    }
+}
+
 /// The public functions and methods in the text of a file that have no example.
 fn without_example(text: &str) -> Vec<&str> {
     let (mut has_example, mut without) = (false, Vec::new());
