@@ -9,7 +9,7 @@ use scene::Film;
 use serde_json::{Value, json};
 
 use crate::{
-    run::{domains, fixtures, puzzle},
+    run::{domains, fixtures, run},
     started::Started,
     typed::TYPED,
 };
@@ -69,11 +69,9 @@ fn the_page_reads_a_pasted_text_as_the_command_does() {
         assert!(own.len() >= LEAST, "{domain}: {} texts", own.len());
         for text in own {
             let (status, said) = page(&studio, &domain, text);
-            let output = puzzle(&["show", &domain, "--text", text]).output().unwrap();
-            let [board, message] =
-                [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
+            let (board, message, code) = run(&fixtures(), &["show", &domain, "--text", text]);
             let name = format!("{domain}, {text:?}: {said}\n{board}{message}");
-            if output.status.success() {
+            if code == 0 {
                 assert_eq!(status, 200, "{name}");
                 let film: Film = serde_json::from_value(said["film"].clone()).unwrap();
                 let drawn = scene::text(&film, 0);

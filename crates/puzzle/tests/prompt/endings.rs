@@ -7,7 +7,7 @@ use tempfile::tempdir;
 
 use crate::{
     late::{End, ends_in_time},
-    run::{fixtures, large_room, puzzle},
+    run::{fixtures, large_room, puzzle, ran, run},
 };
 
 /// When a command is to end: it is well under way then.
@@ -152,8 +152,7 @@ fn everything_ends_within_a_moment() {
 
 /// The commands that a help lists.
 fn listed(help: &[&str]) -> Vec<String> {
-    let output = puzzle(help).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let (text, ..) = run(&fixtures(), help);
     let below = text.lines().skip_while(|line| !matches!(*line, "Commands:" | "Domains:")).skip(1);
     let names = below.take_while(|line| !line.is_empty());
     let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
@@ -168,11 +167,9 @@ fn every_command_is_in_the_matrix() {
         |rows: &[&str], name: &str| rows.iter().any(|row| row.split(' ').next() == Some(name));
     let commands = listed(&["--help"]);
     for name in &commands {
-        let help = match listed(&[name, "--help"]).contains(&"npuzzle".to_owned()) {
-            true => puzzle(&[name, "npuzzle", "--help"]).output().unwrap(),
-            false => puzzle(&[name, "--help"]).output().unwrap(),
-        };
-        let is_limited = String::from_utf8(help.stdout).unwrap().contains("--time-limit");
+        let of_domains = listed(&[name, "--help"]).contains(&"npuzzle".to_owned());
+        let domain = if of_domains { "npuzzle" } else { "" };
+        let is_limited = ran(&format!("{name} {domain} --help")).0.contains("--time-limit");
         let in_parts = is_in(&IN_PARTS, name) || FRONT_ENDS.contains(&name.as_str());
         let has_row = is_in(&COMMANDS, name);
         assert!(has_row || in_parts || !is_limited, "{name} has a limit on time and no row");

@@ -7,8 +7,8 @@ use std::{
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
-    Report, Stop, Ties, Weight,
+    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen, Stop,
+    Ties, Weight,
 };
 use testkit::{
     Edge, Estimates, Exact, Graph, laws, search,
@@ -18,15 +18,6 @@ use testkit::{
 
 /// A limit on expansions, because depth-first search without a closed set may need exponentially many.
 const MAX_EXPANSIONS: u64 = 60;
-
-fn run(
-    graph: &Graph,
-    estimates: &Estimates,
-    algorithm: Algorithm,
-    limits: &Limits,
-) -> Report<Edge> {
-    search(graph, estimates, algorithm, limits, &mut ())
-}
 
 /// The exact distances of a graph.
 fn distances(graph: &Graph) -> Exact<Graph> {
@@ -53,7 +44,7 @@ proptest! {
         for algorithm in laws::variants(&[3]) {
             let at_most = |expansions| {
                 let limits = Limits { expansions, ..Limits::default() };
-                run(&graph, &estimates, algorithm, &limits)
+                search(&graph, &estimates, algorithm, &limits, &mut ())
             };
             let whole = at_most(MAX_EXPANSIONS);
             let total = whole.stats.expanded;
@@ -90,7 +81,7 @@ proptest! {
         let exact = distances(&graph);
         for algorithm in laws::variants(&[depth, depth + 2]) {
             let limits = Limits { depth, solutions, expansions: 5_000, ..Limits::default() };
-            let report = run(&graph, &estimates, algorithm, &limits);
+            let report = search(&graph, &estimates, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?}, no deeper than {depth}");
             laws::report_is_true(&name, &graph, &exact, &report);
             for solution in &report.solutions {
@@ -122,7 +113,7 @@ proptest! {
         let exact = distances(&graph);
         for algorithm in laws::variants(&[4]) {
             let limits = Limits { solutions, expansions: 1_000, ..Limits::default() };
-            let report = run(&graph, &estimates, algorithm, &limits);
+            let report = search(&graph, &estimates, algorithm, &limits, &mut ());
             laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
         }
     }
@@ -133,11 +124,12 @@ fn a_depth_cut_is_reported() {
     let toy = toys::diamond();
     for algorithm in laws::variants(&[2]) {
         let limits = Limits { depth: 2, ..Limits::default() };
-        let report = run(&toy.graph, &toy.estimates, algorithm, &limits);
+        let report = search(&toy.graph, &toy.estimates, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth), "{algorithm:?}");
         assert!(!report.is_proved_unsolvable());
     }
-    let report = run(&toy.graph, &toy.estimates, Algorithm::depth_limited(2), &Limits::default());
+    let (two, all) = (Algorithm::depth_limited(2), Limits::default());
+    let report = search(&toy.graph, &toy.estimates, two, &all, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
     assert_eq!(
         report.lower_bound,
@@ -178,7 +170,7 @@ fn bounds_after_each_expansion_on_a_line() {
     for (algorithm, bound) in rows {
         for n in 0..6 {
             let limits = Limits { expansions: n.into(), ..Limits::default() };
-            let report = run(&graph, &estimates, algorithm, &limits);
+            let report = search(&graph, &estimates, algorithm, &limits, &mut ());
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
             let expected = bound(n, rounds(n).expect("k = 0 qualifies"));
             assert_eq!(report.lower_bound, expected, "{algorithm:?} after {n}");
@@ -190,7 +182,7 @@ fn bounds_after_each_expansion_on_a_line() {
 fn an_overflow_proves_nothing() {
     let toy = toys::overflow();
     for algorithm in laws::variants(&[2]) {
-        let report = run(&toy.graph, &toy.estimates, algorithm, &Limits::default());
+        let report = search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::CostOverflow), "{algorithm:?}");
         assert!(!report.is_proved_unsolvable(), "{algorithm:?}");
     }
@@ -296,7 +288,7 @@ fn without_a_guarantee_nothing_is_proved() {
     let toy = toys::unequal_costs();
     let estimates = Estimates { guarantee: Guarantee::None, ..toy.estimates };
     for algorithm in laws::variants(&[3]).into_iter().filter(|&some| some.asks_heuristic()) {
-        let report = run(&toy.graph, &estimates, algorithm, &Limits::default());
+        let report = search(&toy.graph, &estimates, algorithm, &Limits::default(), &mut ());
         // These two take such estimates as 0.
         if matches!(algorithm, Algorithm::KBest | Algorithm::Anytime) {
             assert!(report.is_proved_least_cost());
@@ -322,7 +314,7 @@ fn a_path_lost_to_overflow_for_want_of_reopening_is_no_proof() {
     for reopen in [Reopen::Never, Reopen::WhenCheaper] {
         let weight = Weight::new(4, 1).expect("more than 1");
         let algorithm = Algorithm::WeightedAStar { weight, ties: Ties::LeastH, reopen };
-        let report = run(&graph, &estimates, algorithm, &Limits::default());
+        let report = search(&graph, &estimates, algorithm, &Limits::default(), &mut ());
         laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
     }
 }
