@@ -95,7 +95,8 @@
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
 //!
-//! [`study`] has audits of heuristics, counts and walks, [`words`] spaces whose states are words.
+//! [`satisficing`] has engines for some solution soon, [`study`] audits of heuristics, counts and walks, [`words`] spaces
+//! whose states are words.
 //!
 //! # A space of one's own
 //!
@@ -140,6 +141,7 @@ mod builder;
 mod clock;
 mod closures;
 mod engines;
+mod features;
 mod heuristic;
 mod limits;
 mod names;
@@ -165,6 +167,15 @@ pub use observer::{Event, Fate, Observer};
 pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Cost, Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
+
+/// Some solution, soon: for spaces where the best one is out of reach.
+///
+/// [`feature_search`](satisficing::feature_search()) finds solutions where [`Features`](satisficing::Features) say what
+/// progress is; [`anytime_beside`](satisficing::anytime_beside()) puts a lower bound beside solutions from anywhere.
+pub mod satisficing {
+    pub use crate::engines::{Finder, Turn, anytime_beside, feature_search};
+    pub use crate::features::Features;
+}
 
 /// Spaces whose states are words, for files and for other machines.
 pub mod words {

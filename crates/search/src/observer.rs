@@ -58,8 +58,8 @@ pub enum Event<'a, S: StateSpace> {
         /// The decision of the engine.
         fate: Fate,
     },
-    /// About so many states were expanded by now: told now and then, by searches that do not show each of them, such
-    /// as IDA\* by several threads.
+    /// About so many states were expanded by now besides those that were shown: told now and then, by searches that do
+    /// not show each of them, such as IDA\* by several threads.
     Counted {
         /// Their number.
         expanded: u64,

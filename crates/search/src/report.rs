@@ -365,7 +365,6 @@ pub struct Stats {
     pub elapsed: Duration,
 }
 
-#[cfg(feature = "parallel")]
 impl Stats {
     /// Adds the counts of a part of the same search.
     pub(crate) fn add(&mut self, part: &Self) {

@@ -42,6 +42,7 @@ mod bidirectional;
 mod copy;
 mod engines;
 mod expanded;
+mod features;
 mod fits;
 mod guidance;
 mod heuristics;
@@ -67,6 +68,7 @@ use crate::{Exact, is_thorough};
 
 pub use bidirectional::bidirectional_keeps_promises;
 pub use engines::{Promise, promise, promise_is_kept, report_is_true, variants};
+pub use features::features_keep_promises;
 pub use fits::heuristics_fit;
 pub use heuristics::heuristic_keeps_guarantee;
 pub use parallel::{breadth_first_is_the_same, ida_star_is_the_same};

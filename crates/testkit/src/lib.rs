@@ -2,7 +2,7 @@
 //!
 //! - [`laws`] checks a domain. Begin with [`laws::all`] on a small instance.
 //! - [`Exact`] explores a small space and computes every distance in it, without the engines.
-//! - [`Graph`] defines a space edge by edge, and [`Estimates`] a heuristic node by node.
+//! - [`Graph`] defines a space edge by edge, [`Estimates`] a heuristic and [`Marks`] features node by node.
 //! - [`steps()`] makes a space of a function.
 //! - [`toys`] are such spaces with known answers, and a few that are deep or infinite.
 //! - [`Recorder`] observes a search and stores every event.
@@ -23,6 +23,7 @@ mod exact;
 mod facts;
 mod graph;
 pub mod laws;
+mod marks;
 pub mod messages;
 mod recorder;
 pub mod rules;
@@ -37,6 +38,7 @@ pub use door::search;
 pub use exact::{Distances, Exact, TooManyStates};
 pub use facts::{facts_hold, fixture, fixtures, suite};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
+pub use marks::{Mark, Marks};
 pub use recorder::{Event, Recorder};
 pub use seen::Seen;
 pub use sizes::{cases, first_or_all, is_thorough, random_cases};

@@ -9,8 +9,10 @@ use search::{Event, Observer, StateSpace};
 pub struct Seen {
     /// It says that it looks at no states, though it counts those that it is told.
     pub is_blind: bool,
-    /// The states expanded.
+    /// The states expanded that were shown.
     pub expanded: u64,
+    /// Those besides, as far as they were counted.
+    pub counted: u64,
     /// The successors generated.
     pub generated: u64,
 }
@@ -20,6 +22,7 @@ impl<S: StateSpace> Observer<S> for Seen {
         match event {
             Event::Expanded { .. } => self.expanded += 1,
             Event::Generated { .. } => self.generated += 1,
+            Event::Counted { expanded } => self.counted = expanded,
             _ => {}
         }
         ControlFlow::Continue(())

@@ -3,12 +3,14 @@
 //! and `[n]` a goal.
 
 mod deep;
+mod featured;
 
 use search::{Cost, Guarantee};
 
 use crate::{Estimates, Graph, Node, Redundancy};
 
 pub use deep::{Chain, Endless, Lattice, Left, growing_algorithms};
+pub use featured::{Featured, advised, featured, featureless, given_up, misled, repeated};
 
 /// A small space, a heuristic for it, and the best solutions.
 #[derive(Clone, Debug)]

@@ -6,6 +6,10 @@
 //! one is of the state of least f, as the anchor of Multi-Heuristic A* (Aine et al., IJRR 2016): so that the
 //! bound is nearly that of A*, and all expansions together are at most about twice as many.
 
+mod beside;
+
+pub use beside::{Finder, Turn, anytime_beside};
+
 use crate::{
     algorithm::{Reopen, Ties},
     engines::{
@@ -35,15 +39,18 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    // An estimate that may be too high counts for the second order alone.
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
-    let rule = Rule::new(1, u16::from(is_admissible), Ties::LeastH, Reopen::WhenCheaper);
-    let rule = Rule { asks_heuristic: true, is_anytime: true, ..rule };
     let open = OpenList::Dual(Box::new(DualOpen::new(is_admissible)));
-    let mut engine = BestFirst::new(run, heuristic, rule, open);
+    let mut engine = BestFirst::new(run, heuristic, rule(is_admissible), open);
     let ended = engine.improve();
     engine.run.stored(engine.nodes.len());
     ended
+}
+
+/// The rule of the order by which the bound rises. An estimate that may be too high has no part in it.
+fn rule(is_admissible: bool) -> Rule {
+    let rule = Rule::new(1, u16::from(is_admissible), Ties::LeastH, Reopen::WhenCheaper);
+    Rule { asks_heuristic: true, is_anytime: true, ..rule }
 }
 
 impl<S, H, O> BestFirst<'_, '_, S, H, O>
@@ -115,6 +122,11 @@ where
                 }
             }
         }
+        self.searched()
+    }
+
+    /// Nothing is left that could lead to a better solution.
+    fn searched(&mut self) -> Result<(), Halt> {
         if self.upper == u64::MAX {
             return Ok(());
         }

@@ -5,11 +5,14 @@ mod best_first;
 mod bidirectional;
 pub(crate) mod breadth_first;
 pub(crate) mod depth_first;
+mod feature_search;
 mod k_best;
 pub(crate) mod path;
 pub(crate) mod run;
 
+pub use anytime::{Finder, Turn, anytime_beside};
 pub use bidirectional::bidirectional;
+pub use feature_search::feature_search;
 
 use self::{
     anytime::anytime,

@@ -183,19 +183,16 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// Tells the observer how many states were expanded by now, where it does not see each.
-    #[cfg(feature = "parallel")]
     pub(crate) fn counted(&mut self, expanded: u64) {
         self.tell(Event::Counted { expanded });
     }
 
     /// Adds the counts of a part of the search that another run made.
-    #[cfg(feature = "parallel")]
     pub(crate) fn add_part(&mut self, part: &Stats) {
         self.stats.add(part);
     }
 
     /// The counts so far.
-    #[cfg(feature = "parallel")]
     pub(crate) const fn stats(&self) -> &Stats {
         &self.stats
     }

@@ -111,6 +111,11 @@ impl Budget {
         Ok(())
     }
 
+    /// Notes that another part of the search, which has ended, took so many bytes beside those used now.
+    pub(crate) fn took(&mut self, bytes: usize) {
+        self.peak = self.peak.max(self.used.saturating_add(bytes));
+    }
+
     /// Accounts for what a state that is about to be stored owns on the heap. Nothing is left of this
     /// call where the compiler sees that it owns nothing.
     #[inline(always)]
@@ -119,7 +124,6 @@ impl Budget {
     }
 
     /// The bytes accounted for now.
-    #[cfg(feature = "parallel")]
     pub(crate) fn used(&self) -> usize {
         self.used
     }
@@ -163,7 +167,7 @@ impl Budget {
 
     /// The number of elements by which a full list with this capacity shall grow. Their bytes are
     /// accounted for.
-    fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
+    pub(crate) fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
         let size = size_of::<T>();
         let least = (MIN_ALLOCATION / size.max(1)).max(4);
         let more = (capacity / 2).max(least);

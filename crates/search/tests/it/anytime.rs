@@ -8,14 +8,27 @@ use search::{
     Algorithm, Bound, Fate, Heuristic, Limits, Milestone, Observer, Outcome, Report, StateSpace,
     Stats, Stop, consistent, search, space,
 };
-use testkit::{Edge, Estimates, Event, Exact, Graph, Recorder, first_or_all, laws, strategies};
+use testkit::{
+    Edge, Estimates, Event, Exact, Graph, Node, Recorder, first_or_all, laws, strategies,
+};
 
 /// Searches, and checks that all that is reported on the way is true and in order.
 fn run(graph: &Graph, estimates: &Estimates, limits: &Limits) -> (Report<Edge>, Exact<Graph>) {
     let exact = Exact::explore(graph, 100_000).expect("small");
     let mut log = Recorder::default();
     let report = testkit::search(graph, estimates, Algorithm::Anytime, limits, &mut log);
-    laws::report_is_true("anytime", graph, &exact, &report);
+    all_is_true(graph, &exact, &report, &log);
+    (report, exact)
+}
+
+/// Checks the report of an anytime search, and what it told on the way.
+pub(crate) fn all_is_true(
+    graph: &Graph,
+    exact: &Exact<Graph>,
+    report: &Report<Edge>,
+    log: &Recorder<Node, Edge>,
+) {
+    laws::report_is_true("anytime", graph, exact, report);
     let least = exact.least_cost().unwrap_or(u64::MAX);
     let mut found: Vec<u32> = Vec::new();
     let mut bounds: Vec<u32> = Vec::new();
@@ -47,7 +60,6 @@ fn run(graph: &Graph, estimates: &Estimates, limits: &Limits) -> (Report<Edge>, 
         assert!(last.gap().is_none_or(|gap| (0.0..=1.0).contains(&gap)), "{last:?}");
         assert_eq!(last.gap() == Some(0.0), report.is_proved_least_cost());
     }
-    (report, exact)
 }
 
 /// 10,000 random graphs under random limits, or as many as the variable `ANYTIME_CASES` says; without `THOROUGH` a fifth.

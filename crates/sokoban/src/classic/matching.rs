@@ -50,6 +50,11 @@ impl Matching {
         self.total = other.total;
     }
 
+    /// The column of a row that is assigned.
+    pub(super) fn column(&self, row: usize) -> usize {
+        self.column_of[row].into()
+    }
+
     /// Takes out a row that is assigned at `cost`.
     #[inline]
     pub(super) fn release(&mut self, row: u8, costs: &[u16]) {

@@ -40,14 +40,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anytime;
 mod board;
 mod collection;
 mod corral;
 mod generate;
 mod heuristic;
+mod improve;
 mod level;
 mod lurd;
 mod matching;
+mod packing;
 mod problem;
 #[cfg(not(test))]
 mod puzzle;

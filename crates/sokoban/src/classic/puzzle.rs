@@ -7,10 +7,11 @@ use domain::{
     Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
 use grid::Move;
-use search::{Algorithm, Bound, Cycles, Guarantee, search};
+use search::{Algorithm, Bound, Cycles, Guarantee, satisficing::anytime_beside, search};
 use text::ParseError;
 
 use super::{
+    anytime::Packer,
     board::Board,
     collection::{Collection, PickError},
     heuristic::Assignment,
@@ -240,13 +241,18 @@ fn in_words<const W: usize>(
 ) -> Result<bool, NoResult> {
     let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
-    if symmetry == Symmetry::Folded {
+    // Solutions from elsewhere know no images.
+    if symmetry == Symmetry::Folded && algorithm != Algorithm::Anytime {
         space = space.folded(&instance.level);
     }
     let heuristic = Assignment::new(&space);
     let expand = |pushes: &[_]| space.moves(pushes);
-    let report = job.run(&space, &heuristic, expand, |limits, watch| {
-        search(&space, &heuristic, algorithm, limits, watch)
+    let report = job.run(&space, &heuristic, expand, |limits, watch| match algorithm {
+        Algorithm::Anytime => {
+            let mut packer = Packer::new(&instance.level, &space);
+            anytime_beside(&space, &heuristic, &mut packer, limits, watch)
+        }
+        _ => search(&space, &heuristic, algorithm, limits, watch),
     })?;
     let Some(report) = report else { return Ok(false) };
     // Where each push costs 1, a bound on their number is one on the cost.

@@ -41,6 +41,32 @@ impl Objective {
         }
     }
 
+    /// The pushes of `moves` from the start of a board, with the walks before them, as far as they are legal.
+    pub(super) fn pushes(self, board: &Board, moves: &[Move]) -> Vec<Push> {
+        let floor = &board.floor;
+        let (mut boxes, mut at) = (board.boxes.clone(), board.player);
+        let (mut pushes, mut walk) = (Vec::new(), 0);
+        for step in moves.iter().map(|action| action.step()) {
+            let cell = floor.arrival(at, step);
+            if cell == NONE {
+                break;
+            }
+            at = cell;
+            let Some(pushed) = boxes.iter_mut().find(|it| **it == cell) else {
+                walk += 1;
+                continue;
+            };
+            *pushed = floor.arrival(cell, step);
+            let (player, walk_before) = match self {
+                Self::Pushes => (board.squares.normal_player(&boxes, cell), 0),
+                Self::Moves | Self::PushesThenMoves => (cell, walk),
+            };
+            pushes.push(Push { cell, player, walk: walk_before, step, image: 0 });
+            walk = 0;
+        }
+        pushes
+    }
+
     /// The least cost of so many pushes.
     #[inline]
     pub(super) fn least(self, pushes: Cost) -> Cost {
@@ -98,9 +124,10 @@ impl<const W: usize> PushSpace<W> {
         Ok((board.words() <= W).then(|| Self::of(board, objective, pruning)))
     }
 
-    pub(super) fn of(board: Board, objective: Objective, pruning: Pruning) -> Self {
+    pub(super) fn of(board: impl Into<Arc<Board>>, objective: Objective, pruning: Pruning) -> Self {
+        let board = board.into();
         debug_assert!(board.words() <= W);
-        Self { board: Arc::new(board), objective, pruning, images: [].into() }
+        Self { board, objective, pruning, images: [].into() }
     }
 
     /// The same space with states that are images of one another folded into one
@@ -134,6 +161,16 @@ impl<const W: usize> PushSpace<W> {
         let index = |cell: &Cell| self.board.live_index[usize::from(*cell)];
         let is_lost = boxes.iter().any(|cell| index(cell) == NONE);
         (!is_lost).then(|| self.fold(State::new(player, boxes.iter().map(index))).1)
+    }
+
+    /// The state in which there is a box on each goal; the player is where he is, or where he can walk.
+    pub(super) fn of_goals(&self, player: Cell) -> State<W> {
+        let goals = &self.board.live_goals;
+        let index = |&cell: &Cell| self.board.live_index[usize::from(cell)];
+        let is_goal = |it: &u16| goals[usize::from(it / 64)] >> (it % 64) & 1 == 1;
+        let indices: Vec<u16> = self.board.live.iter().map(index).filter(is_goal).collect();
+        let cells: Vec<Cell> = indices.iter().map(|&it| self.board.live[usize::from(it)]).collect();
+        State::new(self.normal(&cells, player), indices.into_iter())
     }
 
     /// Of a state and its images the one with the least boxes, and then the least player; and the

@@ -14,6 +14,9 @@ pub(super) trait Squares: Debug + Send + Sync {
     /// The least cell of those that the player reaches from `player`.
     fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell;
 
+    /// Does the player reach every cell without a box?
+    fn reaches_all(&self, boxes: &[Cell], player: Cell) -> bool;
+
     /// Appends the pushes that are legal and lose no box by themselves, each with the least cell that
     /// the player reaches after it.
     fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>);
@@ -195,6 +198,11 @@ impl<const G: usize> Squares for Grid<G> {
     fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell {
         let reached = self.reached(self.bits(boxes), self.square[usize::from(player)]);
         reached.first().map_or(player, |square| self.cell(square))
+    }
+
+    fn reaches_all(&self, boxes: &[Cell], player: Cell) -> bool {
+        let boxes = self.bits(boxes);
+        self.reached(boxes, self.square[usize::from(player)]) == self.floor.without(boxes)
     }
 
     fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>) {

@@ -1,0 +1,202 @@
+//! Anytime search whose solutions come from elsewhere: A* raises the lower bound, and takes turns with a finder.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    algorithm::Ties,
+    engines::{
+        best_first::BestFirst,
+        run::{Halt, Run},
+    },
+    heuristic::{Guarantee, Heuristic},
+    limits::Limits,
+    observer::Observer,
+    report::{Breach, Report, Solution, Stats, Stop},
+    space::{Cost, StateSpace},
+    storage::open::OpenList,
+};
+
+/// Finds solutions by other means than A*, and better ones.
+pub trait Finder<S: StateSpace> {
+    /// Works on for a turn, as long as it takes to try one thing, and within `limits`. `best` is the best solution that
+    /// is known by now, whoever found it. `expanded` wants to be told now and then how many states this turn has
+    /// expanded; if it breaks, so should the turn.
+    fn turn(
+        &mut self,
+        best: Option<&Solution<S::Action>>,
+        limits: &Limits,
+        expanded: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Turn<S::Action>;
+
+    /// How many successors A* generates before the first turn, so that what is small is solved by then.
+    fn head_start(&self) -> u64 {
+        4_096
+    }
+}
+
+/// What a turn of a [`Finder`] brought.
+#[derive(Clone, Debug)]
+pub struct Turn<A> {
+    /// A solution that costs less than the best one known: actions from the initial state of the space to a goal.
+    pub solution: Option<Solution<A>>,
+    /// What was counted in this turn.
+    pub stats: Stats,
+    /// The limit that ended it before it was done with what it tried.
+    pub stop: Option<Stop>,
+    /// There is nothing more to try. This says nothing about the space.
+    pub is_last: bool,
+}
+
+/// Anytime search with solutions from a finder: A* raises the lower bound, and both generate as many successors, in
+/// turns. The best solution known bounds A*: what cannot be better is left out. It ends when that solution is
+/// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
+///
+/// A solution of the finder that does not lead to a goal, or not at the cost that it states, is not taken. The counters
+/// of its turns are added to those of A*, and limits hold for both together. The observer sees the states of A*
+/// alone, and [`Event::Counted`](crate::Event::Counted) while the finder works.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use search::satisficing::{Finder, Turn, anytime_beside};
+/// use search::{Algorithm, Blind, Limits, Solution, StateSpace, search, space};
+///
+/// /// Asks greedy search, once.
+/// struct Greedy<'s, S>(&'s S);
+///
+/// impl<S: StateSpace> Finder<S> for Greedy<'_, S> {
+///     fn turn(
+///         &mut self,
+///         _: Option<&Solution<S::Action>>,
+///         limits: &Limits,
+///         _: &mut dyn FnMut(u64) -> ControlFlow<()>,
+///     ) -> Turn<S::Action> {
+///         let mut report = search(self.0, &Blind, Algorithm::GREEDY, limits, &mut ());
+///         Turn { solution: report.solutions.pop(), stats: report.stats, stop: None, is_last: true }
+///     }
+/// }
+///
+/// let numbers = space(0_u32, |&n| [(n + 1, 1), (2 * n % 7_001, 1)], |&n| n == 6_000);
+/// let found = anytime_beside(&numbers, &Blind, &mut Greedy(&numbers), &Limits::default(), &mut ());
+/// assert!(found.is_proved_best());
+/// ```
+pub fn anytime_beside<S, H, F, O>(
+    space: &S,
+    heuristic: &H,
+    finder: &mut F,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<S::Action>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    F: Finder<S>,
+    O: Observer<S>,
+{
+    let mut run = Run::new(space, limits, observer);
+    if !heuristic.fits(space) {
+        return run.report(Err(Breach::HeuristicDoesNotFit.into()));
+    }
+    let rule = super::rule(heuristic.guarantee() >= Guarantee::Admissible);
+    let mut engine = BestFirst::new(&mut run, heuristic, rule, OpenList::new(Ties::LeastH));
+    let ended = engine.beside(finder);
+    engine.run.stored(engine.nodes.len());
+    run.report(ended)
+}
+
+/// What the finder has done, and whether it has more to try.
+struct Theirs {
+    expanded: u64,
+    generated: u64,
+    has_more: bool,
+}
+
+impl<S, H, O> BestFirst<'_, '_, S, H, O>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    fn beside(&mut self, finder: &mut impl Finder<S>) -> Result<(), Halt> {
+        if !self.start()? {
+            return Ok(());
+        }
+        let mut greatest_f = None;
+        let mut theirs = Theirs { expanded: 0, generated: 0, has_more: true };
+        while let Some(entry) = self.open.pop() {
+            if self.nodes.data(entry.id).is_closed() {
+                self.run.budget.tick()?;
+                continue;
+            }
+            if greatest_f < Some(entry.f) {
+                greatest_f = Some(entry.f);
+                self.run.layer_begun();
+                self.raise(entry.f.min(self.upper))?;
+            }
+            if entry.f >= self.upper {
+                break;
+            }
+            self.expand(entry)?;
+            while theirs.has_more
+                && self.run.stats().generated >= finder.head_start() + 2 * theirs.generated
+            {
+                self.turn(finder, &mut theirs)?;
+            }
+        }
+        self.searched()
+    }
+
+    /// A turn of the finder.
+    fn turn(&mut self, finder: &mut impl Finder<S>, theirs: &mut Theirs) -> Result<(), Halt> {
+        let run = &mut *self.run;
+        let left = run.limits.expansions - run.expanded();
+        if left == 0 {
+            return Err(Stop::Expanded.into());
+        }
+        let limits = Limits {
+            expansions: left,
+            bytes: run.limits.bytes.saturating_sub(run.budget.used()),
+            ..run.limits.after(run.budget.elapsed())
+        };
+        let best = run.last_solution().cloned();
+        let Turn { solution, stats, stop, is_last } =
+            finder.turn(best.as_ref(), &limits, &mut |expanded| {
+                run.counted(theirs.expanded + expanded);
+                if run.go_on().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        run.add_part(&stats);
+        run.budget.took(stats.peak_bytes);
+        theirs.expanded += stats.expanded;
+        // A turn in which nothing was generated must not be the first of endlessly many.
+        theirs.generated += stats.generated.max(1);
+        run.counted(theirs.expanded);
+        if let Some(solution) = solution {
+            self.take(solution)?;
+        }
+        self.run.go_on()?;
+        // Where the finder has no room, A* may still have some.
+        theirs.has_more = !is_last && stop != Some(Stop::Bytes);
+        match stop {
+            Some(stop @ (Stop::Time | Stop::Cancelled)) => Err(stop.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes a solution from elsewhere if it is one, and better.
+    fn take(&mut self, solution: Solution<S::Action>) -> Result<(), Halt> {
+        let space = self.run.space;
+        let (mut state, mut cost) = (space.initial_state(), Some(0));
+        for &action in &solution.actions {
+            cost = cost.and_then(|sum: Cost| sum.checked_add(space.cost(&state, action)));
+            state = space.apply(&state, action);
+        }
+        let is_within = solution.actions.len() <= self.run.limits.depth as usize;
+        if !is_within || cost != Some(solution.cost) || !space.is_goal(&state) {
+            return Ok(());
+        }
+        if u64::from(solution.cost) < self.upper {
+            self.upper = solution.cost.into();
+            self.run.improved(&state, solution)?;
+        }
+        Ok(())
+    }
+}

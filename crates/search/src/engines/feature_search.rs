@@ -1,0 +1,281 @@
+//! Feature-space search (Shoham and Schaeffer, *The FESS algorithm: a feature based approach to single-agent
+//! search*, CoG 2020): the cells of a small feature space are served in turn.
+
+mod cells;
+
+use crate::{
+    engines::{
+        path::trace,
+        run::{Halt, Run},
+    },
+    features::Features,
+    limits::Limits,
+    observer::{Fate, Observer},
+    report::{Breach, Report},
+    space::{Cost, StateSpace},
+    storage::{
+        node_table::{NodeTable, hash_of},
+        prefetch::Child,
+    },
+};
+
+use self::cells::{Cells, Entry};
+
+/// Feature-space search: some solution soon, where features say what progress is, and no word on its cost.
+///
+/// A state waits in the cell of its [features](Features), by weight and then by key: its weight is that of its parent
+/// if an adviser likes the move to it, else 1 more. The search expands the best state of a cell; of two turns
+/// one goes to the next cell that has a state, the other to the greatest. So no cell, however bad it looks, waits for
+/// ever, and none, however good, takes more than its share. With one cell and without advisers it is breadth-first
+/// search, ties broken by keys.
+///
+/// This is the search of Shoham and Schaeffer but for one thing: there the moves of a state wait in the cell of that
+/// state, and a move that leaves a good cell waits behind all that stay in it.
+///
+/// Goals are recognised when they are generated. Without a solution it ends in a finite space, and has proved then
+/// that there is none, as every state was expanded or given up by features that must be right in this. It raises no
+/// lower bound. The order of expansion follows from space and features alone.
+///
+/// O(log of the waiting states) an expansion and successor besides features; memory: a state and its features once,
+/// and 32 bytes each time it was found at less weight.
+///
+/// ```
+/// use search::satisficing::{Features, feature_search};
+/// use search::{Limits, StateSpace, space};
+///
+/// /// Of a number: its length in bits (the cell), and the number itself (the key).
+/// struct Length;
+///
+/// impl<S: StateSpace<State = u64>> Features<S> for Length {
+///     type Value = u64;
+///     fn of(&self, number: &u64) -> Option<u64> { Some(*number) }
+///     fn cell(&self, number: u64) -> u64 { 64 - u64::from(number.leading_zeros()) }
+///     fn key(&self, number: u64) -> u64 { number }
+/// }
+///
+/// let numbers = space(1_u64, |&n| [(n + 1, 1), (2 * n % 4_099, 1)], |&n| n == 4_000);
+/// let found = feature_search(&numbers, &Length, &Limits::default(), &mut ());
+/// let best = found.best().expect("a solution");
+/// assert_eq!(best.states(&numbers).last(), Some(&4_000));
+/// ```
+pub fn feature_search<S, F, O>(
+    space: &S,
+    features: &F,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<S::Action>
+where
+    S: StateSpace,
+    F: Features<S>,
+    O: Observer<S>,
+{
+    let mut run = Run::new(space, limits, observer);
+    if !features.fits(space) {
+        return run.report(Err(Breach::HeuristicDoesNotFit.into()));
+    }
+    let mut engine = FeatureSearch {
+        run: &mut run,
+        features,
+        nodes: NodeTable::new(),
+        cells: Cells::default(),
+        actions: Vec::new(),
+        moves: Vec::new(),
+        values: Vec::new(),
+        liked: Vec::new(),
+    };
+    let ended = engine.search();
+    let stored = engine.nodes.len();
+    run.stored(stored);
+    run.report(ended)
+}
+
+/// The data of a stored state.
+#[derive(Clone, Copy)]
+struct Node<V> {
+    value: V,
+    g: Cost,
+    /// While the state is open: the least weight at which it waits.
+    weight: u32,
+    /// Bits 0 to 30: the id of the parent; while the state is open, of the parent that found it first. Bit 31: the
+    /// state is closed.
+    link: u32,
+}
+
+const CLOSED: u32 = 1 << 31;
+/// The parent of the root.
+const NO_PARENT: u32 = CLOSED - 1;
+
+impl<V> Node<V> {
+    const fn is_closed(&self) -> bool {
+        self.link & CLOSED != 0
+    }
+
+    fn parent(&self) -> Option<u32> {
+        let parent = self.link & !CLOSED;
+        (parent != NO_PARENT).then_some(parent)
+    }
+}
+
+/// A move of the state that is being expanded, to a state that is open.
+struct Move {
+    child: u32,
+    g: Cost,
+}
+
+struct FeatureSearch<'r, 'a, S: StateSpace, F: Features<S>, O> {
+    run: &'r mut Run<'a, S, O>,
+    features: &'r F,
+    nodes: NodeTable<S::State, Node<F::Value>>,
+    cells: Cells,
+    actions: Vec<S::Action>,
+    /// Of the state that is being expanded: its moves, and the features of the states to which they lead.
+    moves: Vec<Move>,
+    values: Vec<F::Value>,
+    liked: Vec<usize>,
+}
+
+impl<S, F, O> FeatureSearch<'_, '_, S, F, O>
+where
+    S: StateSpace,
+    F: Features<S>,
+    O: Observer<S>,
+{
+    fn search(&mut self) -> Result<(), Halt> {
+        let state = self.run.space.initial_state();
+        self.run.started(&state)?;
+        let Some(value) = self.features.of(&state) else { return Ok(()) };
+        let hash = hash_of(&state);
+        let owned = self.run.space.heap_bytes(&state);
+        let node = Node { value, g: 0, weight: 0, link: NO_PARENT };
+        let root = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
+        self.run.opened();
+        if self.run.space.is_goal(self.nodes.state(root)) {
+            self.close(root, NO_PARENT, 0);
+            return self.solved(root);
+        }
+        let entry = Entry { weight: 0, key: 0, child: root, parent: NO_PARENT, g: 0 };
+        self.cells.push(self.features.cell(value), entry, &mut self.run.budget)?;
+        while let Some(Entry { weight, child, parent, g, .. }) = self.cells.pop() {
+            // A state may wait twice; the entry of less weight closed it.
+            if self.nodes.data(child).is_closed() {
+                self.run.budget.tick()?;
+                continue;
+            }
+            self.close(child, parent, g);
+            self.expand(child, g, weight)?;
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, id: u32, parent: u32, g: Cost) {
+        let node = self.nodes.data_mut(id);
+        node.g = g;
+        node.link = parent | CLOSED;
+        self.run.closed();
+    }
+
+    fn expand(&mut self, id: u32, g: Cost, weight: u32) -> Result<(), Halt> {
+        if self.run.limits.depth < u32::MAX && self.depth(id) >= self.run.limits.depth {
+            self.run.depth_cut = true;
+            return Ok(self.run.budget.tick()?);
+        }
+        let space = self.run.space;
+        let state = self.nodes.state(id).clone();
+        if self.features.is_dead_end(&state) {
+            return Ok(self.run.budget.tick()?);
+        }
+        self.run.expanding(&state, g, 0)?;
+        let value = self.nodes.data(id).value;
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        space.actions_for_now(&state, &mut actions);
+        self.moves.clear();
+        self.values.clear();
+        for &action in &actions {
+            let child = Child::new(space, &state, action);
+            self.generate(child, space.cost(&state, action), id)?;
+        }
+        self.actions = actions;
+        self.file(id, value, weight)
+    }
+
+    /// Notes a move to a state that is not closed, and stores the state if it is new.
+    fn generate(&mut self, child: Child<S>, cost: Cost, parent: u32) -> Result<(), Halt> {
+        let Node { value, g, .. } = *self.nodes.data(parent);
+        let Some(g) = self.run.add(g, cost) else {
+            self.run.generated(&child.state, Cost::MAX, Fate::Cut);
+            return Ok(());
+        };
+        if let Some(found) = child.find(&self.nodes) {
+            self.run.generated(&child.state, g, Fate::Duplicate);
+            let known = *self.nodes.data(found);
+            if !known.is_closed() {
+                self.moves.push(Move { child: found, g });
+                self.values.push(known.value);
+            }
+            return Ok(());
+        }
+        let Child { state, action, hash, .. } = child;
+        let Some(value) = self.features.of_child(&state, action, value) else {
+            self.run.generated(&state, g, Fate::DeadEnd);
+            return Ok(());
+        };
+        self.run.generated(&state, g, Fate::New);
+        let is_goal = self.run.space.is_goal(&state);
+        let owned = self.run.space.heap_bytes(&state);
+        let node = Node { value, g, weight: u32::MAX, link: parent };
+        let child = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
+        self.run.opened();
+        if is_goal {
+            self.close(child, parent, g);
+            return self.solved(child);
+        }
+        self.moves.push(Move { child, g });
+        self.values.push(value);
+        Ok(())
+    }
+
+    /// Lets the states to which the moves of `parent` lead wait in their cells.
+    fn file(&mut self, parent: u32, value: F::Value, weight: u32) -> Result<(), Halt> {
+        self.liked.clear();
+        self.features.advise(value, &self.values, &mut self.liked);
+        self.liked.sort_unstable();
+        for (at, Move { child, g }) in self.moves.drain(..).enumerate() {
+            let is_liked = self.liked.binary_search(&at).is_ok();
+            let weight = weight.saturating_add(u32::from(!is_liked));
+            let node = self.nodes.data_mut(child);
+            if weight >= node.weight {
+                continue;
+            }
+            node.weight = weight;
+            let value = node.value;
+            let entry = Entry { weight, key: self.features.key(value), child, parent, g };
+            self.cells.push(self.features.cell(value), entry, &mut self.run.budget)?;
+        }
+        Ok(())
+    }
+
+    /// Reports the path to a closed goal.
+    fn solved(&mut self, goal: u32) -> Result<(), Halt> {
+        let ids = std::iter::successors(Some(goal), |&id| self.nodes.data(id).parent());
+        let states = &mut ids.map(|id| self.nodes.state(id));
+        match trace(self.run.space, states, self.nodes.data(goal).g)? {
+            Some(solution) => self.run.solved(self.nodes.state(goal), solution),
+            None => {
+                self.run.overflowed();
+                Ok(())
+            }
+        }
+    }
+
+    /// The number of actions from the initial state, counted along the parents. O(depth).
+    fn depth(&self, id: u32) -> u32 {
+        let mut depth = 0;
+        let mut at = id;
+        while let Some(parent) = self.nodes.data(at).parent() {
+            depth += 1;
+            at = parent;
+        }
+        depth
+    }
+}

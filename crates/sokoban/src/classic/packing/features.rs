@@ -1,0 +1,277 @@
+//! What feature-space search looks at in a state of classic Sokoban.
+
+use std::{
+    cell::OnceCell,
+    hash::{Hash, Hasher},
+    rc::Rc,
+    sync::Arc,
+};
+
+use grid::{Bits, Cell};
+use search::{Heuristic, satisficing::Features};
+
+use super::{
+    super::{
+        heuristic::Assignment,
+        space::{Boxes, PushSpace},
+        state::State,
+    },
+    closed::Closed,
+    counts::Counts,
+    ground::Ground,
+    macro_space::{MacroMove, MacroSpace},
+    parts::Parts,
+    plan::{Plan, Progress},
+    pulls::Pulls,
+    rooms::Rooms,
+};
+
+/// How states are ordered, and who is listened to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Taste {
+    /// First comes whether all boxes can serve the plan, then how much of it is done; else the other way round.
+    pub(super) serving_first: bool,
+    /// The way to the next square comes before regions and rooms.
+    pub(super) way_first: bool,
+    /// What decides last.
+    pub(super) last: Last,
+    /// Links between rooms are found by floods; else by a table of single boxes.
+    pub(super) exact_rooms: bool,
+    /// Are there advisers?
+    pub(super) advised: bool,
+}
+
+/// What decides between states that are equal in all else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Last {
+    /// Boxes had better be far from goals, as long as they wait.
+    Far,
+    /// Boxes had better be near goals.
+    Near,
+    /// A number that looks random, another one in each round.
+    Chance,
+}
+
+/// The features of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Value {
+    packed: u8,
+    unplaced: u8,
+    regions: u8,
+    rooms: u8,
+    way: u8,
+    hot: u8,
+    reach: u16,
+    /// Greater is better.
+    last: u16,
+}
+
+/// What all tastes share.
+#[derive(Debug)]
+pub(super) struct Tables<const W: usize> {
+    pub(super) ground: Arc<Ground<W>>,
+    rooms: Rooms<W>,
+    /// By cell: from where a box there, alone, takes a goal from another.
+    hot: Vec<OnceCell<Bits<W>>>,
+    /// By goal: from where it is reached.
+    reached_from: Vec<(Cell, Bits<W>)>,
+    pub(super) assignment: Assignment,
+    pub(super) closed: Closed<W>,
+}
+
+impl<const W: usize> Tables<W> {
+    pub(super) fn new(space: &MacroSpace<W>) -> Self {
+        let ground = Arc::clone(&space.ground);
+        let reached_from = Self::goals_reached(&ground, &Bits::EMPTY);
+        Self {
+            rooms: Rooms::new(&ground),
+            hot: vec![OnceCell::new(); ground.len()],
+            reached_from,
+            assignment: Assignment::new(&space.pushes),
+            closed: Closed::new(&ground),
+            ground,
+        }
+    }
+
+    /// For each goal without a wall: the cells from which a box can be pushed there, the player anywhere.
+    fn goals_reached(ground: &Ground<W>, walls: &Bits<W>) -> Vec<(Cell, Bits<W>)> {
+        let (mut parts, mut pulls) = (Parts::new(ground.len()), Pulls::new(ground.len()));
+        parts.explore(ground, walls);
+        let goals = ground.goals.without(*walls).iter();
+        let reached = goals.map(|goal| {
+            pulls.from(ground, walls, &parts, goal, None);
+            (goal, pulls.cells())
+        });
+        reached.collect()
+    }
+
+    fn is_hot(&self, cell: Cell, others: &Bits<W>) -> bool {
+        let of_cell = || {
+            let mut wall = Bits::EMPTY;
+            wall.insert(cell);
+            let with = Self::goals_reached(&self.ground, &wall);
+            let mut lost = Bits::EMPTY;
+            for (goal, from) in with {
+                if let Some((_, before)) = self.reached_from.iter().find(|(it, _)| *it == goal) {
+                    lost = lost.or(before.without(from));
+                }
+            }
+            lost.remove(cell);
+            lost
+        };
+        let lost = self.hot[usize::from(cell)].get_or_init(of_cell);
+        !lost.and(*others).is_empty()
+    }
+}
+
+/// What progress is.
+#[derive(Clone, Debug)]
+pub(super) enum Guide<const W: usize> {
+    /// To follow a plan.
+    Plan(Rc<Plan<W>>),
+    /// To fill goals.
+    Counts(Rc<Counts<W>>),
+}
+
+impl<const W: usize> Guide<W> {
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Plan(plan) => plan.bytes(),
+            Self::Counts(_) => 0,
+        }
+    }
+}
+
+/// A guide and a taste.
+#[derive(Debug)]
+pub(super) struct Packing<'s, const W: usize> {
+    pub(super) space: &'s MacroSpace<W>,
+    pub(super) tables: &'s Tables<W>,
+    pub(super) guide: Guide<W>,
+    pub(super) taste: Taste,
+    pub(super) round: u64,
+}
+
+impl<const W: usize> Packing<'_, W> {
+    fn value(&self, state: &State<W>, (regions, reach): (u16, u16)) -> Option<Value> {
+        let tables = self.tables;
+        let ground = &*tables.ground;
+        let cells = Boxes::of(&ground.board, state);
+        if ground.board.squares.is_frozen_off_goals(cells.cells()) {
+            return None;
+        }
+        let mut boxes = Bits::EMPTY;
+        let mut distance = 0_u16;
+        let mut rooms = 0_u8;
+        for &cell in cells.cells() {
+            boxes.insert(cell);
+            distance = distance.saturating_add(ground.nearest[usize::from(cell)]);
+            rooms = rooms.saturating_add(tables.rooms.broken_by(cell));
+        }
+        if self.taste.exact_rooms {
+            rooms = tables.rooms.broken(ground, &boxes);
+        }
+        let hot = cells.cells().iter().filter(|&&cell| tables.is_hot(cell, &boxes)).count();
+        let Progress { packed, unplaced, way } = match &self.guide {
+            Guide::Plan(plan) => plan.progress(&boxes, &ground.reached(&boxes, state.player())),
+            Guide::Counts(counts) => counts.progress(ground, &boxes),
+        };
+        Some(Value {
+            packed,
+            unplaced,
+            regions: u8::try_from(regions).unwrap_or(u8::MAX),
+            rooms,
+            way,
+            hot: u8::try_from(hot).unwrap_or(u8::MAX),
+            reach,
+            last: match self.taste.last {
+                Last::Far => distance,
+                Last::Near => u16::MAX - distance,
+                Last::Chance => self.chance(state),
+            },
+        })
+    }
+}
+
+impl<const W: usize> Packing<'_, W> {
+    fn chance(&self, state: &State<W>) -> u16 {
+        let mut hasher = fxhash::FxHasher::default();
+        state.hash(&mut hasher);
+        hasher.write_u64(self.round);
+        let [.., low, high] = hasher.finish().to_le_bytes();
+        u16::from_le_bytes([low, high])
+    }
+}
+
+impl Value {
+    /// What there is first, and what comes next.
+    fn first(self, taste: Taste) -> [u8; 2] {
+        let serving = u8::MAX - self.unplaced;
+        if taste.serving_first { [serving, self.packed] } else { [self.packed, serving] }
+    }
+}
+
+impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
+    type Value = Value;
+
+    fn of(&self, state: &State<W>) -> Option<Value> {
+        if self.tables.ground.board.is_lost {
+            return None;
+        }
+        self.value(state, self.space.regions(state))
+    }
+
+    fn of_child(&self, child: &State<W>, action: MacroMove, _: Value) -> Option<Value> {
+        self.value(child, (action.regions, action.reach))
+    }
+
+    fn cell(&self, value: Value) -> u64 {
+        let [first, second] = value.first(self.taste);
+        let Value { regions, rooms, .. } = value;
+        let bytes = [first, second, u8::MAX - regions, u8::MAX - rooms];
+        u32::from_be_bytes(bytes).into()
+    }
+
+    fn key(&self, value: Value) -> u64 {
+        let [first, second] = value.first(self.taste);
+        let Value { regions, rooms, way, hot, last, .. } = value;
+        let [regions, rooms, way, hot] = [regions, rooms, way, hot].map(|it| u8::MAX - it);
+        let [one, two, three] =
+            if self.taste.way_first { [way, regions, rooms] } else { [regions, rooms, way] };
+        let [high, low] = last.to_be_bytes();
+        u64::from_be_bytes([first, second, one, two, three, hot, high, low])
+    }
+
+    fn advise(&self, parent: Value, children: &[Value], liked: &mut Vec<usize>) {
+        if !self.taste.advised {
+            return;
+        }
+        let advisers: [fn(Value, Value) -> bool; 6] = [
+            |before, after| after.packed > before.packed,
+            |before, after| after.regions < before.regions,
+            |before, after| after.rooms < before.rooms,
+            |before, after| after.unplaced < before.unplaced,
+            |before, after| after.hot < before.hot,
+            |before, after| after.way < before.way,
+        ];
+        let may = |child: &Value| {
+            child.packed >= parent.packed
+                && (!self.taste.serving_first || child.unplaced <= parent.unplaced)
+        };
+        for likes in advisers {
+            let like = children.iter().enumerate().filter(|(_, it)| may(it) && likes(parent, **it));
+            // The first of the best.
+            liked.extend(like.rev().max_by_key(|(_, it)| self.key(**it)).map(|(at, _)| at));
+        }
+        let wider =
+            children.iter().enumerate().filter(|(_, it)| may(it) && it.reach > parent.reach);
+        liked
+            .extend(wider.rev().max_by_key(|(_, it)| (it.reach, self.key(**it))).map(|(at, _)| at));
+    }
+
+    fn is_dead_end(&self, state: &State<W>) -> bool {
+        let tables = self.tables;
+        Heuristic::<PushSpace<W>>::h(&tables.assignment, state).is_none()
+            || tables.closed.is_lost(&tables.ground, state)
+    }
+}

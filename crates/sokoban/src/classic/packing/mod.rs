@@ -1,0 +1,246 @@
+//! Some solution, soon: feature-space search over macro moves, guided by a plan of packing.
+//!
+//! No one plan and no one order of states solves all levels, so several searches take turns, each from the start, with
+//! more and more expansions. What they leave out is proved to be lost; all else that they know is used to order
+//! states. Still they never say that there is no solution: that is for the searches of [`PushSpace`].
+
+mod closed;
+mod counts;
+mod features;
+mod ground;
+mod macro_space;
+mod order;
+mod pairing;
+mod parts;
+mod plan;
+mod pulls;
+mod rooms;
+mod unpack;
+
+use std::{rc::Rc, sync::Arc};
+
+use grid::{Bits, Cell};
+use search::{
+    Clock, Limits, Outcome, Solution, StateSpace, Stats, Stop,
+    satisficing::{Turn, feature_search},
+};
+
+use self::{
+    counts::Counts,
+    features::{Guide, Last, Packing, Tables, Taste},
+    ground::Ground,
+    macro_space::MacroSpace,
+    order::order_of_goals,
+    plan::Plan,
+    unpack::{Filling, Order, unpack},
+};
+use super::{
+    anytime::{Teller, Told},
+    board::Board,
+    matching::Matching,
+    space::Push,
+    state::MAX_WORDS,
+};
+
+/// Where a plan is from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    /// Unpacked depth first or, where that fails, best first.
+    Unpacked,
+    /// The same, nearest start squares first.
+    Near,
+    /// Unpacked best first.
+    BestFirst,
+    /// Goals in an order found forwards.
+    Forwards,
+    /// No plan: filled goals are counted.
+    Counts,
+}
+
+/// One of the searches that take turns.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    source: Source,
+    taste: Taste,
+}
+
+const fn member(
+    source: Source,
+    serving_first: bool,
+    way_first: bool,
+    last: Last,
+    exact_rooms: bool,
+    advised: bool,
+) -> Member {
+    Member { source, taste: Taste { serving_first, way_first, last, exact_rooms, advised } }
+}
+
+const MEMBERS: [Member; 12] = [
+    member(Source::Unpacked, false, false, Last::Far, false, true),
+    member(Source::Unpacked, false, true, Last::Far, false, false),
+    member(Source::Near, false, true, Last::Far, false, true),
+    member(Source::Unpacked, true, false, Last::Far, true, true),
+    member(Source::BestFirst, false, true, Last::Far, false, false),
+    member(Source::Unpacked, true, true, Last::Near, false, true),
+    member(Source::BestFirst, false, false, Last::Near, true, false),
+    member(Source::Forwards, false, true, Last::Far, true, true),
+    member(Source::Unpacked, false, true, Last::Chance, false, false),
+    member(Source::BestFirst, true, true, Last::Chance, false, true),
+    member(Source::Near, true, true, Last::Chance, false, false),
+    member(Source::Counts, false, false, Last::Far, false, false),
+];
+
+/// Expansions of each search in the first round, and how many times as many in the next.
+const FIRST_SLICE: u64 = 600;
+const GROWTH: u64 = 4;
+/// States looked at by each way to unpack, in the first round and in later ones.
+const DEPTH_STATES: usize = 300;
+const BEST_STATES: [usize; 2] = [1_500, 12_000];
+
+/// The searches of a level, of which each turn makes one.
+pub(super) struct Portfolio<const W: usize> {
+    space: MacroSpace<W>,
+    tables: Tables<W>,
+    goals: Bits<W>,
+    guides: Vec<(Source, usize, Guide<W>)>,
+    /// Searches made by now.
+    made: usize,
+}
+
+/// A portfolio whose number of words is not in its type: a turn within limits.
+pub(super) type Turns = Box<dyn FnMut(&Limits, Told<'_>) -> Turn<Push>>;
+
+/// The portfolio of a board; `None` if it is too large.
+pub(super) fn portfolio(board: &Arc<Board>) -> Option<Turns> {
+    fn of<const W: usize>(board: &Arc<Board>) -> Option<Turns> {
+        let mut portfolio = Portfolio::<W>::new(Arc::clone(board))?;
+        Some(Box::new(move |limits, told| portfolio.turn(limits, told)))
+    }
+    // Few widths, as each is compiled.
+    if board.words() <= 4 && board.floor.len() <= 256 {
+        of::<4>(board)
+    } else {
+        of::<MAX_WORDS>(board)
+    }
+}
+
+impl<const W: usize> Portfolio<W> {
+    /// `None` if W words are too few for the floor.
+    fn new(board: Arc<Board>) -> Option<Self> {
+        let ground = Arc::new(Ground::new(board)?);
+        let space = MacroSpace::new(ground);
+        let tables = Tables::new(&space);
+        let goals = wanted(&space.ground);
+        Some(Self { space, tables, goals, guides: Vec::new(), made: 0 })
+    }
+
+    /// Makes the next search.
+    fn turn(&mut self, limits: &Limits, told: Told<'_>) -> Turn<Push> {
+        let clock = Clock::start();
+        let (round, number) = (self.made / MEMBERS.len(), self.made % MEMBERS.len());
+        self.made += 1;
+        let Member { source, taste } = MEMBERS[number];
+        let mut turn = Turn { solution: None, stats: Stats::default(), stop: None, is_last: false };
+        let guide = match self.guide(source, round, &mut || limits.poll(clock)) {
+            Ok(guide) => guide,
+            Err(stop) => return Turn { stop: Some(stop), ..turn },
+        };
+        let growth = GROWTH.saturating_pow(u32::try_from(round).unwrap_or(u32::MAX));
+        let slice = FIRST_SLICE.saturating_mul(growth).min(limits.expansions);
+        let plans = self.guides.iter().map(|(.., guide)| guide.bytes()).sum();
+        let bytes = limits.bytes.saturating_sub(plans);
+        let within = Limits { expansions: slice, bytes, ..limits.after(clock.elapsed()) };
+        let packing =
+            Packing { space: &self.space, tables: &self.tables, guide, taste, round: round as u64 };
+        let report =
+            feature_search(&self.space, &packing, &within, &mut Teller { told, expanded: 0 });
+        turn.solution = report.best().map(|solution| self.in_pushes(solution));
+        turn.stats = report.stats;
+        turn.stats.peak_bytes += plans;
+        // What has no solution by one search has none by any, but to say so is not for them.
+        turn.is_last = report.outcome == Outcome::Exhausted;
+        if let Outcome::Stopped(stop) = report.outcome
+            && (stop != Stop::Expanded || slice == limits.expansions)
+        {
+            turn.stop = Some(stop);
+        }
+        turn
+    }
+
+    /// The guide from this source, made once.
+    fn guide(
+        &mut self,
+        source: Source,
+        round: usize,
+        poll: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<Guide<W>, Stop> {
+        let effort = round.min(BEST_STATES.len() - 1);
+        if let Some((.., guide)) = self.guides.iter().find(|it| (it.0, it.1) == (source, effort)) {
+            return Ok(guide.clone());
+        }
+        let ground = &*self.space.ground;
+        let mut by = |order, states| unpack(ground, self.goals, order, states, poll);
+        let fillings: Vec<Filling> = match source {
+            Source::Counts => Vec::new(),
+            Source::Unpacked | Source::Near => {
+                let order = if source == Source::Near { Order::Near } else { Order::Depth };
+                let deep = by(order, DEPTH_STATES)?;
+                let best =
+                    if deep.is_complete { deep } else { by(Order::Best, BEST_STATES[effort])? };
+                best.fillings
+            }
+            Source::BestFirst => by(Order::Best, BEST_STATES[effort])?.fillings,
+            Source::Forwards => order_of_goals(ground, self.goals, poll)?,
+        };
+        let guide = match source {
+            Source::Counts => Guide::Counts(Rc::new(Counts::new())),
+            _ => {
+                // One plan of a source at a time: that of greater effort is the better one.
+                self.guides.retain(|(known, ..)| *known != source);
+                Guide::Plan(Rc::new(Plan::new(ground, &fillings, poll)?))
+            }
+        };
+        self.guides.push((source, effort, guide.clone()));
+        Ok(guide)
+    }
+
+    fn in_pushes(&self, solution: &Solution<macro_space::MacroMove>) -> Solution<Push> {
+        let mut state = self.space.initial_state();
+        let mut actions = Vec::new();
+        for &action in &solution.actions {
+            actions.extend(self.space.pushes_of(&state, action));
+            state = self.space.apply(&state, action);
+        }
+        Solution { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
+    }
+}
+
+/// The goals that are to be filled: all or, where there are more than boxes, those of the cheapest assignment.
+fn wanted<const W: usize>(ground: &Ground<W>) -> Bits<W> {
+    let board = &*ground.board;
+    let goals: Vec<Cell> = ground.goals.iter().collect();
+    if board.is_lost || board.boxes.len() == goals.len() {
+        return ground.goals;
+    }
+    let mut matching = Matching::new(goals.len());
+    let nothing = vec![0; goals.len()];
+    let costs = |row: u8| {
+        let cell = board.boxes.get(usize::from(row));
+        let node = cell.and_then(|&cell| board.node(cell, board.player));
+        node.map_or(&nothing[..], |node| board.pushes(node))
+    };
+    let mut wanted = Bits::EMPTY;
+    if !(0_u8..).take(goals.len()).all(|row| matching.assign(row, costs)) {
+        return goals.iter().take(board.boxes.len()).fold(wanted, |mut wanted, &goal| {
+            wanted.insert(goal);
+            wanted
+        });
+    }
+    for row in 0..board.boxes.len() {
+        wanted.insert(goals[matching.column(row)]);
+    }
+    wanted
+}
+
+#[cfg(test)]
+mod tests;

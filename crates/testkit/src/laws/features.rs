@@ -1,0 +1,61 @@
+//! Laws of feature-space search.
+
+use std::fmt::Debug;
+
+use grid::SplitMix;
+use search::satisficing::{Features, feature_search};
+use search::{Limits, Outcome, StateSpace};
+
+use super::{engines::report_is_true, limits::limits_hold};
+use crate::Exact;
+
+/// Checks feature-space search on a small instance, without limits and under random limits on depth, on expansions, on
+/// memory and on solutions: reports are true, a search without limits finds a solution where there is one, and says
+/// that there is none where there is none. Features that give up a state from which a goal can be reached are
+/// found out.
+///
+/// # Panics
+///
+/// If one of these is not so, or if the instance has more than [`MOST_STATES`](super::MOST_STATES) states.
+#[track_caller]
+pub fn features_keep_promises<S, F>(space: &S, features: &F)
+where
+    S: StateSpace<State: Debug, Action: Debug>,
+    F: Features<S>,
+{
+    let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {
+        panic!("more than {} states: take a smaller instance", super::MOST_STATES);
+    };
+    for (state, distance) in exact.states().iter().zip(&exact.to_goal().cost) {
+        let gives_up = features.of(state).is_none() || features.is_dead_end(state);
+        assert!(!gives_up || distance.is_none(), "{state:?} is given up, but leads to a goal");
+    }
+    let mut random = SplitMix::new(exact.states().len() as u64);
+    let end_of_depths = usize::try_from(exact.least_length().unwrap_or(2)).unwrap_or(0) + 2;
+    let depth = u32::try_from(random.below(end_of_depths)).unwrap_or(0);
+    let expansions = random.below(exact.states().len() + 1) as u64;
+    let bytes = random.below(96 * exact.states().len() + 4_096);
+    for limits in [
+        Limits::default(),
+        Limits { solutions: usize::MAX, ..Limits::default() },
+        Limits { depth, ..Limits::default() },
+        Limits { expansions, ..Limits::default() },
+        Limits { bytes, ..Limits::default() },
+    ] {
+        let name = format!("feature-space search, {limits:?}");
+        let report = feature_search(space, features, &limits, &mut ());
+        report_is_true(&name, space, &exact, &report);
+        limits_hold(&name, &limits, &report);
+        match report.outcome {
+            Outcome::Stopped(_) => {}
+            Outcome::Invalid(breach) => panic!("{name}: {breach}"),
+            Outcome::Solved | Outcome::Exhausted => {
+                let has_none = report.solutions.is_empty();
+                assert_eq!(has_none, exact.least_length().is_none(), "{name}");
+            }
+        }
+        if limits.solutions == usize::MAX {
+            assert_eq!(report.solutions.len(), exact.goals().len(), "{name}: one for each goal");
+        }
+    }
+}
