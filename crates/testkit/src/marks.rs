@@ -11,7 +11,7 @@ pub struct Mark {
     pub cell: u64,
     /// Its key within the cell; greater is better.
     pub key: u64,
-    /// Does an adviser like each move to the node?
+    /// An adviser likes each move to the node.
     pub is_liked: bool,
 }
 

@@ -162,7 +162,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.open -= 1;
     }
 
-    /// Does the observer look at states?
+    /// Returns true if the observer looks at states.
     #[cfg(feature = "parallel")]
     pub(crate) fn sees_states(&self) -> bool {
         self.observer.sees_states()
@@ -287,7 +287,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.stats.expanded
     }
 
-    /// Is every solution proved to cost at least `cost`?
+    /// Returns true if every solution is proved to cost at least `cost`.
     pub(crate) fn is_proved(&self, cost: u64) -> bool {
         matches!(self.lower_bound, Some(Bound::Cost(bound)) if u64::from(bound) >= cost)
     }

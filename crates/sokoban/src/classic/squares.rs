@@ -14,7 +14,7 @@ pub(super) trait Squares: Debug + Send + Sync {
     /// The least cell of those that the player reaches from `player`.
     fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell;
 
-    /// Does the player reach every cell without a box?
+    /// Returns true if the player reaches every cell without a box.
     fn reaches_all(&self, boxes: &[Cell], player: Cell) -> bool;
 
     /// Appends the pushes that are legal and lose no box by themselves, each with the least cell that
@@ -24,7 +24,7 @@ pub(super) trait Squares: Debug + Send + Sync {
     /// Appends the same, each with its walk: breadth first from the player, in order of the walks.
     fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>);
 
-    /// Are there boxes off their goals that will never move again?
+    /// Returns true if boxes off their goals will never move again.
     ///
     /// All boxes are taken for frozen at first; one that could be pushed while the frozen ones stay
     /// is set free, until none is left to free (see [`grid::frozen`]; here all at once).

@@ -105,9 +105,17 @@ where
 
 /// What the finder has done, and whether it has more to try.
 struct Theirs {
-    expanded: u64,
-    generated: u64,
+    stats: Stats,
+    turns: u64,
     has_more: bool,
+}
+
+impl Theirs {
+    /// How many successors both must have generated before the next turn. A turn counts as one, as it may
+    /// generate none.
+    const fn due(&self) -> u64 {
+        2 * (self.stats.generated + self.turns)
+    }
 }
 
 impl<S, H, O> BestFirst<'_, '_, S, H, O>
@@ -121,7 +129,7 @@ where
             return Ok(());
         }
         let mut greatest_f = None;
-        let mut theirs = Theirs { expanded: 0, generated: 0, has_more: true };
+        let mut theirs = Theirs { stats: Stats::default(), turns: 0, has_more: true };
         while let Some(entry) = self.open.pop() {
             if self.nodes.data(entry.id).is_closed() {
                 self.run.budget.tick()?;
@@ -137,7 +145,7 @@ where
             }
             self.expand(entry)?;
             while theirs.has_more
-                && self.run.stats().generated >= finder.head_start() + 2 * theirs.generated
+                && self.run.stats().generated >= finder.head_start() + theirs.due()
             {
                 self.turn(finder, &mut theirs)?;
             }
@@ -160,15 +168,14 @@ where
         let best = run.last_solution().cloned();
         let Turn { solution, stats, stop, is_last } =
             finder.turn(best.as_ref(), &limits, &mut |expanded| {
-                run.counted(theirs.expanded + expanded);
+                run.counted(theirs.stats.expanded + expanded);
                 if run.go_on().is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         run.add_part(&stats);
         run.budget.took(stats.peak_bytes);
-        theirs.expanded += stats.expanded;
-        // A turn in which nothing was generated must not be the first of endlessly many.
-        theirs.generated += stats.generated.max(1);
-        run.counted(theirs.expanded);
+        theirs.stats.add(&stats);
+        theirs.turns += 1;
+        run.counted(theirs.stats.expanded);
         if let Some(solution) = solution {
             self.take(solution)?;
         }

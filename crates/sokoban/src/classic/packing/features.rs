@@ -37,7 +37,7 @@ pub(super) struct Taste {
     pub(super) last: Last,
     /// Links between rooms are found by floods; else by a table of single boxes.
     pub(super) exact_rooms: bool,
-    /// Are there advisers?
+    /// Advisers are heard.
     pub(super) advised: bool,
 }
 

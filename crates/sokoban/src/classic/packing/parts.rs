@@ -19,7 +19,7 @@ pub(super) struct Parts {
     least: Vec<Cell>,
     parent: Vec<Cell>,
     root: Vec<Cell>,
-    /// Was it entered in the present round?
+    /// By cell: the round in which it was entered last.
     round: Vec<u32>,
     now: u32,
     /// The number of regions.

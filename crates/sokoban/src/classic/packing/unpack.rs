@@ -120,7 +120,7 @@ pub(super) fn unpack<const W: usize>(
 #[derive(Clone, Debug)]
 pub(super) struct Unpacked {
     pub(super) fillings: Vec<Filling>,
-    /// Were all boxes taken off?
+    /// All boxes were taken off.
     pub(super) is_complete: bool,
 }
 
