@@ -146,7 +146,13 @@ impl Reader {
     fn board<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>, at: At) -> Option<Level> {
         let before = self.problems.count();
         let expected = "tiles with blanks or commas between them";
-        let board = FORM.cells(lines, MAX_PIECES, expected, &mut self.problems);
+        let mut board = FORM.cells(lines, MAX_PIECES, expected, &mut self.problems);
+        // Two numbers may be the size or a row; the greatest tile tells.
+        let cells = board.rows.iter().map(Vec::len).sum::<usize>();
+        let number = |piece: &Line<'_>| piece.text.parse::<usize>().ok();
+        if board.rows.iter().flatten().filter_map(number).max() >= Some(cells) {
+            board = board.with_size_row();
+        }
         let Some(&Line { at: first, .. }) = board.rows.first().and_then(|row| row.first()) else {
             return if before == self.problems.count() {
                 self.problems.refuse(at, ProblemKind::Empty)

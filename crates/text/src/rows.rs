@@ -15,6 +15,8 @@ pub struct Rows<'t> {
     pub rows: Vec<Vec<Line<'t>>>,
     /// Rows and columns, as a line before the board says that fits it.
     pub size: Option<(usize, usize)>,
+    /// That line, if it and all rows have two cells: then it could be a row of its own.
+    size_row: Option<Vec<Line<'t>>>,
     /// Does `/`, `|` or a list in a list part rows, so that one row is meant as one?
     pub is_parted: bool,
     /// Are there more cells than were asked for? Then some are missing.
@@ -24,7 +26,7 @@ pub struct Rows<'t> {
 impl Form {
     /// The cells of a board, row by row, from the lines that [`rows`](Self::rows) gives: apart by blanks, tabs,
     /// commas, brackets and quotation marks, or by the bars of a table. A first row of one number or two that
-    /// is the size of the others is no row. Hardly more than `most` cells are taken, whatever the length of
+    /// is the size of the others is no row, unless a `/` ends it. Hardly more than `most` cells are taken, whatever the length of
     /// the text. Control characters are problems; `expected` says what may stand there.
     ///
     /// ```
@@ -45,7 +47,9 @@ impl Form {
     ) -> Rows<'t> {
         let mut found = Rows::default();
         let mut taken = 0;
+        let mut begins_with_row = false;
         for line in lines {
+            begins_with_row |= found.rows.is_empty() && line.text.trim_end().ends_with('/');
             for (at, found) in line.control_characters() {
                 problems.report(at, Common::ControlCharacter { expected, found });
             }
@@ -66,12 +70,34 @@ impl Form {
                 break;
             }
         }
-        found.take_size();
+        if !begins_with_row {
+            found.take_size();
+        }
         found
     }
 }
 
 impl Rows<'_> {
+    /// The same with the line of the size as the first row, which it must be if the numbers on the board say so;
+    /// unchanged where it could be none.
+    ///
+    /// ```
+    /// let form = text::Form::new(|sign| sign.is_ascii_digit());
+    /// let mut problems = text::Problems::<text::Common>::default();
+    /// let board = form.cells(form.rows("2 3\n1 4\n5 6\n7 0\n"), 64, "numbers", &mut problems);
+    /// assert_eq!((board.rows.len(), board.size), (3, Some((3, 2))));
+    /// let board = board.with_size_row();
+    /// assert_eq!((board.rows.len(), board.size), (4, None));
+    /// ```
+    #[must_use]
+    pub fn with_size_row(mut self) -> Self {
+        if let Some(row) = self.size_row.take() {
+            self.rows.insert(0, row);
+            self.size = None;
+        }
+        self
+    }
+
     /// Takes the first row for the size of the others, if it is.
     fn take_size(&mut self) {
         let [first, rest @ ..] = &self.rows[..] else { return };
@@ -88,7 +114,9 @@ impl Rows<'_> {
         else {
             return;
         };
-        self.rows.remove(0);
+        let first = self.rows.remove(0);
+        let is_row = first.len() == 2 && self.rows.iter().all(|row| row.len() == 2);
+        self.size_row = Some(first).filter(|_| is_row);
         if flat && self.rows[0].len() == size.0 * size.1 {
             self.rows = self.rows[0].chunks(size.1).map(<[Line<'_>]>::to_vec).collect();
         }

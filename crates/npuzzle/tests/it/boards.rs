@@ -117,3 +117,17 @@ fn tiles_are_written_in_many_ways() {
     }
     assert_eq!(read("2 3\n1 2 3 4 5 0"), read("1 2 3/4 5 0"));
 }
+
+/// A first row of two numbers that could be the size of the others is a row if the tiles say so.
+#[test]
+fn a_row_that_could_be_the_size_is_told_by_its_tiles() {
+    for (text, rows) in [
+        ("2 3\n1 4\n5 6\n7 0\n", 4),
+        ("4 2\n3 1\n0 5\n6 7\n8 9\n", 5),
+        ("2 3\n1 4\n5 2\n3 0\n", 3),
+        ("3 2\n1 4\n5 2\n3 0\n", 3),
+    ] {
+        let level = pick(text, 1).expect("a board");
+        assert_eq!((level.rows(), level.columns()), (rows, 2), "{text}");
+    }
+}

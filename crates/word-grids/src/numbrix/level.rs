@@ -17,7 +17,8 @@ use crate::{
 /// the cells; `0`, `.` or `_` (or several of these) is an empty cell, `#` or `-1` a hole, and so is what a row
 /// lacks at its end. In rows without blanks, such as `1.3/..4/7..`, each sign is a cell. A square number of cells
 /// in one row, 9 or more, is a square, unless `/` ends the row. Comments, titles and a line with the size are
-/// passed over. Printing aligns the columns, and writes `.`.
+/// passed over; two numbers that could be the size are a row if `/` ends it. Printing aligns the columns, and writes
+/// `.`, and such a `/`.
 ///
 /// ```
 /// use word_grids::numbrix::Level;
@@ -145,11 +146,23 @@ impl Level {
     }
 }
 
+impl Level {
+    /// Returns true if the first row could be the size of the others.
+    fn begins_with_size(&self) -> bool {
+        let others = self.grid.rows() - 1;
+        let is = |one: u16, other: u16| usize::from(one) == others && other == 2;
+        match self.numbers[..self.grid.columns()] {
+            [one, other] => others > 1 && (is(one, other) || is(other, one)),
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let most = self.grid.iter().filter_map(|cell| self.number(cell)).max();
         let width = most.map_or(1, |most| most.to_string().len());
-        for row in self.numbers.chunks(self.grid.columns()) {
+        for (number, row) in self.numbers.chunks(self.grid.columns()).enumerate() {
             let cells = row.iter().map(|number| match *number {
                 0 => format!("{:>width$}", "."),
                 HOLE => format!("{HOLE_SIGN:>width$}"),
@@ -157,7 +170,7 @@ impl fmt::Display for Level {
             });
             // Without it such a row would be read as a square.
             let is_row = self.grid.rows() == 1 && square(self.numbers.len()).is_some();
-            let end = if is_row { " /" } else { "" };
+            let end = if is_row || number == 0 && self.begins_with_size() { " /" } else { "" };
             writeln!(f, "{}{end}", cells.collect::<Vec<_>>().join(" "))?;
         }
         Ok(())

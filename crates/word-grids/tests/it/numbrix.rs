@@ -275,6 +275,17 @@ proptest! {
     }
 }
 
+/// A first row of two numbers that could be the size of the others ends in `/`, and is read as a row then.
+#[test]
+fn a_row_that_could_be_the_size_is_marked() {
+    let size: Level = "2 3\n. .\n. .\n. #\n".parse().expect("a board");
+    assert_eq!((size.grid().rows(), size.grid().columns(), size.clues()), (3, 2, 0));
+    let row: Level = "2 3 /\n. .\n. .\n. #\n".parse().expect("a board");
+    assert_eq!((row.grid().rows(), row.grid().columns(), row.clues()), (4, 2, 2));
+    assert_eq!(row.to_string(), "2 3 /\n. .\n. .\n. #\n");
+    assert_eq!(row.to_string().parse(), Ok(row));
+}
+
 /// The boards of issue 32, with 15 % of the numbers: their clues, and one solution at least, which is found.
 #[test]
 fn puzzles_with_few_clues_at_random_are_solved() {

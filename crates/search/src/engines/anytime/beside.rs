@@ -47,8 +47,8 @@ pub struct Turn<A> {
     pub is_last: bool,
 }
 
-/// Anytime search with solutions from a finder: A* raises the lower bound, and both generate as many successors, in
-/// turns. The best solution known bounds A*: what cannot be better is left out. It ends when that solution is
+/// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Until there is a
+/// solution the finder generates three of four successors, then half of them. The best solution known bounds A*: what cannot be better is left out. It ends when that solution is
 /// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, is not taken. The counters
@@ -111,10 +111,11 @@ struct Theirs {
 }
 
 impl Theirs {
-    /// How many successors both must have generated before the next turn. A turn counts as one, as it may
-    /// generate none.
-    const fn due(&self) -> u64 {
-        2 * (self.stats.generated + self.turns)
+    /// How many successors both must have generated before the next turn: until there is a solution, for three of the
+    /// finder one of A*; then as many. A turn counts as one, as it may generate none.
+    const fn due(&self, has_solution: bool) -> u64 {
+        let theirs = self.stats.generated + self.turns;
+        theirs + if has_solution { theirs } else { theirs / 3 }
     }
 }
 
@@ -145,7 +146,8 @@ where
             }
             self.expand(entry)?;
             while theirs.has_more
-                && self.run.stats().generated >= finder.head_start() + theirs.due()
+                && self.run.stats().generated
+                    >= finder.head_start() + theirs.due(self.upper < u64::MAX)
             {
                 self.turn(finder, &mut theirs)?;
             }
