@@ -48,6 +48,7 @@ pub struct Threads {
 /// The sizes of what several threads do together: for tests, whose searches are small, and for measurements. Like the
 /// number of threads, they never change a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(hidden)]
 pub struct Sizes {
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
     /// they would have begun. In [`ida_star`], where they share no table, they help after an iteration of an eighth of
@@ -172,6 +173,7 @@ impl Threads {
     /// assert_eq!(Threads::all().sizes(), Sizes::default());
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn sizes(self) -> Sizes {
         self.sizes
     }
@@ -185,6 +187,7 @@ impl Threads {
     /// assert_eq!(early.sizes().alone, 100);
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn with_sizes(self, sizes: Sizes) -> Self {
         Self { sizes, ..self }
     }
