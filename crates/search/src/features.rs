@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 use crate::space::StateSpace;
 
-/// The features of states, by which [`feature_search`](crate::satisficing::feature_search()) divides a space into *cells*, orders
-/// states within a cell, and hears *advisers*.
+/// The features of states, by which [`feature_search`](crate::satisficing::feature_search()) divides a space
+/// into *cells*, orders states within a cell, and hears *advisers*.
 ///
 /// Features may mislead: they decide how soon a solution is found, never whether there is one. Only
 /// [`of`](Self::of) and [`is_dead_end`](Self::is_dead_end) have to be right where they give up a state.

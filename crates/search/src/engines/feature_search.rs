@@ -32,9 +32,9 @@ use self::cells::{Cells, Entry};
 /// This is the search of Shoham and Schaeffer but for one thing: there the moves of a state wait in the cell of that
 /// state, and a move that leaves a good cell waits behind all that stay in it.
 ///
-/// Goals are recognised when they are generated. Without a solution it ends in a finite space, and has proved then
-/// that there is none, as every state was expanded or given up by features that must be right in this. It raises no
-/// lower bound. The order of expansion follows from space and features alone.
+/// Goals are recognised when they are generated. In a finite space without a solution the search ends, which proves
+/// that there is none: each state was expanded, or was a dead end by its features, which must be right about dead
+/// ends. There is no lower bound. The order of expansion follows from space and features alone.
 ///
 /// O(log of the waiting states) an expansion and successor besides features; memory: a state and its features once,
 /// and 32 bytes each time it was found at less weight.

@@ -167,7 +167,7 @@ impl Budget {
 
     /// The number of elements by which a full list with this capacity shall grow. Their bytes are
     /// accounted for.
-    pub(crate) fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
+    fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
         let size = size_of::<T>();
         let least = (MIN_ALLOCATION / size.max(1)).max(4);
         let more = (capacity / 2).max(least);

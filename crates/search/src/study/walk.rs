@@ -146,7 +146,7 @@ impl<'s, S: StateSpace> Walk<'s, S> {
         &self.actions
     }
 
-    /// Takes the action with this number of the [`actions`](Self::actions). Returns false if there is none.
+    /// Takes the action of this number in [`actions`](Self::actions). Returns false if there is no such action.
     ///
     /// ```
     /// # use search::{space, study::Walk};

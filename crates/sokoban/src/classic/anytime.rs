@@ -56,7 +56,7 @@ impl<const W: usize> Finder<PushSpace<W>> for Packer<'_, W> {
         if let Some(Solution { actions, cost }) = &mut turn.solution {
             // The searches know pushes alone.
             *actions = objective.pushes(board, &self.space.moves(actions));
-            *cost = actions.iter().map(|push| objective.cost(push.walk)).sum();
+            *cost = objective.cost_of(actions);
         }
         turn
     }

@@ -74,6 +74,12 @@ impl Board {
             && self.boxes.len() == other.boxes.len()
     }
 
+    /// The goals that are live cells, in order.
+    pub(super) fn live_goal_cells(&self) -> impl Iterator<Item = Cell> {
+        let is_goal = |index: usize| self.live_goals[index / 64] >> (index % 64) & 1 == 1;
+        self.live.iter().enumerate().filter(move |&(index, _)| is_goal(index)).map(|(_, &it)| it)
+    }
+
     /// O(cells² + goals · cells).
     pub(super) fn new(level: &Level) -> Result<Self, TooLarge> {
         let floor = level.floor();

@@ -81,8 +81,7 @@ impl Improver {
             self.path = self.objective.pushes(&self.board, &space.moves(&self.path));
             self.positions = self.positions();
             self.has_gained = true;
-            let cost = self.path.iter().map(|push| self.objective.cost(push.walk));
-            let cost = cost.fold(0, Cost::saturating_add);
+            let cost = self.objective.cost_of(&self.path);
             turn.solution = Some(Solution { actions: self.path.clone(), cost });
         }
         self.from += (length / 2).max(1);
@@ -129,8 +128,7 @@ impl Improver {
         to.1.iter().for_each(|place| rows[place.row][place.column] = Square::Goal);
         let level = Level { rows, player: from.0, boxes: Vec::new() }.with(from.0, from.1.clone());
         let board = Board::new(&level).ok()?;
-        let cost = pushes.iter().map(|push| self.objective.cost(push.walk));
-        let cost = cost.fold(0, Cost::saturating_add);
+        let cost = self.objective.cost_of(pushes);
         let within = Limits { expansions: most.min(limits.expansions), ..limits.clone() };
         let window = Window { player: to.0, cost, objective: self.objective };
         // Few widths, as each is compiled.

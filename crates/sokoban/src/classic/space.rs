@@ -41,6 +41,12 @@ impl Objective {
         }
     }
 
+    /// The cost of all these pushes; the greatest there is if it does not fit.
+    pub(super) fn cost_of(self, pushes: &[Push]) -> Cost {
+        let costs = pushes.iter().map(|push| self.cost(push.walk));
+        costs.fold(0, Cost::saturating_add)
+    }
+
     /// The pushes of `moves` from the start of a board, with the walks before them, as far as they are legal.
     pub(super) fn pushes(self, board: &Board, moves: &[Move]) -> Vec<Push> {
         let floor = &board.floor;
@@ -165,12 +171,9 @@ impl<const W: usize> PushSpace<W> {
 
     /// The state in which there is a box on each goal; the player is where he is, or where he can walk.
     pub(super) fn of_goals(&self, player: Cell) -> State<W> {
-        let goals = &self.board.live_goals;
-        let index = |&cell: &Cell| self.board.live_index[usize::from(cell)];
-        let is_goal = |it: &u16| goals[usize::from(it / 64)] >> (it % 64) & 1 == 1;
-        let indices: Vec<u16> = self.board.live.iter().map(index).filter(is_goal).collect();
-        let cells: Vec<Cell> = indices.iter().map(|&it| self.board.live[usize::from(it)]).collect();
-        State::new(self.normal(&cells, player), indices.into_iter())
+        let cells: Vec<Cell> = self.board.live_goal_cells().collect();
+        let indices = cells.iter().map(|&cell| self.board.live_index[usize::from(cell)]);
+        State::new(self.normal(&cells, player), indices)
     }
 
     /// Of a state and its images the one with the least boxes, and then the least player; and the

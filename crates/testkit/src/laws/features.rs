@@ -10,9 +10,8 @@ use super::{engines::report_is_true, limits::limits_hold};
 use crate::Exact;
 
 /// Checks feature-space search on a small instance, without limits and under random limits on depth, on expansions, on
-/// memory and on solutions: reports are true, a search without limits finds a solution where there is one, and says
-/// that there is none where there is none. Features that give up a state from which a goal can be reached are
-/// found out.
+/// memory and on solutions. Its reports must be true; without limits it must find a solution or prove that there is none.
+/// Features must not call a state a dead end if a goal can be reached from it.
 ///
 /// # Panics
 ///

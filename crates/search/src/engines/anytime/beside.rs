@@ -34,7 +34,7 @@ pub trait Finder<S: StateSpace> {
     }
 }
 
-/// What a turn of a [`Finder`] brought.
+/// The result of one turn of a [`Finder`].
 #[derive(Clone, Debug)]
 pub struct Turn<A> {
     /// A solution that costs less than the best one known: actions from the initial state of the space to a goal.
@@ -48,8 +48,9 @@ pub struct Turn<A> {
 }
 
 /// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Until there is a
-/// solution the finder generates three of four successors, then half of them. The best solution known bounds A*: what cannot be better is left out. It ends when that solution is
-/// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
+/// solution the finder generates three of four successors, then half of them. The best solution known bounds A*, which
+/// prunes what cannot be better. The search ends when that solution is proved to be the best, with the promises of
+/// [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, is not taken. The counters
 /// of its turns are added to those of A*, and limits hold for both together. The observer sees the states of A*

@@ -5,11 +5,7 @@ use std::{
     collections::{BTreeMap, BinaryHeap, VecDeque},
 };
 
-use crate::{
-    report::Stop,
-    space::Cost,
-    storage::budget::{Budget, refused},
-};
+use crate::{report::Stop, space::Cost, storage::budget::Budget};
 
 /// A state that waits.
 #[derive(Clone, Copy, Debug)]
@@ -92,10 +88,7 @@ impl Cells {
             }
         };
         let cell = &mut self.cells[place];
-        if cell.states.len() == cell.states.capacity() {
-            let more = budget.growth::<Aged>(cell.states.capacity())?;
-            cell.states.try_reserve_exact(more).map_err(refused)?;
-        }
+        budget.make_room_in_heap(&mut cell.states)?;
         if cell.states.is_empty() {
             self.ready.insert(number, place);
         }

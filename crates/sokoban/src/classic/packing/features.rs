@@ -107,9 +107,7 @@ impl<const W: usize> Tables<W> {
 
     fn is_hot(&self, cell: Cell, others: &Bits<W>) -> bool {
         let of_cell = || {
-            let mut wall = Bits::EMPTY;
-            wall.insert(cell);
-            let with = Self::goals_reached(&self.ground, &wall);
+            let with = Self::goals_reached(&self.ground, &Bits::of([cell]));
             let mut lost = Bits::EMPTY;
             for (goal, from) in with {
                 if let Some((_, before)) = self.reached_from.iter().find(|(it, _)| *it == goal) {

@@ -16,6 +16,8 @@ pub(super) struct Ground<const W: usize> {
     pub(super) board: Arc<Board>,
     /// By cell: the cells beside it, in the order of [`Step::ALL`]; [`NONE`] for walls.
     pub(super) next: Vec<[Cell; 4]>,
+    /// All cells.
+    pub(super) cells: Bits<W>,
     pub(super) goals: Bits<W>,
     /// Cells from which a box alone can be pushed to a goal.
     pub(super) live: Bits<W>,
@@ -41,25 +43,16 @@ impl<const W: usize> Ground<W> {
             return None;
         }
         let next = floor.cells().map(|cell| *floor.arrivals(cell)).collect();
-        let set = |cells: &[Cell]| {
-            let mut bits = Bits::EMPTY;
-            cells.iter().for_each(|&cell| bits.insert(cell));
-            bits
-        };
-        let is_goal = |&&cell: &&Cell| {
-            let index = usize::from(board.live_index[usize::from(cell)]);
-            board.live_goals[index / 64] >> (index % 64) & 1 == 1
-        };
-        let goals: Vec<Cell> = board.live.iter().filter(is_goal).copied().collect();
         let nearest = floor.cells().map(|cell| {
             let pushes = board.graph.nodes_of(cell).flat_map(|node| board.pushes(node));
             pushes.min().copied().unwrap_or(FAR)
         });
         Some(Self {
             next,
-            goals: set(&goals),
-            live: set(&board.live),
-            starts: set(&board.boxes),
+            cells: Bits::of(floor.cells()),
+            goals: Bits::of(board.live_goal_cells()),
+            live: Bits::of(board.live.iter().copied()),
+            starts: Bits::of(board.boxes.iter().copied()),
             nearest: nearest.collect(),
             board: Arc::clone(&board),
         })
@@ -75,20 +68,21 @@ impl<const W: usize> Ground<W> {
     }
 
     pub(super) fn boxes(&self, state: &State<W>) -> Bits<W> {
-        let mut bits = Bits::EMPTY;
-        Boxes::of(&self.board, state).cells().iter().for_each(|&cell| bits.insert(cell));
-        bits
+        Bits::of(Boxes::of(&self.board, state).cells().iter().copied())
     }
 
     /// What the player reaches from `player` among `boxes`.
     pub(super) fn reached(&self, boxes: &Bits<W>, player: Cell) -> Bits<W> {
-        let mut reached = Bits::EMPTY;
-        reached.insert(player);
-        let mut waiting = Vec::with_capacity(64);
-        waiting.push(player);
+        self.flooded(Bits::of([player]), &self.cells.without(*boxes))
+    }
+
+    /// What is reached from `starts` within `free`.
+    pub(super) fn flooded(&self, starts: Bits<W>, free: &Bits<W>) -> Bits<W> {
+        let mut reached = starts;
+        let mut waiting: Vec<Cell> = starts.iter().collect();
         while let Some(cell) = waiting.pop() {
-            for (_, beside) in self.free_beside(cell, boxes) {
-                if !reached.contains(beside) {
+            for beside in self.next[usize::from(cell)] {
+                if beside != NONE && free.contains(beside) && !reached.contains(beside) {
                     reached.insert(beside);
                     waiting.push(beside);
                 }

@@ -229,17 +229,10 @@ fn wanted<const W: usize>(ground: &Ground<W>) -> Bits<W> {
         let node = cell.and_then(|&cell| board.node(cell, board.player));
         node.map_or(&nothing[..], |node| board.pushes(node))
     };
-    let mut wanted = Bits::EMPTY;
     if !(0_u8..).take(goals.len()).all(|row| matching.assign(row, costs)) {
-        return goals.iter().take(board.boxes.len()).fold(wanted, |mut wanted, &goal| {
-            wanted.insert(goal);
-            wanted
-        });
+        return Bits::of(goals.into_iter().take(board.boxes.len()));
     }
-    for row in 0..board.boxes.len() {
-        wanted.insert(goals[matching.column(row)]);
-    }
-    wanted
+    Bits::of((0..board.boxes.len()).map(|row| goals[matching.column(row)]))
 }
 
 #[cfg(test)]

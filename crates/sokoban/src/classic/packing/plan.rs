@@ -37,8 +37,8 @@ pub(super) struct Progress {
     pub(super) packed: u8,
     /// Boxes elsewhere that cannot all serve later fillings.
     pub(super) unplaced: u8,
-    /// The fewest boxes in the way of one that can be brought to the next square, times 2; 1 more if the player cannot
-    /// walk to where he would push it from.
+    /// Of all boxes that can be brought to the next square, the one with the fewest others in its way: twice their number,
+    /// and 1 more if the player cannot walk to where he would push it from.
     pub(super) way: u8,
 }
 

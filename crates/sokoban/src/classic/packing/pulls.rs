@@ -86,9 +86,7 @@ impl Pulls {
 
     /// The cells of all places.
     pub(super) fn cells<const W: usize>(&self) -> Bits<W> {
-        let mut cells = Bits::EMPTY;
-        self.places.iter().for_each(|place| cells.insert(place.cell));
-        cells
+        Bits::of(self.places.iter().map(|place| place.cell))
     }
 
     /// By cell: for each side of the player, the shortest way of a box from there to where the pulls began.
@@ -128,7 +126,7 @@ impl Pulls {
 pub(super) struct Way<const W: usize> {
     /// What box and player stand on, from the first push on.
     pub(super) squares: Bits<W>,
-    /// Where the player stands before the first push; [`NONE`] if there is none.
+    /// Where the player stands before the first push; [`NONE`] if no push is needed.
     pub(super) behind: Cell,
 }
 

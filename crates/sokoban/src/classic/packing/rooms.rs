@@ -35,21 +35,17 @@ impl<const W: usize> Rooms<W> {
         let mut rooms: Vec<Bits<W>> = Vec::new();
         let mut left = blocks;
         while let Some(first) = left.first() {
-            let room = flood(ground, &[first], &blocks);
+            let room = ground.flooded(Bits::of([first]), &blocks);
             left = left.without(room);
             if room.count() >= LEAST {
                 rooms.push(room);
             }
         }
-        let mut corridors = Bits::EMPTY;
-        floor.cells().for_each(|cell| corridors.insert(cell));
-        let corridors = rooms.iter().fold(corridors, |left, room| left.without(*room));
+        let corridors = rooms.iter().fold(ground.cells, |left, room| left.without(*room));
         let mut it = Self { rooms, corridors, links: Vec::new(), breaks: vec![0; ground.len()] };
         it.links = it.linked(ground, &Bits::EMPTY);
         for cell in ground.live.iter() {
-            let mut alone = Bits::EMPTY;
-            alone.insert(cell);
-            it.breaks[usize::from(cell)] = it.broken(ground, &alone);
+            it.breaks[usize::from(cell)] = it.broken(ground, &Bits::of([cell]));
         }
         it
     }
@@ -59,8 +55,7 @@ impl<const W: usize> Rooms<W> {
         let mut links = Vec::new();
         for (number, room) in self.rooms.iter().enumerate() {
             let free = self.corridors.or(*room).without(*boxes);
-            let starts: Vec<Cell> = room.without(*boxes).iter().collect();
-            let reached = flood(ground, &starts, &free);
+            let reached = ground.flooded(room.without(*boxes), &free);
             for (other, there) in self.rooms.iter().enumerate().skip(number + 1) {
                 let is_beside = |cell: Cell| {
                     ground.free_beside(cell, boxes).any(|(_, beside)| there.contains(beside))
@@ -87,20 +82,4 @@ impl<const W: usize> Rooms<W> {
     pub(super) fn broken_by(&self, cell: Cell) -> u8 {
         self.breaks[usize::from(cell)]
     }
-}
-
-/// What is reached from `starts` within `free`.
-fn flood<const W: usize>(ground: &Ground<W>, starts: &[Cell], free: &Bits<W>) -> Bits<W> {
-    let mut reached = Bits::EMPTY;
-    let mut waiting = starts.to_vec();
-    starts.iter().for_each(|&cell| reached.insert(cell));
-    while let Some(cell) = waiting.pop() {
-        for beside in ground.next[usize::from(cell)] {
-            if beside != grid::NONE && free.contains(beside) && !reached.contains(beside) {
-                reached.insert(beside);
-                waiting.push(beside);
-            }
-        }
-    }
-    reached
 }
