@@ -26,7 +26,7 @@ pub struct Rows<'t> {
 impl Form {
     /// The cells of a board, row by row, from the lines that [`rows`](Self::rows) gives: apart by blanks, tabs,
     /// commas, brackets and quotation marks, or by the bars of a table. A first row of one number or two that
-    /// is the size of the others is no row, unless a `/` ends it. Hardly more than `most` cells are taken, whatever the length of
+    /// is the size of the others is no row, unless it looks like one and a `/` follows. Hardly more than `most` cells are taken, whatever the length of
     /// the text. Control characters are problems; `expected` says what may stand there.
     ///
     /// ```
@@ -49,7 +49,7 @@ impl Form {
         let mut taken = 0;
         let mut begins_with_row = false;
         for line in lines {
-            begins_with_row |= found.rows.is_empty() && line.text.trim_end().ends_with('/');
+            begins_with_row |= found.rows.is_empty() && line.text.contains('/');
             for (at, found) in line.control_characters() {
                 problems.report(at, Common::ControlCharacter { expected, found });
             }
@@ -70,7 +70,8 @@ impl Form {
                 break;
             }
         }
-        if !begins_with_row {
+        // A size that looks like a row has a line of its own.
+        if !(begins_with_row && found.rows.iter().all(|row| row.len() == 2)) {
             found.take_size();
         }
         found

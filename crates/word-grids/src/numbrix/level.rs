@@ -17,7 +17,7 @@ use crate::{
 /// the cells; `0`, `.` or `_` (or several of these) is an empty cell, `#` or `-1` a hole, and so is what a row
 /// lacks at its end. In rows without blanks, such as `1.3/..4/7..`, each sign is a cell. A square number of cells
 /// in one row, 9 or more, is a square, unless `/` ends the row. Comments, titles and a line with the size are
-/// passed over; two numbers that could be the size are a row if `/` ends it. Printing aligns the columns, and writes
+/// passed over; two numbers that could be the size are a row if `/` follows. Printing aligns the columns, and writes
 /// `.`, and such a `/`.
 ///
 /// ```

@@ -43,7 +43,8 @@ impl Filled {
     pub(super) fn write(&self) -> String {
         let rows = self.level.to_string();
         let rows = rows.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" "));
-        let rows = rows.collect::<Vec<_>>().join(" / ");
+        // One of them may have a `/` at its end already.
+        let rows = rows.collect::<Vec<_>>().join(" / ").replace(" / / ", " / ");
         match self.neighbours {
             Neighbours::Four => rows,
             neighbours => format!("{neighbours}: {rows}"),

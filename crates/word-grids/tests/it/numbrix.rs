@@ -1,6 +1,6 @@
 //! Numbrix: cited facts, twins, and what generated puzzles promise.
 
-use domain::Named;
+use domain::{Named, Puzzle};
 use proptest::prelude::*;
 use search::{Limits, Outcome, Report, Stop};
 use testkit::{
@@ -10,7 +10,8 @@ use testkit::{
 use word_grids::{
     Cell, Grid, Neighbours,
     numbrix::{
-        Level, NumbrixSpace, Uniqueness, count, generate, search_core, solve, validate, with_clues,
+        Instance, Level, NumbrixSpace, Settings, Uniqueness, count, generate, search_core, solve,
+        validate, with_clues,
     },
 };
 
@@ -288,7 +289,17 @@ fn a_row_that_could_be_the_size_is_marked() {
     let row: Level = "2 3 /\n. .\n. .\n. #\n".parse().expect("a board");
     assert_eq!((row.grid().rows(), row.grid().columns(), row.clues()), (4, 2, 2));
     assert_eq!(row.to_string(), "2 3 /\n. .\n. .\n. #\n");
-    assert_eq!(row.to_string().parse(), Ok(row));
+    assert_eq!(row.to_string().parse(), Ok(row.clone()));
+    assert_eq!("2 3 / . . / . . / . #".parse(), Ok(row));
+    // Its solution begins with that row, too, and so does that of a board whose first row is empty.
+    for text in ["2 3 / . . / . . / . #", ". . / 1 . / . . / . #"] {
+        let instance = Instance::from(text.parse::<Level>().expect("a board"));
+        let solved = domain::solve(&instance, &Settings::default(), &Limits::default(), &mut ());
+        for solution in solved.expect("no defect").report.solutions {
+            let written = instance.write(&solution.actions);
+            assert_eq!(instance.parse_solution(&written), Ok(solution.actions), "{written}");
+        }
+    }
 }
 
 /// The boards of issue 32, with 15 % of the numbers: their clues, and one solution at least, which is found.
