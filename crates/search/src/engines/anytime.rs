@@ -22,7 +22,7 @@ use crate::{
     space::{Cost, StateSpace},
     storage::open::{
         Entry, OpenList,
-        dual::{DualOpen, Order},
+        two_orders::{Order, TwoOrders},
     },
     weight::Weight,
 };
@@ -40,7 +40,7 @@ where
     O: Observer<S>,
 {
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
-    let open = OpenList::Dual(Box::new(DualOpen::new(is_admissible)));
+    let open = OpenList::TwoOrders(Box::new(TwoOrders::new(is_admissible)));
     let mut engine = BestFirst::new(run, heuristic, rule(is_admissible), open);
     let ended = engine.improve();
     engine.run.stored(engine.nodes.len());
@@ -73,7 +73,7 @@ where
         loop {
             let share = if best == u64::MAX { EAGER_AT_FIRST } else { 1 };
             let order = if by_eager < share * by_bound { Order::Eager } else { Order::Bound };
-            let OpenList::Dual(open) = &mut self.open else { break };
+            let OpenList::TwoOrders(open) = &mut self.open else { break };
             let Some(mut entry) = open.pop(order) else { break };
             let is_exact = open.is_exact();
             if self.nodes.data(entry.id).is_closed() {
@@ -115,7 +115,7 @@ where
             if self.upper < best || weight.is_some_and(is_exhausted) {
                 best = self.upper;
                 if let Some(next) = weights.next()
-                    && let OpenList::Dual(open) = &mut self.open
+                    && let OpenList::TwoOrders(open) = &mut self.open
                 {
                     weight = Some(next);
                     open.set_weight(next);

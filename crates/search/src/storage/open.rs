@@ -1,8 +1,7 @@
 //! Open lists of best-first search.
 
-pub(crate) mod dual;
-mod pool;
 mod stacks;
+pub(crate) mod two_orders;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -12,7 +11,7 @@ use crate::{
     space::Cost,
     storage::{
         budget::Budget,
-        open::{dual::DualOpen, stacks::Buckets},
+        open::{stacks::Buckets, two_orders::TwoOrders},
     },
 };
 
@@ -31,7 +30,7 @@ pub(crate) struct Entry {
 pub(crate) enum OpenList<S> {
     Lifo(LifoOpen),
     TotalOrder(StateHeap<S>),
-    Dual(Box<DualOpen>),
+    TwoOrders(Box<TwoOrders>),
 }
 
 impl<S: Clone + Ord> OpenList<S> {
@@ -60,7 +59,7 @@ impl<S: Clone + Ord> OpenList<S> {
         match self {
             Self::Lifo(open) => open.push(entry, budget),
             Self::TotalOrder(heap) => push_state(heap, entry, g, state, budget),
-            Self::Dual(open) => open.push(entry, budget),
+            Self::TwoOrders(open) => open.push(entry, budget),
         }
     }
 
@@ -72,8 +71,8 @@ impl<S: Clone + Ord> OpenList<S> {
             Self::TotalOrder(heap) => {
                 heap.pop().map(|Reverse(StateEntry { f, h, id, .. })| Entry { f, h, id })
             }
-            // Anytime search takes its entries by `DualOpen::pop`.
-            Self::Dual(_) => None,
+            // Anytime search takes its entries by `TwoOrders::pop`.
+            Self::TwoOrders(_) => None,
         }
     }
 
@@ -84,7 +83,7 @@ impl<S: Clone + Ord> OpenList<S> {
         match self {
             Self::Lifo(open) => open.pop_equal(entry),
             Self::TotalOrder(_) => None,
-            Self::Dual(open) => open.pop_equal(entry),
+            Self::TwoOrders(open) => open.pop_equal(entry),
         }
     }
 }
@@ -119,7 +118,8 @@ impl LifoOpen {
                 if stacks.push(entry, budget)? {
                     return Ok(());
                 }
-                let mut heap = stacks.drain_to_heap(budget)?;
+                let mut heap = Heap::default();
+                stacks.drain(budget, |entry, budget| heap.push(entry, budget))?;
                 heap.push(entry, budget)?;
                 *self = Self::Heap(heap);
                 Ok(())
@@ -202,7 +202,7 @@ pub(crate) struct StateEntry<S> {
     id: u32,
 }
 
-/// Out of line, see [`DualOpen::push`].
+/// Out of line, see [`TwoOrders::push`].
 #[inline(never)]
 fn push_state<S: Clone + Ord>(
     heap: &mut StateHeap<S>,

@@ -5,7 +5,7 @@ use crate::{
     space::Cost,
     storage::{
         budget::{Budget, refused},
-        open::{Entry, Heap},
+        open::Entry,
     },
 };
 
@@ -51,6 +51,8 @@ struct Stack {
 
 /// Ids in a full-size chunk: a page of memory.
 const CHUNK: usize = 1024;
+/// Ids in the smallest chunk.
+const SMALL: usize = 16;
 
 impl Buckets {
     /// The greatest number of layers. For a greater f a heap is better.
@@ -121,17 +123,49 @@ impl Buckets {
         Some(id)
     }
 
-    /// Moves all entries to a heap. The entries of a stack keep their order.
+    /// The number of pairs of f and h that ever had entries.
+    pub(super) const fn len(&self) -> usize {
+        self.stacks.len()
+    }
+
+    /// The least h of all entries of this f.
+    pub(super) fn least_h(&mut self, f: u64) -> Option<Cost> {
+        let layer = self.layers.get_mut(usize::try_from(f).ok()?)?;
+        if layer.len == 0 {
+            return None;
+        }
+        while layer.stack(layer.first).is_none_or(|stack| self.stacks[stack].top.is_empty()) {
+            layer.first += 1;
+        }
+        Cost::try_from(layer.first).ok()
+    }
+
+    /// Frees what the empty stack of this f and h has but for a small chunk. Returns the bytes.
+    pub(super) fn shrink(&mut self, f: u64, h: Cost) -> usize {
+        let layer = usize::try_from(f).ok().and_then(|f| self.layers.get(f));
+        let stack = layer.and_then(|layer| layer.stack(usize::try_from(h).ok()?));
+        let Some(stack) = stack.map(|stack| &mut self.stacks[stack]) else { return 0 };
+        if stack.top.capacity() <= SMALL {
+            return 0;
+        }
+        let Stack { full, top } = std::mem::take(stack);
+        bytes(&top) + full.capacity() * size_of::<Vec<u32>>()
+    }
+
+    /// Gives all entries to `push`, from the last f and h to the first, but those of a stack from the oldest to the
+    /// newest.
     #[cold]
-    pub(super) fn drain_to_heap(&mut self, budget: &mut Budget) -> Result<Heap, Stop> {
-        let mut heap = Heap::default();
-        let layers = std::mem::take(&mut self.layers);
-        let mut stacks = std::mem::take(&mut self.stacks);
+    pub(super) fn drain(
+        &mut self,
+        budget: &mut Budget,
+        mut push: impl FnMut(Entry, &mut Budget) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let Self { layers, mut stacks, spare, .. } = std::mem::take(self);
         let mut freed = layers.capacity() * size_of::<Layer>();
         freed += stacks.capacity() * size_of::<Stack>();
-        freed += std::mem::take(&mut self.spare).iter().map(bytes).sum::<usize>();
-        for (f, layer) in layers.into_iter().enumerate() {
-            for h in 0..layer.stacks_by_h.len() {
+        freed += spare.iter().map(bytes).sum::<usize>();
+        for (f, layer) in layers.into_iter().enumerate().rev() {
+            for h in (0..layer.stacks_by_h.len()).rev() {
                 let Some(stack) = layer.stack(h) else { continue };
                 let Stack { full, top } = std::mem::take(&mut stacks[stack]);
                 freed += full.capacity() * size_of::<Vec<u32>>();
@@ -139,7 +173,7 @@ impl Buckets {
                 for chunk in full.into_iter().chain([top]) {
                     budget.poll()?;
                     for &id in &chunk {
-                        heap.push(Entry { f: f as u64, h, id }, budget)?;
+                        push(Entry { f: f as u64, h, id }, budget)?;
                     }
                     budget.release(bytes(&chunk));
                 }
@@ -147,7 +181,7 @@ impl Buckets {
             budget.release(bytes(&layer.stacks_by_h));
         }
         budget.release(freed);
-        Ok(heap)
+        Ok(())
     }
 }
 
@@ -197,7 +231,7 @@ impl Stack {
             }
         }
         let wanted =
-            if self.full.is_empty() { (2 * self.top.len()).clamp(16, CHUNK) } else { CHUNK };
+            if self.full.is_empty() { (2 * self.top.len()).clamp(SMALL, CHUNK) } else { CHUNK };
         let more = wanted - self.top.len();
         budget.reserve(more * size_of::<u32>())?;
         self.top.try_reserve_exact(more).map_err(refused)
@@ -216,7 +250,7 @@ impl Stack {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::{cmp::Reverse, collections::BTreeMap};
 
     use super::{Buckets, CHUNK, Layer, Stack, bytes};
@@ -224,12 +258,12 @@ mod tests {
         limits::Limits,
         storage::{
             budget::Budget,
-            open::{Entry, HeapEntry},
+            open::{Entry, Heap, HeapEntry},
         },
     };
 
     /// The bytes that all lists of `buckets` take.
-    fn total_bytes(buckets: &Buckets) -> usize {
+    pub(in crate::storage::open) fn total_bytes(buckets: &Buckets) -> usize {
         let layers: usize = buckets.layers.iter().map(|layer| bytes(&layer.stacks_by_h)).sum();
         let stack = |stack: &Stack| {
             let chunks = stack.full.iter().chain([&stack.top]).map(bytes);
@@ -295,7 +329,8 @@ mod tests {
         let left = model.values().map(Vec::len).sum::<usize>() - 1;
         assert_eq!(buckets.layers.iter().map(|layer| layer.len).sum::<usize>(), left);
 
-        let Ok(heap) = buckets.drain_to_heap(&mut budget) else { panic!("no limit") };
+        let mut heap = Heap::default();
+        assert!(buckets.drain(&mut budget, |entry, budget| heap.push(entry, budget)).is_ok());
         assert_eq!(heap.entries.len(), left);
         let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
         assert_eq!(budget.used, bytes);
