@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::files::{all, entries, name_of, read, root};
+use crate::{
+    engines::code,
+    files::{all, entries, name_of, read, root},
+};
 
 /// Calls and parts that the tests of every puzzle have, each in one of these ways.
 const TESTS: &[&[&str]] = &[
@@ -108,14 +111,13 @@ impl Puzzle {
         let text = |place: &str, needed: String| (place.to_owned(), Need::Text(vec![needed]));
         let tests = format!("crates/{of_crate}/tests");
         let row = format!("\n| {name} | ");
-        let command = "crates/puzzle/src";
+        let catalogue = "crates/catalogue/src/puzzles";
         let made = |name| Need::Impl(name, format!("{identifier}::"));
         let mut places = vec![
             (format!("crates/{of_crate}/examples/solve-{of_crate}.rs"), Need::File),
             text("Cargo.toml", format!("\n{of_crate} = {{ path = ")),
-            text("crates/puzzle/Cargo.toml", format!("\n{of_crate}.workspace = true")),
-            (format!("{command}/films"), made("Filmed")),
-            (format!("{command}/games"), made("Played")),
+            text("crates/catalogue/Cargo.toml", format!("\n{of_crate}.workspace = true")),
+            (catalogue.to_owned(), made("Frontend")),
             text("crates/fuzz/Cargo.toml", format!("\n{of_crate}.workspace = true")),
             text("crates/fuzz/fuzz/Cargo.lock", format!("\nname = \"{of_crate}\"")),
             text("crates/fuzz/src/lib.rs", format!("\n        {identifier} ")),
@@ -135,9 +137,8 @@ impl Puzzle {
         let cases = "crates/puzzle/tests/cli";
         places.extend([
             text(&format!("fixtures/{name}/suite.toml"), format!("domain = \"{name}\"")),
-            (format!("{command}/domains"), made("Frontend")),
             (
-                format!("{command}/domains/mod.rs"),
+                format!("{catalogue}/mod.rs"),
                 Need::Text(vec![
                     format!("Domain::of::<::{path}"),
                     format!("Domain::of::<{path}"),
@@ -168,6 +169,71 @@ impl Puzzle {
         };
         let name = |(place, need): (String, Need)| format!("{}: {need} {place}", self.name);
         self.places().into_iter().filter(lacks).map(name).collect()
+    }
+}
+
+/// The folders that name no puzzle, in `crates`, and their files that do: what is of one puzzle's benchmarks or tables.
+const IGNORANT: [(&str, &[&str]); 15] = [
+    ("catalogue/src", &["host.rs", "puzzles/", "scenarios.rs"]),
+    ("chart/src", &[]),
+    ("disk/src", &[]),
+    ("distributed/src", &[]),
+    ("domain/src", &[]),
+    ("game/src", &[]),
+    ("grid/src", &[]),
+    ("play/src", &[]),
+    (
+        "puzzle/src",
+        &[
+            "commands/bench/collection.rs",
+            "commands/bench/mod.rs",
+            "commands/bench/scenario.rs",
+            "io/host.rs",
+            "io/pattern_cache.rs",
+        ],
+    ),
+    ("scene/src", &[]),
+    ("search/src", &[]),
+    ("studio/src", &[]),
+    ("suite/src", &[]),
+    ("testkit/src", &[]),
+    ("text/src", &[]),
+];
+
+/// Whatever path, in a `use` or not, leads to a crate of a puzzle.
+#[test]
+fn what_knows_no_puzzle_names_none() {
+    let crates: BTreeSet<String> =
+        puzzles().into_iter().map(|puzzle| puzzle.of_crate.replace('-', "_") + "::").collect();
+    assert!(crates.contains("klotski::"), "{crates:?}");
+    let (mut named, mut read) = (Vec::new(), 0);
+    for (folder, known) in IGNORANT {
+        let folder = root().join("crates").join(folder);
+        for path in sources(&folder) {
+            let name = path.strip_prefix(&folder).expect("it is in there").to_string_lossy();
+            let code = code(&text(&path));
+            let paths = code.split(|sign: char| !sign.is_alphanumeric() && !"_:".contains(sign));
+            let is_path = |path: &str| crates.iter().any(|of_crate| path.starts_with(of_crate));
+            let is_known = known.iter().any(|known| name.starts_with(known));
+            named.extend(
+                paths.filter(|it| is_path(it) && !is_known).map(|it| format!("{name}: {it}")),
+            );
+            read += 1;
+        }
+    }
+    assert!(read > 100 && named.is_empty(), "{read} files: {named:?}");
+}
+
+/// It works in a browser, and for whoever has a command line of another kind.
+#[test]
+fn the_catalogue_has_no_command_line_files_threads_or_clock() {
+    for path in sources(&root().join("crates/catalogue/src")) {
+        let code = code(&text(&path));
+        for word in
+            ["clap", "fs::", "thread::", "Instant", "SystemTime", "env::", "process::", "std::io"]
+        {
+            assert!(!code.contains(word), "{}: {word}", path.display());
+        }
     }
 }
 

@@ -14,16 +14,21 @@ use crate::{
 const SIGNS: [&str; 6] =
     ["&Limits", "-> Found", "-> Option<Found>", "-> Score", "-> Option<Score>", "Report<"];
 
-/// A text without its tests, its comments and what it imports or passes on.
-fn code(text: &str) -> String {
+/// A text without its tests and comments.
+pub(crate) fn code(text: &str) -> String {
     let text = text.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let is_code = |line: &&str| !["//", "#"].iter().any(|sign| line.trim_start().starts_with(sign));
-    let lines = text.lines().filter(is_code).collect::<Vec<_>>().join("\n");
+    text.lines().filter(is_code).collect::<Vec<_>>().join("\n")
+}
+
+/// Code without what it imports or passes on.
+fn used(text: &str) -> String {
+    let code = code(text);
     let is_use = |it: &str| {
         let it = it.trim_start().trim_start_matches("pub").trim_start_matches("(crate)");
         it.trim_start().starts_with("use ")
     };
-    lines.split_inclusive(';').filter(|it| !is_use(it)).collect()
+    code.split_inclusive(';').filter(|it| !is_use(it)).collect()
 }
 
 fn words(code: &str) -> impl Iterator<Item = &str> {
@@ -64,18 +69,19 @@ fn engines(code: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_public_engine_has_a_caller() {
-    let command: Vec<String> =
-        sources(&root().join("crates/puzzle/src")).iter().map(|path| text(path)).collect();
+    let front_ends = ["catalogue", "puzzle"].map(|it| root().join("crates").join(it).join("src"));
+    let front_ends = front_ends.iter().flat_map(|folder| sources(folder));
+    let command: Vec<String> = front_ends.map(|path| text(&path)).collect();
     let crates: BTreeSet<String> = puzzles().into_iter().map(|puzzle| puzzle.of_crate).collect();
     let (mut found, mut lost) = (0, Vec::new());
     for of_crate in crates {
         let files = sources(&root().join("crates").join(&of_crate).join("src"));
         let files: Vec<(_, String)> =
-            files.into_iter().map(|path| (path.clone(), code(&text(&path)))).collect();
+            files.into_iter().map(|path| (path.clone(), used(&text(&path)))).collect();
         let identifier = of_crate.replace('-', "_");
         // The command names the crate, too: `generate` is a word of many.
         let command = command.iter().filter(|text| text.contains(&identifier));
-        let command: Vec<String> = command.map(|text| code(text)).collect();
+        let command: Vec<String> = command.map(|text| used(text)).collect();
         for (path, own) in &files {
             let others = files.iter().filter(|(other, _)| other != path);
             let others: Vec<&String> = others.map(|(_, code)| code).collect();
@@ -119,6 +125,6 @@ pub fn size(level: &Level) -> usize {
 ";
     assert_eq!(engines(file), ["Quick", "plain"].map(str::to_owned).into());
     let other = "//! Quick\nuse crate::{\n    quick::Quick,\n};\nfn a() { plain() }\n#[cfg(test)]\nmod tests { Quick }\n";
-    let code = code(other);
+    let code = used(other);
     assert_eq!(words(&code).filter(|it| ["Quick", "plain"].contains(it)).count(), 1);
 }

@@ -6,8 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fs4::TryLockError;
-
 use crate::error::DiskError;
 
 /// A file that is written.
@@ -133,11 +131,7 @@ impl Files for Folder {
         let writable = options.write(true).create(true).truncate(false).open(&path);
         // To look at an exploration on a disk that is read-only is no reason to write.
         let file = writable.or_else(|error| File::open(&path).map_err(|_| error))?;
-        match fs4::FileExt::try_lock(&file) {
-            Ok(()) => Ok(Some(Box::new(file))),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(error),
-        }
+        is_locked(&file).map(|is_locked| is_locked.then(|| Box::new(file) as Box<dyn Lock>))
     }
 
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
@@ -151,6 +145,21 @@ impl Files for Folder {
     fn remove(&self, name: &str) -> io::Result<()> {
         fs::remove_file(self.path.join(name))
     }
+}
+
+/// Locks a file, unless another process holds the lock.
+#[cfg(not(target_family = "wasm"))]
+fn is_locked(file: &File) -> io::Result<bool> {
+    match fs4::FileExt::try_lock(file) {
+        Ok(()) => Ok(true),
+        Err(fs4::TryLockError::WouldBlock) => Ok(false),
+        Err(fs4::TryLockError::Error(error)) => Err(error),
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn is_locked(_: &File) -> io::Result<bool> {
+    Err(ErrorKind::Unsupported.into())
 }
 
 /// A pipe would keep whoever opens it waiting for ever.

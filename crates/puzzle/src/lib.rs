@@ -1,9 +1,7 @@
 //! The `puzzle` command: solves, checks, shows and benchmarks the puzzles of this workspace.
 //!
-//! Seven layers, each of which imports only those before it: `io` (files, streams, messages, exit codes),
-//! `films` (the pictures of each puzzle's actions), `games` (how each is played by hand), `interface` (what commands see of any puzzle), `domains`
-//! (the list of puzzles, one adapter each),
-//! `report` (how results look), and `commands` (one file a command).
+//! What it knows of the puzzles is the crate `catalogue`. Three layers, each of which imports only those before it: `io`
+//! (files, streams, messages, exit codes), `report` (how results look), and `commands` (one file a command).
 //!
 //! The library has what programs need that are commands of their own: [`run`] is `puzzle`, and [`explore_by`] makes
 //! `puzzle explore` a program that explores by its own means.
@@ -12,10 +10,6 @@
 #![cfg_attr(not(all(feature = "play", feature = "studio")), allow(dead_code, unused_imports))]
 
 mod commands;
-mod domains;
-mod films;
-mod games;
-mod interface;
 mod io;
 mod report;
 

@@ -1,7 +1,5 @@
 //! The lines of a map in one direction, 64 cells a word.
 
-use bitvec::{order::Lsb0, vec::BitVec};
-
 use crate::{
     map::Place,
     step::{Corners, Step},
@@ -165,12 +163,14 @@ pub(super) fn blocked(
     is_free: impl Fn(usize, usize) -> bool,
 ) -> Vec<u64> {
     let words = words(cells);
-    let mut bits = BitVec::<u64, Lsb0>::repeat(true, 64 * words * (lines + 2));
+    let mut blocked = vec![u64::MAX; words * (lines + 2)];
     for line in 0..lines {
         let start = 64 * words * (line + 1) + 1;
-        (0..cells).for_each(|at| bits.set(start + at, !is_free(line, at)));
+        for bit in (0..cells).filter(|&at| is_free(line, at)).map(|at| start + at) {
+            blocked[bit / 64] &= !(1 << (bit % 64));
+        }
     }
-    bits.into_vec()
+    blocked
 }
 
 /// The cells of a word where a path along a line may turn, by the blocked cells of a line beside it: where

@@ -3,6 +3,7 @@
 use std::{num::NonZeroUsize, time::Duration};
 
 use bytesize::ByteSize;
+use catalogue::{Domain, Request};
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -10,12 +11,9 @@ use clap::{
 use domain::{About, AlgorithmName, Ask, Profile, find};
 use search::{Limits, Weight, parallel::Threads};
 
-use super::unused;
-use crate::{
-    domains,
-    interface::{Domain, Request, named, with_levels},
-    io::{UsageError, flag, usual_bytes},
-};
+use super::options::{named, with_levels};
+use super::{options, unused};
+use crate::io::{UsageError, flag, usual_bytes};
 
 /// Adds a subcommand for each domain to a command.
 pub(crate) fn of_domains(
@@ -23,7 +21,7 @@ pub(crate) fn of_domains(
     arguments: impl Fn(&Domain, Command) -> Command,
 ) -> Command {
     let name = command.get_name().to_owned();
-    let subcommands = domains::ALL.iter().map(|domain| {
+    let subcommands = catalogue::ALL.iter().map(|domain| {
         let about = domain.about;
         let subcommand = arguments(domain, Command::new(about.name)).about(about.summary);
         unused::hide(&name, domain, subcommand)
@@ -43,7 +41,10 @@ pub(crate) const OWN_OPTIONS: &str = "Options of this domain";
 /// Adds the options of the domain to its subcommand.
 pub(crate) fn with_options(domain: &Domain, command: Command) -> Command {
     let command = command.next_help_heading(OWN_OPTIONS);
-    (domain.options)(if domain.count.is_some() { with_levels(command) } else { command })
+    options::with(
+        if domain.count.is_some() { with_levels(command) } else { command },
+        (domain.options)(),
+    )
 }
 
 /// Adds these arguments and the options of a domain to the subcommand of each.

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
+use catalogue::{Domain, Values, stopped};
 use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
 use search::Outcome;
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::entry::{Entry, Main};
 use super::input::InputArgs;
+use super::options::typed;
 use crate::{
-    interface::{Domain, typed},
-    io::{Exit, Failure, Output, message, stopped},
+    io::{Exit, Failure, Output, message},
     report,
 };
 
@@ -60,11 +61,11 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     }
 }
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: AuditArgs = typed(matches)?;
     let heuristic = args.heuristic.unwrap_or_default();
     domain.about.check_heuristic(&heuristic)?;
-    let (name, instance) = args.input.open(domain, matches)?;
+    let (name, instance) = args.input.open(domain, options)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
     let audited = instance.audit(&heuristic, &limits)?;

@@ -3,11 +3,11 @@
 use std::{fs, io::ErrorKind};
 
 use bytesize::ByteSize;
+use catalogue::counted;
 use clap::{ArgMatches, Command};
 
 use super::entry::{Entry, Main};
 use crate::{
-    interface::counted,
     io::kept_files,
     io::{Exit, Failure, Output, cache_folder},
     report::columns,

@@ -2,16 +2,15 @@
 
 use std::ffi::OsString;
 
+use catalogue::{Domain, Instance, Values};
 use clap::{ArgMatches, Args};
 use domain::Flaw;
 
 use super::arguments::with_args;
 use super::entry::{Entry, Main};
 use super::input::{split, without_remarks};
-use crate::{
-    interface::{Domain, Instance, typed},
-    io::{Exit, Failure, Output, SOLUTION, UsageError, abridged},
-};
+use super::options::typed;
+use crate::io::{Exit, Failure, Output, SOLUTION, UsageError, abridged};
 
 #[derive(Debug, Args)]
 struct CheckArgs {
@@ -31,11 +30,11 @@ pub(super) const ENTRY: Entry = Entry {
     main: Main::OfDomain(run),
 };
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CheckArgs = typed(matches)?;
-    let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
+    let (input, solution) = split(args.file_and_solution, args.text, domain, options)?;
     let solution = solution.ok_or(UsageError::NoSolution)?;
-    let (_, instance) = input.open(domain, matches)?;
+    let (_, instance) = input.open(domain, options)?;
     let bytes = solution.read(SOLUTION)?;
     let text = without_remarks(&String::from_utf8_lossy(&bytes));
     let whole = instance.check(&text);

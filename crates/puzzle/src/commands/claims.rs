@@ -2,6 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
+use catalogue::{ALL, Answer, Domain, Instance, Request};
 use domain::{AlgorithmName, Ask, Profile};
 use search::Limits;
 use serde_json::Value;
@@ -10,11 +11,7 @@ use super::{
     opened::{files, open},
     replay::lane,
 };
-use crate::{
-    domains::ALL,
-    interface::{Answer, Domain, Instance, Request},
-    report::{self, Compared, Notes},
-};
+use crate::report::{self, Compared, Notes};
 
 /// What an output claims, in the words of that output: the best in something, or so much of it at least.
 #[derive(PartialEq, Eq, Debug)]

@@ -7,10 +7,8 @@ use clap_complete::{Shell, generate, generate_to};
 use clap_mangen::Man;
 
 use super::entry::{Entry, Main};
-use crate::{
-    interface::typed,
-    io::{Exit, Failure, Output, to_standard_output},
-};
+use super::options::typed;
+use crate::io::{Exit, Failure, Output, to_standard_output};
 
 #[derive(Debug, Args)]
 struct CompletionsArgs {

@@ -2,15 +2,13 @@
 
 use std::{ffi::OsStr, path::Path};
 
+use catalogue::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn};
 use clap::ArgMatches;
 use domain::{Ask, Refusal};
 use search::Limits;
 
 use super::played::played;
-use crate::{
-    interface::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn},
-    io::{Failure, Output},
-};
+use crate::io::{Failure, Output};
 
 /// The option of a picture without its hyphens.
 pub(super) fn id(drawing: Drawing) -> &'static str {

@@ -1,11 +1,9 @@
 //! A command of the program, as its file describes it.
 
+use catalogue::{Domain, Values};
 use clap::{ArgMatches, Command};
 
-use crate::{
-    interface::Domain,
-    io::{Exit, Failure},
-};
+use crate::io::{Exit, Failure};
 
 pub(super) struct Entry {
     pub(super) name: &'static str,
@@ -18,8 +16,8 @@ pub(super) struct Entry {
 /// The function that runs a command.
 pub(super) enum Main {
     Alone(fn(&ArgMatches) -> Result<Exit, Failure>),
-    /// The command has a subcommand for each domain.
-    OfDomain(fn(&'static Domain, &ArgMatches) -> Result<Exit, Failure>),
+    /// The command has a subcommand for each domain, whose options were given.
+    OfDomain(fn(&'static Domain, &Values, &ArgMatches) -> Result<Exit, Failure>),
     /// It needs the whole command line, with the arguments of all commands.
     OfAll(fn(&ArgMatches, Command) -> Result<Exit, Failure>),
 }

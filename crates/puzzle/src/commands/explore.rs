@@ -2,7 +2,8 @@
 
 use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
-use clap::{ArgMatches, Args, Command, ValueHint};
+use catalogue::{Domain, Keeping, Values, options::OptionAbout, options::Takes, stopped};
+use clap::{ArgMatches, Args, ValueHint};
 use disk::{Folder, Identity, fingerprint};
 use domain::{Measure, Refusal, Watcher};
 use search::{
@@ -13,9 +14,9 @@ use search::{
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::entry::{Entry, Main};
 use super::input::InputArgs;
+use super::options::typed;
 use crate::{
-    interface::{Chosen, Domain, Keeping, LEVEL, typed},
-    io::{Exit, Failure, Output, explain, hash_inputs, inputs, message, stopped},
+    io::{Exit, Failure, Output, explain, hash_inputs, inputs, message},
     report::{self, LayerDisplay},
 };
 
@@ -82,7 +83,7 @@ pub(super) const ENTRY: Entry = Entry {
     main: Main::OfDomain(run),
 };
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let ExploreArgs { asked, threads, two_bit, disk, resume, shown, limits } = typed(matches)?;
     let threads = threads.map_or_else(Threads::all, Threads::new);
     let folder = disk.as_deref().map(Folder::new).transpose()?;
@@ -91,13 +92,13 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         None if two_bit => Keeping::TwoBits,
         None => Keeping::Table,
     };
-    explore(domain, matches, asked, Some(&shown), limits, (keeping, threads))
+    explore(domain, options, asked, Some(&shown), limits, (keeping, threads))
 }
 
 /// Explores the instance that is asked for, and shows the result, unless another process does.
 pub(super) fn explore(
     domain: &Domain,
-    matches: &ArgMatches,
+    options: &Values,
     asked: Asked,
     shown: Option<&Shown>,
     limits: WalkLimits,
@@ -106,12 +107,12 @@ pub(super) fn explore(
     hash_inputs();
     let output = shown.and_then(|it| it.output.as_deref());
     let drawing = output.map(|path| drawing(path.extension())).transpose()?;
-    let input = asked.input.read(domain, matches)?;
-    let instance = input.open(domain, None, matches)?;
+    let input = asked.input.read(domain, options)?;
+    let instance = input.open(domain, None, options)?;
     let picture = output.map(|path| Output::open(Some(path))).transpose()?;
     let limits = limits.until_interrupted();
     let limits = Limits { depth: asked.depth.unwrap_or(u32::MAX), ..limits };
-    let identity = || identity(domain, input.level, matches);
+    let identity = || identity(domain, input.level, options);
     let mut display = shown.is_some_and(|it| it.progress).then(LayerDisplay::new);
     let watcher: &mut dyn Watcher = match &mut display {
         Some(display) => display,
@@ -145,23 +146,24 @@ pub(super) fn explore(
 
 /// Everything on which the states depend: all that was read, by its bytes, and the options. An option that names a file is
 /// known by what was read from it.
-fn identity(domain: &Domain, level: Option<usize>, matches: &ArgMatches) -> Identity {
+fn identity(domain: &Domain, level: Option<usize>, options: &Values) -> Identity {
     let name = domain.about.name;
-    let level = level.or_else(|| Chosen::of(matches)?.one().ok()).unwrap_or(1);
+    let level = level.or_else(|| options.levels?.one().ok()).unwrap_or(1);
     let identity = Identity::new().with("puzzle", name, name.as_bytes());
     let mut identity = identity.with("--level", "", &level.to_le_bytes());
     let inputs = inputs();
     for input in &inputs {
         identity.add(input.role, &input.name, input.hash);
     }
-    let options = with_options(domain, Command::new(""));
-    for option in options.get_arguments().filter(|option| option.get_id() != LEVEL) {
-        let values = matches.try_get_raw(option.get_id().as_str()).ok().flatten();
-        for value in values.into_iter().flatten() {
-            if !inputs.iter().any(|input| *value == *input.name) {
-                let name = format!("--{}", option.get_long().unwrap_or_default());
-                identity.add(&name, "", fingerprint(value.as_encoded_bytes()));
-            }
+    for OptionAbout { id, name, takes, .. } in (domain.options)() {
+        let given = options.get(id);
+        let value = match takes {
+            Takes::Nothing => Some(OsStr::new(if given.is_some() { "true" } else { "false" })),
+            _ => given.flatten(),
+        };
+        let value = value.filter(|value| !inputs.iter().any(|input| **value == *input.name));
+        if let Some(value) = value {
+            identity.add(&format!("--{name}"), "", fingerprint(value.as_encoded_bytes()));
         }
     }
     identity

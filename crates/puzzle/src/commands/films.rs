@@ -2,14 +2,13 @@
 
 use std::{collections::BTreeSet, fs, time::Duration};
 
+use catalogue::{ALL, Domain, Instance, Request};
 use domain::{Ask, Decimals};
 use fastrand::Rng;
 use scene::{At, Change, Film, Look, Stage, text};
 use search::Limits;
 
 use super::opened::{built_in, files, fixtures, open, options};
-use crate::domains::ALL;
-use crate::interface::{Domain, Instance, Request};
 
 /// Solutions of an instance, found within a moment.
 fn solutions(domain: &Domain, instance: &dyn Instance) -> Vec<String> {

@@ -10,13 +10,15 @@ use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
 };
 
-use clap::ArgMatches;
+use catalogue::{Domain, Error, Instance, Part, Request, Values};
 use domain::{About, AlgorithmName};
 
 use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
 use crate::{
-    interface::{Domain, Instance, Part, ReadError, Request},
-    io::{Exit, Failure, INPUT, Output, Source, UsageError, abridged, flag, note_file},
+    io::{
+        Exit, Failure, INPUT, Output, Source, System, UsageError, abridged, flag, note_file,
+        raised_for,
+    },
     report::{self, Notes},
 };
 
@@ -25,7 +27,7 @@ pub(super) fn run(
     from: &Path,
     to: &Path,
     search: &SearchArgs,
-    options: &ArgMatches,
+    options: &Values,
 ) -> Result<Exit, Failure> {
     let searches = searches(domain.about, search);
     searches.iter().try_for_each(|search| search.ask.check(domain.about))?;
@@ -100,7 +102,7 @@ fn files(folder: &Path) -> io::Result<Vec<OsString>> {
 fn read(
     domain: &Domain,
     path: PathBuf,
-    options: &ArgMatches,
+    options: &Values,
 ) -> Result<Box<dyn Instance>, (String, String)> {
     let source = Source::File(path.clone());
     let heading = report::heading(domain.about, &source.name());
@@ -109,16 +111,16 @@ fn read(
     let bytes = source
         .read(INPUT)
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
-    (domain.open)(&bytes, Part::of(&path), options).map_err(|error| match error {
-        ReadError::Refused(refusal) => {
-            let reason = abridged(&refusal.to_string());
-            unfit(format!("invalid option: {reason}\n"), "invalid option")
-        }
-        ReadError::Unreadable(error) => unfit(report::bad_input(&error), "invalid input"),
-        ReadError::Elsewhere(failure) => {
-            unfit(format!("invalid input: {failure}\n"), "cannot be read")
-        }
-    })
+    (domain.open)(&bytes, Part { file: Some(&path), level: None, host: &System }, options).map_err(
+        |error| match error {
+            Error::Refused(refusal) => {
+                let reason = abridged(&refusal.to_string());
+                unfit(format!("invalid option: {reason}\n"), "invalid option")
+            }
+            Error::Unreadable(error) => unfit(report::bad_input(&error), "invalid input"),
+            other => unfit(format!("invalid input: {}\n", Failure::from(other)), "cannot be read"),
+        },
+    )
 }
 
 /// The report and its summary; none if the run was interrupted.
@@ -137,7 +139,7 @@ fn solved(
     }
     let mut found = 0;
     for search in searches {
-        let search = search.clone().started(cancel);
+        let search = search.clone().started(cancel, raised_for);
         let mut notes = Notes::new();
         let answer = instance.solve(&search, &mut notes)?;
         found += usize::from(!answer.solutions.is_empty());

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
 
+use catalogue::{Domain, Instance};
 use game::{Entry, Game};
 use play::{
     Effort, Level, Levels, Player, Saved, Shelf, Wanted,
@@ -12,10 +13,6 @@ use scene::Change;
 use search::Limits;
 
 use super::opened::{built_in, files, fixtures, open};
-use crate::{
-    domains,
-    interface::{Domain, Instance},
-};
 
 /// Expansions of a search in these tests.
 const FEW: u64 = 2_000;
@@ -64,7 +61,7 @@ fn offers_are_right(name: &str, game: &dyn Instance, played: &[String]) -> usize
 #[test]
 fn offers_are_the_legal_actions_and_hints_are_on_an_optimal_way() {
     let mut solved = 0;
-    for domain in domains::ALL {
+    for domain in catalogue::ALL {
         for (name, game) in instances(domain) {
             let start = game.position(&[]);
             if start.entry != Entry::Moves {
@@ -154,7 +151,7 @@ pub(super) fn level(domain: &str, file: &str) -> Single {
 }
 
 pub(super) fn level_of(domain: &str, name: &str, bytes: &[u8]) -> Single {
-    let domain = domains::find(domain).unwrap();
+    let domain = catalogue::find(domain).unwrap();
     let game: Arc<dyn Instance> = Arc::from(open(domain, bytes, built_in(domain)).unwrap());
     Single(Level {
         title: super::replay::title(domain.about, name),

@@ -2,15 +2,14 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use catalogue::{Domain, Error, Values};
 use clap::{ArgMatches, Args, Command};
 use search::{Clock, Limits};
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{Entry, Main};
-use crate::{
-    interface::{Domain, typed},
-    io::{Exit, Failure, Output, flag, usual_bytes},
-};
+use super::{options, options::typed};
+use crate::io::{Exit, Failure, Output, flag, usual_bytes};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -39,19 +38,20 @@ pub(super) const ENTRY: Entry = Entry {
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = GenerateArgs::augment_args(command);
     match domain.generator {
-        Some(add) => add(command.next_help_heading(OWN_OPTIONS)),
+        Some(about) => options::with(command.next_help_heading(OWN_OPTIONS), about()),
         None => command.hide(true),
     }
 }
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: GenerateArgs = typed(matches)?;
+    let options = options::of_generator(domain, matches);
     let mut output = Output::open(args.output.as_deref())?;
     let (started, cancel) = (Clock::start(), flag());
     let (time, bytes) = (args.time_limit, usual_bytes());
     let limits = Limits { time, bytes, cancel: Some(cancel), ..Limits::default() };
-    let text = (domain.generate)(&args.size, args.seed, matches, &limits)?;
-    limits.poll(started).map_err(Failure::unmade)?;
+    let text = (domain.generate)(&args.size, args.seed, &options, &limits)?;
+    limits.poll(started).map_err(Error::unmade)?;
     output.write(&text)?;
     output.finish()?;
     Ok(Exit::Done)

@@ -5,12 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{ArgMatches, Args};
+use catalogue::{Domain, Error, Instance, Part, Values};
+use clap::Args;
 
 use crate::{
-    domains,
-    interface::{Chosen, Domain, Instance, Part, ReadError},
-    io::{Failure, INSTANCE, Source, UsageError, abridged, message, note_built_in},
+    io::{Failure, INSTANCE, Source, System, UsageError, abridged, message, note_built_in},
     report,
 };
 
@@ -41,7 +40,7 @@ impl InputArgs {
     }
 
     /// The text: the one that is named, or a random one that the options ask for.
-    pub(crate) fn read(self, domain: &Domain, options: &ArgMatches) -> Result<Input, Failure> {
+    pub(crate) fn read(self, domain: &Domain, options: &Values) -> Result<Input, Failure> {
         let random = (domain.random)(options)?;
         if let Some((name, made)) = random {
             if self.is_given() {
@@ -53,7 +52,7 @@ impl InputArgs {
         if let (Some(name), None) = (self.file.as_deref().and_then(Path::to_str), &self.text)
             && name.starts_with('@')
         {
-            let (text, level) = domains::known(domain, name)?;
+            let (text, level) = domain.known(name)?;
             note_built_in(INSTANCE, name, text.as_bytes());
             return Ok(Input { name: name.to_owned(), bytes: text.into(), file: None, level });
         }
@@ -66,7 +65,7 @@ impl InputArgs {
     pub(crate) fn open(
         self,
         domain: &Domain,
-        options: &ArgMatches,
+        options: &Values,
     ) -> Result<(String, Box<dyn Instance>), Failure> {
         let input = self.read(domain, options)?;
         let instance = input.open(domain, None, options)?;
@@ -79,9 +78,9 @@ impl Input {
     pub(crate) fn several(
         &self,
         domain: &Domain,
-        options: &ArgMatches,
+        options: &Values,
     ) -> Result<Option<Vec<usize>>, Failure> {
-        let (Some(levels), Some(count)) = (Chosen::of(options), domain.count) else {
+        let (Some(levels), Some(count)) = (options.levels, domain.count) else {
             return Ok(None);
         };
         match levels.one() {
@@ -95,9 +94,9 @@ impl Input {
         &self,
         domain: &Domain,
         level: Option<usize>,
-        options: &ArgMatches,
+        options: &Values,
     ) -> Result<Box<dyn Instance>, Failure> {
-        let part = Part { file: self.file.as_deref(), level: level.or(self.level) };
+        let part = Part { file: self.file.as_deref(), level: level.or(self.level), host: &System };
         match (domain.open)(&self.bytes, part, options) {
             Ok(instance) => {
                 if let Some(reading) = instance.reading() {
@@ -105,14 +104,14 @@ impl Input {
                 }
                 Ok(instance)
             }
-            Err(error @ ReadError::Unreadable(_)) => {
-                let failure = error.of(&self.name, &self.bytes);
+            Err(error @ Error::Unreadable(_)) => {
+                let failure = Failure::from(error.of(&self.name, &self.bytes));
                 Err(match self.recognised(domain) {
                     Some(hint) => failure.with_hint(&hint),
                     None => failure,
                 })
             }
-            Err(other) => Err(other.of(&self.name, &self.bytes)),
+            Err(other) => Err(other.of(&self.name, &self.bytes).into()),
         }
     }
 }
@@ -145,9 +144,9 @@ pub(super) fn split(
     file_and_solution: Vec<OsString>,
     text: Option<String>,
     domain: &Domain,
-    matches: &ArgMatches,
+    options: &Values,
 ) -> Result<(InputArgs, Option<Source>), Failure> {
-    let has_file = text.is_none() && (domain.random)(matches)?.is_none();
+    let has_file = text.is_none() && (domain.random)(options)?.is_none();
     let mut words = file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
     let words: Vec<OsString> = words.collect();

@@ -1,18 +1,18 @@
 //! `puzzle list`
 
+use catalogue::Domain;
 use clap::{Arg, ArgMatches, Args, Command, builder::PossibleValuesParser};
 use domain::AlgorithmName;
 use search::Guarantee;
 use serde::Serialize;
 
+use super::options::typed;
 use super::{
     arguments::TableFormat,
     entry::{Entry, Main},
     solve,
 };
 use crate::{
-    domains,
-    interface::{Domain, typed},
     io::{Exit, Failure, Output},
     report::{json_line, table},
 };
@@ -28,7 +28,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "list",
     about: "Say what there is: domains, algorithms, heuristics, formats",
     arguments: |command| {
-        let names = domains::ALL.iter().map(|domain| domain.about.name);
+        let names = catalogue::ALL.iter().map(|domain| domain.about.name);
         let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
         let domain = domain.value_parser(PossibleValuesParser::new(names));
         ListArgs::augment_args(command.arg(domain))
@@ -38,13 +38,13 @@ pub(super) const ENTRY: Entry = Entry {
 
 fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let name = matches.get_one::<String>("domain");
-    let domain = name.and_then(|name| domains::find(name));
+    let domain = name.and_then(|name| catalogue::find(name));
     let ListArgs { format } = typed(matches)?;
     let text = match (format, domain) {
         (TableFormat::Table, Some(domain)) => of_domain(domain),
         (TableFormat::Table, None) => of_all(),
         (TableFormat::Json, Some(domain)) => as_json(std::slice::from_ref(domain)),
-        (TableFormat::Json, None) => as_json(domains::ALL),
+        (TableFormat::Json, None) => as_json(catalogue::ALL),
     };
     Output::standard().write(&text)?;
     Ok(Exit::Done)
@@ -112,7 +112,9 @@ fn as_json(domains: &[Domain]) -> String {
             guarantee: heuristic.guarantee,
         });
         let formats = about.formats.iter().map(|&(name, layout)| FormatLine { name, layout });
-        let built_in = domains::known_of(domain)
+        let built_in = domain
+            .known
+            .iter()
             .map(|it| KnownLine { name: format!("@{}", it.name), summary: it.summary });
         let options = options(domain).into_iter();
         let options =
@@ -141,7 +143,7 @@ fn as_json(domains: &[Domain]) -> String {
 }
 
 fn of_all() -> String {
-    let rows = domains::ALL.iter().map(|domain| {
+    let rows = catalogue::ALL.iter().map(|domain| {
         let about = domain.about;
         [about.name, about.summary]
     });
@@ -177,8 +179,7 @@ fn of_domain(domain: &Domain) -> String {
     let formats = table(&["format", "layout"], formats);
     let samples = about.samples.iter().map(|sample| [format!("--text '{sample}'")]);
     let samples = table(&["samples"], samples);
-    let known =
-        domains::known_of(domain).map(|it| [format!("@{}", it.name), it.summary.to_owned()]);
+    let known = domain.known.iter().map(|it| [format!("@{}", it.name), it.summary.to_owned()]);
     let known = table(&["built in", "instance"], known);
     format!(
         "{text}{formats}\n{samples}\n{known}\n{}",

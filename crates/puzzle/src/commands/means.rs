@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use catalogue::Keeping;
 use clap::{Args, Command};
 use domain::{Peers, Refusal};
 use search::parallel::Threads;
@@ -12,10 +13,8 @@ use super::{
     parsing::{of_domain, parsed},
     unused,
 };
-use crate::{
-    interface::{Keeping, typed},
-    io::{Exit, Failure},
-};
+use super::{options, options::typed};
+use crate::io::{Exit, Failure};
 
 /// The options of a program, by which it explores.
 pub trait Means: Args + Peers {
@@ -70,12 +69,13 @@ pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
     };
     let Some((domain, matches)) = of_domain(&matches) else { return Ok(Exit::Usage.into()) };
     unused::refuse("explore", domain, matches)?;
+    let options = options::of_domain(domain, matches);
     let MeansArgs { asked, means, shown, limits } = typed::<MeansArgs<M>>(matches)?;
     if let Some(code) = means.instead()? {
         return Ok(code);
     }
     let shown = Some(&shown).filter(|_| means.shows());
     let keeping = Keeping::Peers(&means);
-    let exit = explore(domain, matches, asked, shown, limits, (keeping, Threads::ONE))?;
+    let exit = explore(domain, &options, asked, shown, limits, (keeping, Threads::ONE))?;
     Ok(exit.into())
 }

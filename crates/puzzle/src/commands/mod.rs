@@ -28,6 +28,7 @@ mod list;
 mod means;
 #[cfg(test)]
 mod opened;
+mod options;
 mod parsing;
 mod perft;
 #[cfg(feature = "play")]
@@ -55,10 +56,7 @@ use self::{
     entry::{Entry, Main},
     parsing::{of_domain, parsed},
 };
-use crate::{
-    domains,
-    io::{Exit, Failure, UsageError},
-};
+use crate::io::{Exit, Failure, UsageError};
 
 pub use arguments::duration;
 pub use means::Means;
@@ -124,9 +122,10 @@ fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command 
 fn words() -> Vec<OsString> {
     let mut words: Vec<OsString> = std::env::args_os().collect();
     let ending = words.get(1).and_then(|word| Path::new(word).extension()?.to_str());
-    if let Some(domain) = ending.and_then(|ending| domains::of_ending(&ending.to_ascii_lowercase()))
+    if let Some(domain) =
+        ending.and_then(|ending| catalogue::of_ending(&ending.to_ascii_lowercase()))
     {
-        words.splice(1..1, ["solve".into(), domain.into()]);
+        words.splice(1..1, ["solve".into(), domain.about.name.into()]);
     }
     words
 }
@@ -161,7 +160,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         Some((Entry { main: Main::OfDomain(run), name, .. }, matches)) => {
             let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
             unused::refuse(name, domain, matches)?;
-            run(domain, matches)
+            run(domain, &options::of_domain(domain, matches), matches)
         }
         None => Ok(Exit::Usage),
     }

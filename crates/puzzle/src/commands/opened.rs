@@ -2,9 +2,11 @@
 
 use std::{fs, path::PathBuf};
 
-use clap::{ArgMatches, Command};
+use catalogue::{Domain, Instance, Values, options::OptionAbout};
+use clap::Command;
 
-use crate::interface::{Domain, Instance, Part};
+use super::options::{given, with};
+use crate::io::of_text;
 
 pub(super) fn fixtures() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
@@ -19,14 +21,15 @@ pub(super) fn files(domain: &str) -> Vec<PathBuf> {
     files
 }
 
-/// These words as the options that `add` adds to a command.
-pub(super) fn options(add: fn(Command) -> Command, words: &[&str]) -> ArgMatches {
-    add(Command::new("options").no_binary_name(true)).get_matches_from(words)
+/// These words as values of options.
+pub(super) fn options(about: fn() -> Vec<OptionAbout>, words: &[&str]) -> Values {
+    let command = with(Command::new("options").no_binary_name(true), about());
+    given(&about(), &command.get_matches_from(words))
 }
 
 /// The instance of a text with these options, if it is one.
 pub(super) fn open(domain: &Domain, text: &[u8], words: &[&str]) -> Option<Box<dyn Instance>> {
-    (domain.open)(text, Part::default(), &options(domain.options, words)).ok()
+    (domain.open)(text, of_text(), &options(domain.options, words)).ok()
 }
 
 /// The list of words that is part of the program, where a puzzle needs one.

@@ -2,17 +2,14 @@
 
 use std::{error::Error, ffi::OsString};
 
+use catalogue::Domain;
 use clap::{
     ArgMatches, Command,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use domain::{About, AlgorithmName};
 
-use crate::{
-    domains,
-    interface::Domain,
-    io::{Exit, Failure, message, to_standard_output},
-};
+use crate::io::{Exit, Failure, message, to_standard_output};
 
 /// Parses a command line, or shows the help or the complaint.
 pub(super) fn parsed(
@@ -59,7 +56,7 @@ fn plain(told: &str) -> &str {
 /// Adds to a complaint about the command line, if more than the argument has to be known.
 fn explain(complaint: &clap::Error) {
     let names = |is_meant: fn(&About) -> bool| {
-        let abouts = domains::ALL.iter().map(|domain| domain.about);
+        let abouts = catalogue::ALL.iter().map(|domain| domain.about);
         let names: Vec<&str> =
             abouts.filter(|about| is_meant(about)).map(|about| about.name).collect();
         names.join(", ")
@@ -79,5 +76,5 @@ fn explain(complaint: &clap::Error) {
 /// The domain of a subcommand, and its arguments.
 pub(super) fn of_domain(matches: &ArgMatches) -> Option<(&'static Domain, &ArgMatches)> {
     let (name, matches) = matches.subcommand()?;
-    Some((domains::find(name)?, matches))
+    Some((catalogue::find(name)?, matches))
 }

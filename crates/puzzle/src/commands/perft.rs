@@ -1,14 +1,15 @@
 //! `puzzle perft`
 
+use catalogue::{Domain, Values, stopped};
 use clap::{ArgMatches, Args};
 use search::{Outcome, Stop};
 
 use super::arguments::{TableFormat, WalkLimits, with_args};
 use super::entry::{Entry, Main};
 use super::input::InputArgs;
+use super::options::typed;
 use crate::{
-    interface::{Domain, typed},
-    io::{Exit, Failure, Output, message, stopped},
+    io::{Exit, Failure, Output, message},
     report,
 };
 
@@ -36,9 +37,9 @@ pub(super) const ENTRY: Entry = Entry {
     main: Main::OfDomain(run),
 };
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: PerftArgs = typed(matches)?;
-    let (name, instance) = args.input.open(domain, matches)?;
+    let (name, instance) = args.input.open(domain, options)?;
     let limits = args.limits.until_interrupted();
     let counted = instance.count(args.depth, args.divide, &limits)?;
     let text = match args.format {

@@ -6,24 +6,22 @@ use std::{
     sync::Arc,
 };
 
+use catalogue::{Chosen, Domain, Instance, Values, sentence};
 use clap::{Arg, ArgMatches, Args, Command};
 use game::Game;
 use play::{Effort, Level, Levels, Player, ScreenError};
 use search::Limits;
 
+use super::options::{LEVEL, of_generator, typed};
 use super::{
     arguments::{of_domains, with_options},
     entry::{Entry, Main},
     input::{Input, InputArgs},
     replay::title,
 };
-use crate::{
-    films::sentence,
-    interface::{Chosen, Domain, Instance, LEVEL, Part, typed},
-    io::{
-        Exit, Failure, Games, HeldMessages, INSTANCE, Output, Source, UsageError, flag, key,
-        message, natural, usual_bytes,
-    },
+use crate::io::{
+    Exit, Failure, Games, HeldMessages, INSTANCE, Output, Source, UsageError, flag, key, message,
+    natural, of_text, usual_bytes,
 };
 
 #[derive(Debug, Args)]
@@ -68,8 +66,8 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     command
 }
 
-fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let list = List::open(domain, matches)?;
+fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
+    let list = List::open(domain, options, matches)?;
     let number = list.first;
     // The first level says what is wrong with it.
     let first = list.level(number)?;
@@ -109,7 +107,7 @@ fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
 /// The levels of a command line.
 struct List<'c> {
     domain: &'static Domain,
-    options: ArgMatches,
+    options: Values,
     origin: Origin<'c>,
     /// The level to begin with, from 1.
     first: usize,
@@ -126,10 +124,14 @@ enum Origin<'c> {
 }
 
 impl<'c> List<'c> {
-    fn open(domain: &'static Domain, matches: &'c ArgMatches) -> Result<Self, Failure> {
+    fn open(
+        domain: &'static Domain,
+        options: &Values,
+        matches: &'c ArgMatches,
+    ) -> Result<Self, Failure> {
         let PlayArgs { file, text } = typed(matches)?;
-        let mut options = matches.clone();
-        let level = options.remove_one::<Chosen>(LEVEL).map(Chosen::one).transpose()?;
+        let mut options = options.clone();
+        let level = options.levels.take().map(Chosen::one).transpose()?;
         let of = |origin, first| Ok(Self { domain, options: options.clone(), origin, first });
         let size = matches.try_get_one::<String>(SIZE);
         let has_sizes = size.is_ok();
@@ -181,12 +183,12 @@ impl<'c> List<'c> {
             Failure::from(domain::Refusal::new("--level", reason))
         };
         let about = self.domain.about;
-        let mut part = Part::default();
+        let mut part = of_text();
         let (name, bytes) = match &self.origin {
             Origin::Texts(texts) => texts.get(index).cloned().ok_or_else(none)?,
             Origin::Files(files) => {
                 let path = files.get(index).ok_or_else(none)?;
-                part = Part::of(path);
+                part.file = Some(path);
                 let source = Source::File(path.clone());
                 (source.name(), source.read(INSTANCE)?)
             }
@@ -206,17 +208,8 @@ impl<'c> List<'c> {
 
     /// A random instance, by those options of the generator that the command line has.
     fn generated(&self, size: &str, seed: u64, options: &ArgMatches) -> Result<String, Failure> {
-        let Some(add) = self.domain.generator else { return Err(UsageError::NoInput.into()) };
-        let command = add(Command::new("generate").no_binary_name(true));
-        let mut words = Vec::new();
-        for argument in command.get_arguments() {
-            let id = argument.get_id().as_str();
-            let values = options.try_get_raw(id).ok().flatten().into_iter().flatten();
-            let long = argument.get_long().unwrap_or(id);
-            words.extend(values.map(|value| format!("--{long}={}", value.to_string_lossy())));
-        }
-        let matches = super::arguments::parse_words(command, words)?;
-        (self.domain.generate)(size, seed, &matches, &Limits::default())
+        let options = of_generator(self.domain, options);
+        Ok((self.domain.generate)(size, seed, &options, &Limits::default())?)
     }
 }
 

@@ -1,12 +1,10 @@
 //! `--played`: a search from the middle of a game.
 
+use catalogue::{Domain, Instance};
 use clap::{Arg, ArgMatches, Command};
 use domain::Refusal;
 
-use crate::{
-    interface::{Domain, Instance},
-    io::{Failure, abridged},
-};
+use crate::io::{Failure, abridged};
 
 /// The option.
 const PLAYED: &str = "played";

@@ -12,7 +12,6 @@ use super::{
     games::{Nowhere, Single, level_of, screen},
     opened::options,
 };
-use crate::domains;
 
 /// A grid of a million cells whose goal cannot be reached, with a long way to its border, and a maze with more
 /// food than a search can order.
@@ -29,7 +28,7 @@ fn large_levels() -> [(Single, String); 2] {
         grid.extend((0..1000).map(sign));
         grid.push('\n');
     }
-    let maze = domains::find("pacman-dual").unwrap();
+    let maze = catalogue::find("pacman-dual").unwrap();
     let none = options(maze.generator.unwrap(), &[]);
     let maze = (maze.generate)("100x100", 1, &none, &Limits::default()).unwrap();
     let way = "R".repeat(999) + &"D".repeat(990);

@@ -5,12 +5,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use catalogue::{
+    After, Answer, Domain, Ended, Instance, Proof, Request, Values, counted, sentence, words_of,
+};
 use clap::{ArgMatches, Args, Command};
 use domain::{About, Named, Profile, Refusal};
 use indicatif::HumanCount;
 use scene::{Badge, Film, Lane, Page};
 use search::Outcome;
 
+use super::options::typed;
 use super::{
     arguments::{
         AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
@@ -18,11 +22,7 @@ use super::{
     entry::{Entry, Main},
     input::split,
 };
-use crate::{
-    films::sentence,
-    interface::{After, Answer, Domain, Ended, Instance, Proof, Request, counted, typed, words_of},
-    io::{Exit, Failure, Output, SOLUTION, abridged, flag, message},
-};
+use crate::io::{Exit, Failure, Output, SOLUTION, abridged, flag, message, raised_for};
 
 /// The time of an action in a picture that moves, in milliseconds; and that of a whole round, if there
 /// are many actions.
@@ -131,10 +131,10 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     with_options(domain, command.arg(several))
 }
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ReplayArgs = typed(matches)?;
-    let (input, solution) = split(args.file_and_solution, args.text, domain, matches)?;
-    let (name, instance) = input.open(domain, matches)?;
+    let (input, solution) = split(args.file_and_solution, args.text, domain, options)?;
+    let (name, instance) = input.open(domain, options)?;
     let title = title(domain.about, &name);
     let replay = Replay::open("--output", &args.output, &args.look)?;
     let (lanes, exit) = match solution {
@@ -208,7 +208,7 @@ fn solved(
     let cancel = flag();
     let (mut lanes, mut exit) = (Vec::new(), Exit::Done);
     for request in requests {
-        let request = request.started(&cancel);
+        let request = request.started(&cancel, raised_for);
         let answer = instance.solve(&request, &mut ())?;
         let ended = Exit::of_search(answer.outcome, answer.solutions.len());
         if exit == Exit::Done {

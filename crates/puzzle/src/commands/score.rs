@@ -2,6 +2,7 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
+use catalogue::{Domain, Scored, Values, counted, stopped};
 use clap::{ArgMatches, Args, Command};
 use domain::Unreadable;
 use search::{
@@ -12,9 +13,9 @@ use serde::Serialize;
 
 use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
 use super::entry::{Entry, Main};
+use super::options::{self, given, typed};
 use crate::{
-    interface::{Domain, Scored, counted, typed},
-    io::{Exit, Failure, Output, Source, abridged, message, stopped},
+    io::{Exit, Failure, Output, Source, System, abridged, message},
     report,
 };
 
@@ -56,12 +57,12 @@ pub(super) const ENTRY: Entry = Entry {
 fn arguments(domain: &Domain, command: Command) -> Command {
     let command = ScoreArgs::augment_args(command);
     match domain.scores {
-        Some(scores) => (scores.options)(command.next_help_heading(OWN_OPTIONS)),
+        Some(scores) => options::with(command.next_help_heading(OWN_OPTIONS), (scores.options)()),
         None => command.hide(true),
     }
 }
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ScoreArgs = typed(matches)?;
     let Some(scores) = domain.scores else {
         let reason = format!("{} has no scores", domain.about.name);
@@ -74,7 +75,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         message(format_args!("{}: {missing}", stopped(stop)));
         Exit::of_search(Outcome::Stopped(stop), 0)
     };
-    let scorer = match (scores.prepare)(matches, &limits)? {
+    let scorer = match (scores.prepare)(&given(&(scores.options)(), matches), &System, &limits)? {
         Ok(scorer) => scorer,
         Err(stop) => return Ok(ended(stop, 0)),
     };

@@ -2,16 +2,17 @@
 
 use std::ffi::OsString;
 
+use catalogue::{Domain, Instance, Values};
 use clap::{ArgMatches, Args};
 use domain::Refusal;
 
+use super::options::typed;
 use super::{
     arguments::with_args,
     entry::{Entry, Main},
     input::{split, without_remarks},
 };
 use crate::{
-    interface::{Domain, Instance, typed},
     io::{Exit, Failure, Output, SOLUTION, abridged},
     report,
 };
@@ -37,10 +38,10 @@ pub(super) const ENTRY: Entry = Entry {
     main: Main::OfDomain(run),
 };
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let ShowArgs { file_and_solution, text, step } = typed(matches)?;
-    let (input, solution) = split(file_and_solution, text, domain, matches)?;
-    let (_, instance) = input.open(domain, matches)?;
+    let (input, solution) = split(file_and_solution, text, domain, options)?;
+    let (_, instance) = input.open(domain, options)?;
     let mut shown = instance.show();
     match (solution, step) {
         (Some(solution), step) => shown.board = after(&*instance, &solution.read(SOLUTION)?, step)?,

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
+use catalogue::{Answer, Domain, Instance, Request, Values};
 use clap::{
     Arg, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -14,6 +15,7 @@ use domain::{About, AlgorithmName, Refusal};
 use scene::Lane;
 use search::{Outcome, Stop, parallel::Threads};
 
+use super::options::typed;
 use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
     drawing,
@@ -24,8 +26,7 @@ use super::{
     replay::{self, LookArgs, Replay},
 };
 use crate::{
-    interface::{Answer, Domain, Instance, Request, typed},
-    io::{Exit, Failure, Output, UsageError, flag, message},
+    io::{Exit, Failure, Output, UsageError, flag, message, raised_for},
     report::{self, Display, Shows},
 };
 
@@ -119,7 +120,7 @@ pub(super) fn own_options(domain: &Domain, command: Command) -> Command {
     })
 }
 
-fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let about = domain.about;
     let search: SearchArgs = typed(matches)?;
     let args: ResultArgs = typed(matches)?;
@@ -135,7 +136,7 @@ fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
         return Err(Refusal::new("--frames", "is for --format json").into());
     }
     if let Some((from, to)) = folders(&args, &input, played(matches))? {
-        return folder::run(domain, from, to, &search, matches);
+        return folder::run(domain, from, to, &search, options);
     }
     let mut requests = requests(about, &search)?;
     drawing::check_search(domain, matches, &requests)?;
@@ -145,14 +146,14 @@ fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
-    let input = input.read(domain, matches)?;
-    let several = input.several(domain, matches)?;
+    let input = input.read(domain, options)?;
+    let several = input.several(domain, options)?;
     if several.is_some() {
         drawing::check_one(domain, matches)?;
     }
     let levels = several.unwrap_or_default();
     let instance = match levels.as_slice() {
-        [] => Some(begun(input.open(domain, None, matches)?, matches)?),
+        [] => Some(begun(input.open(domain, None, options)?, matches)?),
         _ => None,
     };
     let drawn = domain.drawings.iter();
@@ -184,7 +185,7 @@ fn run(domain: &'static Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     let exit = match &instance {
         Some(instance) => run.solve(&name, instance.as_ref())?,
-        None => run.levels(&levels, &input, matches)?,
+        None => run.levels(&levels, &input, options)?,
     };
     let Run { output, replay, curve, lanes, last, requests, .. } = run;
     output.finish()?;
@@ -225,11 +226,11 @@ impl Run<'_> {
         &mut self,
         levels: &[usize],
         input: &Input,
-        matches: &ArgMatches,
+        options: &Values,
     ) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         for &number in levels {
-            let ended = match input.open(self.domain, Some(number), matches) {
+            let ended = match input.open(self.domain, Some(number), options) {
                 Ok(instance) => {
                     let name = format!("{}, level {number}", input.name);
                     self.solve(&name, instance.as_ref())
@@ -259,7 +260,7 @@ impl Run<'_> {
         let about = self.domain.about;
         let mut exit = Exit::Done;
         for request in self.requests.clone() {
-            let request = request.started(&self.cancel);
+            let request = request.started(&self.cancel, raised_for);
             let mut answer = match self.args.progress {
                 true => instance.solve(&request, &mut Display::new(instance.decimals()))?,
                 false => instance.solve(&request, &mut ())?,

@@ -1,9 +1,8 @@
 //! Options of a domain that a command has no use for, because it does not search.
 
+use catalogue::Domain;
 use clap::{ArgMatches, Command, parser::ValueSource};
 use domain::Refusal;
-
-use crate::interface::Domain;
 
 /// Those options, as they are typed.
 fn unused(command: &str, domain: &Domain) -> Vec<&'static str> {

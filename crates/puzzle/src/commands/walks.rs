@@ -6,14 +6,13 @@ use game::Entry;
 use search::{Limits, study::ToGoal};
 
 use super::games::{instances, limits};
-use crate::domains;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[test]
 fn exact_distances_lead_to_a_goal_of_least_cost() {
     let (mut led, mut hopeless) = (0, 0);
-    for domain in domains::ALL {
+    for domain in catalogue::ALL {
         for (name, game) in instances(domain) {
             let walk = |walked: &[usize]| {
                 game.walk(None, walked, Some(MINUTE), &limits())
@@ -80,7 +79,7 @@ fn exact_distances_lead_to_a_goal_of_least_cost() {
 /// Whatever was done before, distances have all of their time, and no more.
 #[test]
 fn distances_have_a_time_of_their_own() {
-    let river = domains::ALL.iter().find(|it| it.about.name == "river-crossing").unwrap();
+    let river = catalogue::ALL.iter().find(|it| it.about.name == "river-crossing").unwrap();
     let is_classic = |(name, _): &(String, _)| name.ends_with("classic.txt");
     let (_, game) = instances(river).into_iter().find(is_classic).unwrap();
     let to_goal = |before, measuring| {

@@ -2,8 +2,9 @@
 
 use std::{io, process::ExitCode};
 
+use catalogue::{Error, stopped};
 use disk::DiskError;
-use domain::{PeerError, Refusal, SolveError, Unreadable};
+use domain::{PeerError, Refusal, Unreadable};
 use search::{Outcome, Stop};
 
 use super::diagnostic::render;
@@ -99,22 +100,27 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
         match error {
-            SolveError::Refused(refusal) => refusal.into(),
-            SolveError::TooLarge(rendered) => Self::BadInput { rendered },
-            defect @ SolveError::Defect { .. } => Self::Contradiction(defect.to_string()),
+            Error::Refused(refusal) => refusal.into(),
+            Error::Options(words) => UsageError::Words(words).into(),
+            Error::Unreadable(problems) => Self::bad_input("the text", b"", &problems),
+            Error::BadText { name, text, problems } => Self::bad_input(&name, &text, &problems),
+            Error::TooLarge(rendered) => Self::BadInput { rendered },
+            Error::Stopped { stop, missing } => Self::Stopped { stop, missing },
+            Error::Defect(words) => Self::Contradiction(words),
+            Error::Disk(error) => error.into(),
+            Error::Peer(error) => error.into(),
+            Error::Host(reason) => match reason.downcast() {
+                Ok(failure) => *failure,
+                Err(reason) => Self::Contradiction(reason.to_string()),
+            },
         }
     }
 }
 
 impl Failure {
-    /// A limit ended a generator.
-    pub(crate) fn unmade(stop: Stop) -> Self {
-        Self::Stopped { stop, missing: "no instance was made".to_owned() }
-    }
-
     /// Problems of an input called `name`, shown with carets.
     pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Unreadable) -> Self {
         Self::BadInput { rendered: render(problems, name, source) }
@@ -200,12 +206,4 @@ pub(crate) enum UsageError {
     NotBuilt(&'static str),
     #[error("only one of FILE and SOLUTION can be standard input")]
     StandardInputTwice,
-}
-
-/// The limit that ended something before it was done.
-pub(crate) fn stopped(stop: Stop) -> String {
-    match stop {
-        Stop::Cancelled => "interrupted".to_owned(),
-        _ => format!("stopped by the {stop}"),
-    }
 }

@@ -3,6 +3,7 @@
 mod diagnostic;
 mod failure;
 mod folders;
+mod host;
 mod input;
 mod inputs;
 mod interrupt;
@@ -13,11 +14,11 @@ mod output;
 mod pattern_cache;
 #[cfg(feature = "play")]
 mod saves;
-pub(crate) mod scenarios;
 
 pub(crate) use diagnostic::abridged;
-pub(crate) use failure::{Exit, Failure, UsageError, stopped};
+pub(crate) use failure::{Exit, Failure, UsageError};
 pub(crate) use folders::cache_folder;
+pub(crate) use host::{System, of_text};
 pub(crate) use input::{INPUT, INSTANCE, SOLUTION, Source};
 pub(crate) use inputs::{hash_inputs, inputs, note_built_in, note_file};
 pub(crate) use interrupt::{flag, raised_for};
@@ -27,6 +28,6 @@ pub use message::message;
 pub(crate) use message::{HeldMessages, changing};
 pub(crate) use natural::natural;
 pub(crate) use output::{Output, to_standard_output};
-pub(crate) use pattern_cache::{kept, kept_files, patterns_folder};
+pub(crate) use pattern_cache::kept_files;
 #[cfg(feature = "play")]
 pub(crate) use saves::{Games, key};

@@ -2,6 +2,7 @@
 
 use std::{fmt::Write, ops::Range};
 
+use catalogue::Instance;
 use chart::{Bin, histogram};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
@@ -15,7 +16,6 @@ use super::{
     json::json_line,
     text::{columns, pairs},
 };
-use crate::interface::Instance;
 
 /// The place of states with h = h* among the ratios.
 const EXACT: usize = 10;

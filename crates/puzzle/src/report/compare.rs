@@ -3,6 +3,7 @@
 use std::{ffi::OsStr, path::Path};
 
 use bytesize::ByteSize;
+use catalogue::{Answer, Measures, Proof, number};
 use chart::{Bar, bars, growing_bars, to_f64};
 use domain::{Measure, Profile};
 use indicatif::HumanCount;
@@ -15,7 +16,6 @@ use super::{
     json::{Answered, Curve, json_line},
     text::{aligned, title},
 };
-use crate::interface::{Answer, Measures, Proof, number};
 
 /// A search of an instance.
 #[derive(Clone, Debug)]

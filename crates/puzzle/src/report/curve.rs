@@ -1,9 +1,8 @@
 //! The curve of anytime search: the best solution and the bound by expansions.
 
+use catalogue::Answer;
 use chart::{Curves, Join, Panel, Scale, Series, curves, to_f64};
 use search::Milestone;
-
-use crate::interface::Answer;
 
 /// Draws both in steps, on a logarithmic axis of expansions. The area between them is the gap.
 pub(crate) fn curve_svg(title: &str, answer: &Answer) -> String {
@@ -14,8 +13,7 @@ pub(crate) fn curve_svg(title: &str, answer: &Answer) -> String {
     let bound = milestones.iter().map(|it| (it.expanded, written(it.bound)));
     let last = milestones.last().map_or(1, |last| last.expanded);
     let gap = milestones.last().and_then(Milestone::gap);
-    let gap =
-        gap.map_or_else(String::new, |gap| format!(", gap {}", crate::interface::percent(gap)));
+    let gap = gap.map_or_else(String::new, |gap| format!(", gap {}", catalogue::percent(gap)));
     let panel = Panel {
         across: ("states expanded, logarithmic".to_owned(), Scale::Logarithmic),
         up: ("cost".to_owned(), Scale::Linear),

@@ -1,9 +1,8 @@
 //! A report cell by cell, as the tables of suites show it.
 
+use catalogue::{Answer, milliseconds};
 use search::{Bound, Outcome};
 use suite::{Column, Figure};
-
-use crate::interface::{Answer, milliseconds};
 
 /// The figure of `answer` for `column`, if there is one.
 pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {

@@ -2,6 +2,7 @@
 
 use std::{convert::Infallible, fmt::Write};
 
+use catalogue::{After, Answer, Ended, Instance, Request, counted, milliseconds, stopped};
 use domain::{About, Unreadable};
 use search::{Outcome, Stop};
 use text::Problem;
@@ -10,10 +11,7 @@ use super::{
     progress::Notes,
     text::{UNSOLVABLE, pairs, title},
 };
-use crate::{
-    interface::{After, Answer, Ended, Instance, Request, counted, milliseconds},
-    io::{abridged, stopped},
-};
+use crate::io::abridged;
 
 /// The domain and the name of the instance.
 pub(crate) fn heading(about: &About, instance: &str) -> String {

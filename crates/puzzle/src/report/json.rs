@@ -2,12 +2,11 @@
 
 use std::{collections::BTreeMap, convert::Infallible};
 
+use catalogue::{After, Answer, Ended, First, Instance, Proved, Request, Written};
 use domain::{Named, Profile};
 use search::{Bound, Milestone, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
-
-use crate::interface::{After, Answer, Ended, First, Instance, Proved, Request, Written};
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there is
 /// time for it.

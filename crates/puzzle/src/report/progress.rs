@@ -7,14 +7,12 @@ use std::{
 };
 
 use bytesize::ByteSize;
+use catalogue::{counted, percent};
 use domain::Decimals;
 use indicatif::{HumanCount, HumanFloatCount, ProgressBar};
 use search::{Clock, Cost, Event, Milestone, Observer, Solution, StateSpace};
 
-use crate::{
-    interface::{counted, percent},
-    io::{changing, held_bytes, message},
-};
+use crate::io::{changing, held_bytes, message};
 
 /// Notes on each solution beyond the statistics of the whole search.
 pub(crate) struct Notes {

@@ -3,15 +3,15 @@
 use std::fmt::{Display, Write};
 
 use bytesize::ByteSize;
+use catalogue::{
+    After, Answer, Ended, Instance, Proved, Request, counted, milliseconds, percent, stopped,
+};
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use domain::AlgorithmName;
 use indicatif::HumanCount;
 use search::{Algorithm, Cycles, Outcome};
 
-use crate::{
-    interface::{After, Answer, Ended, Instance, Proved, Request, counted, milliseconds, percent},
-    io::{Failure, Output, stopped},
-};
+use crate::io::{Failure, Output};
 
 /// The proof that there is no solution.
 pub(super) const UNSOLVABLE: &str = "unsolvable: proved, there is nothing left to search";

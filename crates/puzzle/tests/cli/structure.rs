@@ -1,4 +1,4 @@
-//! The structure of the command's own sources: layers, no circle of files, short adapters.
+//! The structure of the command's own sources: layers, and no circle of files.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,12 +7,8 @@ use std::{
 };
 
 /// The layers, from the bottom: a file imports from its own and from those before it.
-const LAYERS: [&str; 7] = ["io", "films", "games", "interface", "domains", "report", "commands"];
+const LAYERS: [&str; 3] = ["io", "report", "commands"];
 
-/// The most lines of a file of `domains`. A folder counts as one file.
-const MAX_LINES: usize = 150;
-/// The puzzles on letters and numbers have formats and lists of their own.
-const MAX_LINES_OF_WORDS: usize = 200;
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
@@ -162,9 +158,6 @@ const READERS: [&str; 9] = [
     "commands/studio/folder.rs",
 ];
 
-/// The texts that are part of the program are noted, too.
-const BUILT_IN: [&str; 2] = ["domains/known.rs", "interface/word_list.rs"];
-
 #[test]
 fn files_are_read_in_one_place() {
     for (file, text) in files(&source()) {
@@ -173,29 +166,11 @@ fn files_are_read_in_one_place() {
             ("File::open(", &READERS[..]),
             ("fs::read(", &READERS),
             ("read_to_string(", &READERS),
-            ("include_str!", &BUILT_IN),
-            ("include_bytes!", &BUILT_IN),
+            ("include_str!", &[]),
+            ("include_bytes!", &[]),
         ] {
             let is_known = !text.contains(reading) || is_among(known);
             assert!(is_known, "{}: {reading}: read through io::Source", file.display());
         }
-    }
-}
-
-#[test]
-fn adapters_are_short() {
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    for (file, text) in files(&source().join("domains")) {
-        let first = file.iter().next().expect("a name").to_string_lossy();
-        let name = first.trim_end_matches(".rs").to_owned();
-        *lines.entry(name).or_default() += text.lines().count();
-    }
-    assert!(lines.len() > 8, "{lines:?}");
-    for (name, count) in &lines {
-        let most = match name.as_str() {
-            "boggle" | "numbrix" => MAX_LINES_OF_WORDS,
-            _ => MAX_LINES,
-        };
-        assert!(*count <= most, "domains/{name}: {count} lines");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{ops::ControlFlow, path::Path, time::Duration};
 
+use catalogue::milliseconds;
 use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
 use search::{
     Limits, Outcome,
@@ -13,7 +14,6 @@ use sokoban::classic::{Collection, Instance, Move};
 use super::BenchArgs;
 use crate::{
     commands::arguments::TableFormat,
-    interface::milliseconds,
     io::{Exit, Failure, INPUT, Output, Source, abridged, flag, usual_bytes},
     report::json_line,
 };
@@ -113,7 +113,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
                 line.reason = Some(reason);
                 return Ok((line, Exit::BadInput));
             }
-            Ok(Err(defect)) => return Err(defect.into()),
+            Ok(Err(defect)) => return Err(catalogue::Error::from(defect).into()),
             Err(error) => line.reason = Some(error.to_string()),
         }
         line.outcome = "unreadable".to_owned();

@@ -25,8 +25,8 @@ use self::{
 };
 use super::arguments::{TableFormat, duration, size};
 use super::entry::{Entry, Main};
+use crate::commands::options::{named, typed};
 use crate::{
-    interface::{named, typed},
     io::{Exit, Failure, Output, flag, message},
     report::json_line,
 };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use catalogue::milliseconds;
 use serde::Serialize;
 use suite::{Column, Figure, Figures, Instance, Mark, Plot, Published, Sample, Table};
 
@@ -9,10 +10,7 @@ use super::{
     sample::Means,
     suite::{Loaded, Measured, Planned},
 };
-use crate::{
-    interface::milliseconds,
-    report::{Answered, table},
-};
+use crate::report::{Answered, table};
 
 /// The first line of a suite.
 #[derive(Debug, Serialize)]

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use catalogue::{Agreement, Answer, Domain, Proved};
 use clap::Command;
 use search::{Limits, Outcome};
 use serde::Serialize;
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
+    commands::options,
     commands::{arguments::parse_words, generate},
-    interface::{Agreement, Answer, Domain, Proved},
     io::Failure,
     report::figure,
 };
@@ -21,7 +22,8 @@ pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Fa
     let size = format!("--size={}", sample.size);
     let words = sample.options.iter().flat_map(|options| options.split_whitespace());
     let words = words.chain([size.as_str()]);
-    let options = parse_words(command, words.map(str::to_owned))?;
+    let matches = parse_words(command, words.map(str::to_owned))?;
+    let options = options::of_generator(domain, &matches);
     let limits = Limits::default();
     let seeds = sample.seeds.get_ref().all();
     (seeds.into_iter())

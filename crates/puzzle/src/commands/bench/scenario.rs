@@ -11,10 +11,10 @@ use std::{
 
 use crate::{
     commands::arguments::TableFormat,
-    interface::milliseconds,
-    io::{Exit, Failure, INPUT, Output, Source, message, scenarios, stopped},
+    io::{Exit, Failure, INPUT, Output, Source, System, message},
     report::{json_line, table},
 };
+use catalogue::{milliseconds, scenarios, stopped};
 use domain::FromText;
 use grid_path::{
     Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, Step,
@@ -104,7 +104,7 @@ pub(crate) fn run(
     let mut run = Run { name, bytes, format, output, buckets, wrong, unfit, done, stop };
     for (map_name, queries) in maps {
         let line = queries.first().map_or(1, |query| query.line);
-        let map = scenarios::read_map((path, bytes), line, map_name)?;
+        let map = scenarios::read_map(&System, (path, bytes), line, map_name)?;
         let search = JumpPointSearch::new(&map, Corners::Kept).ok_or_else(|| {
             scenarios::unusable((path, bytes), line, map_name, "expected cells of equal cost")
         })?;

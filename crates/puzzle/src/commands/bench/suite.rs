@@ -13,6 +13,7 @@ use std::{
     time::Duration,
 };
 
+use catalogue::{Answer, Domain, Error, Instance, Proved, Request, Values, Written};
 use clap::{ArgMatches, Command};
 use domain::{Refusal, Unreadable};
 use search::{
@@ -23,14 +24,13 @@ use suite::{Column, Figure, Picture, Row, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
 
 use super::sample::{self, Agreements, Means};
+use crate::{commands::options, commands::options::typed};
 use crate::{
     commands::{
         arguments::{AlgorithmChoice, SearchArgs, parse_words},
         solve,
     },
-    domains,
-    interface::{Answer, Domain, Instance, Part, Proved, ReadError, Request, Written, typed},
-    io::{Failure, INPUT, Source, UsageError},
+    io::{Failure, INPUT, Source, UsageError, of_text, raised_for},
     report::figure,
 };
 
@@ -52,7 +52,7 @@ pub(crate) struct Planned<'a> {
     subject: usize,
     pub(crate) request: Request,
     /// The options of the instance.
-    options: ArgMatches,
+    options: Values,
 }
 
 /// The result of a row.
@@ -82,7 +82,7 @@ impl Loaded {
         let bytes = source.read(INPUT)?;
         let suite = parse(&source.name(), &bytes)?;
         let name = &suite.head.domain;
-        let domain = domains::find(name)
+        let domain = catalogue::find(name)
             .ok_or_else(|| Failure::NoSuchDomain { suite: source.name(), domain: name.clone() })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let bad_run = |run: &str, reason: &dyn Display| {
@@ -95,9 +95,10 @@ impl Loaded {
             let bytes = source.read(INPUT)?;
             let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
             let options = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
-            (domain.open)(&bytes, Part::default(), &options).map_err(|error| match error {
-                ReadError::Refused(refusal) => refused(&refusal),
-                other => other.of(&source.name(), &bytes),
+            let options = options::of_domain(domain, &options);
+            (domain.open)(&bytes, of_text(), &options).map_err(|error| match error {
+                Error::Refused(refusal) => refused(&refusal),
+                other => other.of(&source.name(), &bytes).into(),
             })?;
             texts.push(vec![bytes]);
         }
@@ -142,13 +143,12 @@ impl Loaded {
     }
 
     /// Reads a text as the options of a run say.
-    fn instance(&self, text: &[u8], options: &ArgMatches) -> Result<Box<dyn Instance>, String> {
-        (self.domain.open)(text, Part::default(), options).map_err(|error| match error {
-            ReadError::Refused(refusal) => refusal.to_string(),
-            ReadError::Elsewhere(failure) => failure.to_string(),
-            ReadError::Unreadable(error) => {
+    fn instance(&self, text: &[u8], options: &Values) -> Result<Box<dyn Instance>, String> {
+        (self.domain.open)(text, of_text(), options).map_err(|error| match error {
+            Error::Unreadable(error) => {
                 error.problems.first().map_or_else(String::new, |problem| problem.kind.clone())
             }
+            other => Failure::from(other).to_string(),
         })
     }
 
@@ -157,7 +157,7 @@ impl Loaded {
         &self,
         run: &RunChoice,
         instance: Option<&suite::Instance>,
-    ) -> Result<(Request, ArgMatches), UsageError> {
+    ) -> Result<(Request, Values), UsageError> {
         let choices = [
             ("--algorithm", &run.algorithm),
             ("--heuristic", &run.heuristic),
@@ -178,7 +178,7 @@ impl Loaded {
         }
         let request = Request { is_measured: true, ..search.request(about) };
         request.ask.check(about)?;
-        Ok((request, matches))
+        Ok((request, options::of_domain(self.domain, &matches)))
     }
 }
 
@@ -319,7 +319,7 @@ impl Runner<'_> {
         request.limits.time = self.time;
         let instance = self.loaded.instance(text, &planned.options)?;
         let once = || {
-            let request = request.clone().started(self.cancel);
+            let request = request.clone().started(self.cancel, raised_for);
             instance.solve(&request, &mut ()).map_err(|error| error.to_string())
         };
         let answer = once()?;

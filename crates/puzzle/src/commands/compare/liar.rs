@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use catalogue::{Domain, Frontend, NoOptions, Values};
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
@@ -9,15 +10,7 @@ use domain::{
 use search::{Cost, StateSpace, admissible, search, words::AsWords};
 use text::{At, Common, ParseError};
 
-use crate::{
-    films::Filmed,
-    games::Played,
-    interface::{
-        Domain,
-        frontend::{Frontend, NoOptions},
-    },
-    io::{Exit, Failure},
-};
+use crate::io::{Exit, Failure};
 
 /// From `start` one action of cost 3 leads to the goal, and two of cost 1 by way of `detour`.
 #[derive(Clone, Debug)]
@@ -145,10 +138,6 @@ impl Puzzle for Fork {
     }
 }
 
-impl Filmed for Fork {}
-
-impl Played for Fork {}
-
 impl Frontend for Fork {
     type Options = NoOptions;
     type Generator = NoOptions;
@@ -161,7 +150,7 @@ fn compare(arguments: &[&str]) -> Result<Exit, Failure> {
     let matches = super::arguments(&FORK, clap::Command::new("compare"))
         .try_get_matches_from(words)
         .expect("arguments");
-    super::run(&FORK, &matches)
+    super::run(&FORK, &Values::default(), &matches)
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, sync::atomic::AtomicBool, time::Duration};
 
+use catalogue::{Agreement, Answer, Domain, Error, Instance, Request, Values};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser};
 use domain::{About, AlgorithmName, Profile};
 use search::Outcome;
@@ -11,9 +12,9 @@ use super::arguments::{
 };
 use super::entry::{Entry, Main};
 use super::input::InputArgs;
+use crate::commands::options::typed;
 use crate::{
-    interface::{Agreement, Answer, Domain, Instance, Request, typed},
-    io::{Exit, Failure, Output, UsageError, flag, message},
+    io::{Exit, Failure, Output, flag, message, raised_for},
     report::{self, Compared},
 };
 
@@ -98,7 +99,7 @@ fn several_heuristics(about: &About) -> Arg {
         .value_parser(PossibleValuesParser::new(names))
 }
 
-fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
+fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CompareArgs = typed(matches)?;
     let requests = requests(domain.about, matches)?;
     // All instances are read before the first search: a slip in the last shows at once.
@@ -109,7 +110,7 @@ fn run(domain: &Domain, matches: &ArgMatches) -> Result<Exit, Failure> {
     let mut instances = Vec::new();
     for file in files {
         let input = InputArgs { file, text: args.text.clone() };
-        instances.push(input.open(domain, matches)?);
+        instances.push(input.open(domain, options)?);
     }
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let (mut output, mut rows, mut exit) = (Output::standard(), Vec::new(), Exit::Done);
@@ -195,17 +196,17 @@ fn searched(
     let (mut answers, mut agreement) = (Vec::new(), Agreement::default());
     let mut unfit = None;
     for request in requests {
-        let request = request.clone().started(cancel);
+        let request = request.clone().started(cancel, raised_for);
         let answer = match instance.solve(&request, &mut ()) {
             Ok(answer) => answer,
-            Err(Failure::Usage(UsageError::Refused(refusal))) => {
+            Err(Error::Refused(refusal)) => {
                 if unfit.as_ref() != Some(&refusal) {
                     message(format_args!("{name}: searches are left out: {refusal}"));
                 }
                 unfit = Some(refusal);
                 continue;
             }
-            Err(failure) => return Err(failure),
+            Err(error) => return Err(error.into()),
         };
         agreement.hold(&Compared::search(&answer), &answer).map_err(|contradiction| {
             Failure::Contradiction(format!("internal error: {name}: {contradiction}"))

@@ -6,16 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use catalogue::{Domain, Values};
 use domain::Measure;
 use studio::{Entry, Known};
 use suite::Suite;
 
-use super::puzzles::{default_options, number_of};
-use crate::{
-    domains,
-    interface::{Domain, Part},
-    io::{Failure, INPUT, Source, natural},
-};
+use super::puzzles::number_of;
+use crate::io::{Failure, INPUT, Source, natural, of_text};
 
 /// How deep folders are looked into, and the largest file, the most files and the most bytes that are read.
 const DEPTH: usize = 4;
@@ -88,7 +85,7 @@ struct List {
 impl List {
     /// The instances that a suite names, with what is known of them.
     fn add_suite(&mut self, folder: &Path, suite: &Suite, files: &[PathBuf]) {
-        let Some(domain) = domains::find(&suite.head.domain) else { return };
+        let Some(domain) = catalogue::find(&suite.head.domain) else { return };
         let group = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         for instance in &suite.instances {
             let path = fs::canonicalize(folder.join(&instance.file));
@@ -152,7 +149,7 @@ impl List {
         known: Option<Known>,
     ) {
         let Some(text) = text else { return };
-        if (domain.open)(&text, Part::default(), &default_options(domain)).is_ok() {
+        if (domain.open)(&text, of_text(), &Values::default()).is_ok() {
             let puzzle = number_of(domain);
             if text.len() > self.most - self.kept {
                 self.left_out += 1;
@@ -167,12 +164,12 @@ impl List {
 /// The puzzles of which a file may be: that of a folder's name, of its ending, or any.
 fn candidates(path: &Path) -> Vec<&'static Domain> {
     let ending = path.extension().and_then(|it| it.to_str()).map(str::to_ascii_lowercase);
-    if let Some(domain) = ending.and_then(|it| domains::of_ending(&it)).and_then(domains::find) {
+    if let Some(domain) = ending.and_then(|it| catalogue::of_ending(&it)) {
         return vec![domain];
     }
     let folders = path.ancestors().skip(1).filter_map(|it| it.file_name()?.to_str());
-    match folders.filter_map(domains::find).next() {
+    match folders.filter_map(catalogue::find).next() {
         Some(domain) => vec![domain],
-        None => domains::ALL.iter().collect(),
+        None => catalogue::ALL.iter().collect(),
     }
 }

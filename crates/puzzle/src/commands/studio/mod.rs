@@ -17,10 +17,8 @@ use studio::{Rules, Studio, Token};
 
 use super::arguments::{duration, size};
 use super::entry::{Entry, Main};
-use crate::{
-    interface::typed,
-    io::{Exit, Failure, Output, flag, message, usual_bytes},
-};
+use crate::commands::options::typed;
+use crate::io::{Exit, Failure, Output, flag, message, usual_bytes};
 
 /// The folder that is shown if none is named and it is there.
 const FIXTURES: &str = "fixtures";

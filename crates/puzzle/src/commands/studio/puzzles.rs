@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use catalogue::{Domain, Error, Instance, Request, Values, Visits, form};
 use domain::{About, Ask};
 use game::{Game, Position, Verdict, Walk, Walkable};
 use scene::Film;
@@ -10,13 +10,7 @@ use search::{Event, Limits, Observer, StateSpace};
 use studio::{Choice, Collection, Entry, Problem, Puzzle, Ran, Sign, Watch};
 
 use super::signs;
-use crate::{
-    commands::{arguments::parse_words, replay::lane},
-    domains,
-    films::Visits,
-    interface::{Domain, Instance, Part, ReadError, Request},
-    report,
-};
+use crate::{commands::replay::lane, io::of_text, report};
 
 /// All puzzles, and instances of them.
 pub(super) struct Puzzles {
@@ -27,7 +21,7 @@ pub(super) struct Puzzles {
 impl Puzzles {
     pub(super) fn new(entries: Vec<Entry>) -> Self {
         let puzzle = |domain: &'static Domain| Box::new(Kind(domain)) as Box<dyn Puzzle>;
-        Self { puzzles: domains::ALL.iter().map(puzzle).collect(), entries }
+        Self { puzzles: catalogue::ALL.iter().map(puzzle).collect(), entries }
     }
 }
 
@@ -43,19 +37,18 @@ impl Collection for Puzzles {
 
 /// The number of a domain among the puzzles.
 pub(super) fn number_of(domain: &Domain) -> usize {
-    let mut all = domains::ALL.iter();
+    let mut all = catalogue::ALL.iter();
     all.position(|it| it.about.name == domain.about.name).unwrap_or_default()
 }
 
 /// An instance or more of each puzzle, which need no file.
 pub(super) fn samples() -> Vec<Entry> {
-    let samples = domains::ALL.iter().flat_map(|domain| {
+    let samples = catalogue::ALL.iter().flat_map(|domain| {
         let samples = (1..).zip(domain.about.samples);
         samples.map(move |(number, sample)| (domain, number, sample.as_bytes().to_vec()))
     });
-    let readable = samples.filter(|(domain, _, text)| {
-        (domain.open)(text, Part::default(), &default_options(domain)).is_ok()
-    });
+    let readable = samples
+        .filter(|(domain, _, text)| (domain.open)(text, of_text(), &Values::default()).is_ok());
     let entry = |(domain, number, text): (&Domain, usize, Vec<u8>)| Entry {
         name: format!("sample-{number}"),
         about: String::new(),
@@ -67,61 +60,19 @@ pub(super) fn samples() -> Vec<Entry> {
     readable.map(entry).collect()
 }
 
-/// The options of a domain if nothing is chosen.
-pub(super) fn default_options(domain: &Domain) -> ArgMatches {
-    options(domain).no_binary_name(true).get_matches_from([""; 0])
-}
-
-fn options(domain: &Domain) -> Command {
-    (domain.options)(Command::new(domain.about.name))
-}
-
 /// A domain.
 struct Kind(&'static Domain);
 
-impl Kind {
-    /// The words for choices. One that is not offered is refused: it might name a file.
-    fn words(offered: &[Choice], chosen: &BTreeMap<String, String>) -> Result<Vec<String>, String> {
-        let word = |(name, value): (&String, &String)| {
-            let choice = offered.iter().find(|choice| choice.name == *name);
-            let choice = choice.ok_or_else(|| format!("There is no choice {name:?}."))?;
-            let is_value = |(known, _): &(String, String)| known == value;
-            match (choice.values.is_empty(), choice.values.iter().any(is_value)) {
-                (false, false) => Err(format!("{name}: there is no {value:?}.")),
-                (false, true) if value == OFF => Ok(None),
-                (false, true) if value == ON => Ok(Some(format!("--{name}"))),
-                _ => Ok(Some(format!("--{name}={value}"))),
-            }
-        };
-        chosen.iter().map(word).filter_map(Result::transpose).collect()
-    }
-}
-
-/// The values of what is on or off.
-const ON: &str = "on";
-const OFF: &str = "off";
-
-/// A choice of the command line, if it has values by name or is on or off; with `written`, also those that
-/// are written.
-fn choice(argument: &Arg, written: bool) -> Option<Choice> {
-    let (name, help) = (argument.get_long()?.to_owned(), argument.get_help()?.to_string());
-    let pair = |name: &str, help: String| (name.to_owned(), help);
-    let values = match argument.get_action() {
-        ArgAction::SetTrue => vec![pair(OFF, String::new()), pair(ON, String::new())],
-        _ => {
-            let values = argument.get_possible_values();
-            let value = |value: &clap::builder::PossibleValue| {
-                pair(
-                    value.get_name(),
-                    value.get_help().map(ToString::to_string).unwrap_or_default(),
-                )
-            };
-            values.iter().map(value).collect()
-        }
+/// The same choices for the page.
+fn listed(choices: Vec<form::Choice>) -> Vec<Choice> {
+    let owned = |(name, help): (&str, &str)| (name.to_owned(), help.to_owned());
+    let listed = |form::Choice { name, help, values, default }| Choice {
+        name: str::to_owned(name),
+        help,
+        values: Vec::into_iter(values).map(owned).collect(),
+        default: Option::map(default, str::to_owned),
     };
-    let default = argument.get_default_values().first();
-    let default = default.map(|value| value.to_string_lossy().into_owned());
-    (written || !values.is_empty()).then_some(Choice { name, help, values, default })
+    choices.into_iter().map(listed).collect()
 }
 
 impl Puzzle for Kind {
@@ -130,8 +81,7 @@ impl Puzzle for Kind {
     }
 
     fn choices(&self) -> Vec<Choice> {
-        let command = options(self.0);
-        command.get_arguments().filter_map(|argument| choice(argument, false)).collect()
+        listed(form::choices(&(self.0.options)(), false))
     }
 
     fn signs(&self) -> &'static [&'static [Sign]] {
@@ -144,17 +94,13 @@ impl Puzzle for Kind {
         choices: &BTreeMap<String, String>,
     ) -> Result<Box<dyn studio::Instance>, Vec<Problem>> {
         let bad = |words: String| vec![Problem::new(words)];
-        let words = Self::words(&self.choices(), choices).map_err(bad)?;
-        let matches =
-            parse_words(options(self.0), words).map_err(|error| bad(error.to_string()))?;
-        match (self.0.open)(text, Part::default(), &matches) {
+        let options = form::chosen(&(self.0.options)(), false, choices).map_err(bad)?;
+        match (self.0.open)(text, of_text(), &options) {
             Ok(mut instance) => {
                 instance.keep_nothing();
                 Ok(Box::new(Opened { domain: self.0, instance }))
             }
-            Err(ReadError::Elsewhere(failure)) => Err(bad(failure.to_string())),
-            Err(ReadError::Refused(refusal)) => Err(bad(refusal.to_string())),
-            Err(ReadError::Unreadable(error)) => {
+            Err(Error::Unreadable(error)) => {
                 let problem = |it: &text::Problem<String>| Problem {
                     line: it.line,
                     column: it.column,
@@ -162,12 +108,12 @@ impl Puzzle for Kind {
                 };
                 Err(error.problems.iter().map(problem).collect())
             }
+            Err(error) => Err(bad(error.to_string())),
         }
     }
 
     fn generator(&self) -> Option<Vec<Choice>> {
-        let command = (self.0.generator?)(Command::new("generate"));
-        Some(command.get_arguments().filter_map(|argument| choice(argument, true)).collect())
+        Some(listed(form::choices(&(self.0.generator?)(), true)))
     }
 
     fn generate(
@@ -177,13 +123,9 @@ impl Puzzle for Kind {
         choices: &BTreeMap<String, String>,
         limits: &Limits,
     ) -> Result<String, String> {
-        let (Some(add), Some(offered)) = (self.0.generator, self.generator()) else {
-            return Err("This puzzle has no generator.".to_owned());
-        };
-        let words = Self::words(&offered, choices)?;
-        let matches = parse_words(add(Command::new("generate")), words);
-        let matches = matches.map_err(|error| error.to_string())?;
-        (self.0.generate)(size, seed, &matches, limits).map_err(|failure| failure.to_string())
+        let about = self.0.generator.ok_or("This puzzle has no generator.")?;
+        let options = form::chosen(&about(), true, choices)?;
+        (self.0.generate)(size, seed, &options, limits).map_err(|error| error.to_string())
     }
 }
 

@@ -1,0 +1,197 @@
+//! The interface by which commands use any puzzle: a domain, and an instance of it.
+
+use disk::{Disk, Files, Identity};
+use domain::{
+    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown, Store,
+    Unreadable, Watcher,
+};
+use game::{Game, Walkable};
+use scene::{Film, Seen};
+use search::{Limits, parallel::Threads};
+
+use crate::{
+    answer::Answer,
+    error::Error,
+    frontend::{Drawing, GraphFormat, Guide, Random, SearchOptions, Undrawn},
+    known::Known,
+    levels::Part,
+    options::{OptionAbout, Values},
+    request::Request,
+    scores::Scores,
+};
+
+/// An instance, or why it could not be read.
+pub type Opened = Result<Box<dyn Instance>, Error>;
+
+/// Where an exploration keeps the states that it has reached.
+#[derive(Clone, Copy)]
+pub enum Keeping<'k> {
+    /// In a table.
+    Table,
+    /// As two bits for each rank.
+    TwoBits,
+    /// In files.
+    Disk {
+        /// The folder.
+        files: &'k dyn Files,
+        /// Does it go on with what is there?
+        resumes: bool,
+    },
+    /// In the tables of several processes.
+    Peers(&'k dyn Peers),
+}
+
+impl<'k> Keeping<'k> {
+    /// The same with what the exploration is known by.
+    pub(crate) const fn known_by(self, identity: &'k Identity) -> Store<'k> {
+        match self {
+            Self::Table => Store::Table,
+            Self::TwoBits => Store::TwoBits,
+            Self::Disk { files, resumes } => Store::Disk(Disk { files, identity, resumes }),
+            Self::Peers(peers) => Store::Peers { peers, identity },
+        }
+    }
+}
+
+/// A kind of puzzle.
+pub struct Domain {
+    /// The description for `puzzle list`.
+    pub about: &'static About,
+    /// A sample of its first format, and examples.
+    pub guide: Option<Guide>,
+    /// Instances that are part of the program.
+    pub known: &'static [Known],
+    /// How the names of files end that are its own alone.
+    pub endings: &'static [&'static str],
+    /// The pictures that `puzzle solve` draws, and the help of their options.
+    pub drawings: &'static [(Drawing, &'static str)],
+    /// Writes an answer as `--format ares`, where there is such a format.
+    pub ares: Option<fn(&Answer) -> String>,
+    /// The options that change an instance or its search.
+    pub options: fn() -> Vec<OptionAbout>,
+    /// Those of them that only searches use.
+    pub search_options: SearchOptions,
+    /// Is a game a list of actions as solutions have them?
+    pub has_moves: bool,
+    /// The options of the generator, if there is one.
+    pub generator: Option<fn() -> Vec<OptionAbout>>,
+    /// Scores instances, where there are scores.
+    pub scores: Option<Scores>,
+    /// The texts of the instances in a text, if it has several.
+    pub levels: fn(&[u8]) -> Vec<Vec<u8>>,
+    /// How many levels a text has that may be a collection; `None` where each text is one instance.
+    pub count: Option<fn(&[u8]) -> usize>,
+    /// Reads an instance as the options say: a text, and what it is part of. Fails with all problems of the
+    /// text, or an option that does not fit it.
+    pub open: fn(&[u8], Part<'_>, &Values) -> Opened,
+    /// The name and the text of the random instance that the options ask for, if they do. Fails where an
+    /// option makes no sense.
+    pub random: fn(&Values) -> Random,
+    /// Makes an instance of this size from a seed: always the same text. Fails where the size or an option
+    /// makes no sense, or a limit on time came first.
+    pub generate: fn(&str, u64, &Values, &Limits) -> Result<String, Error>,
+}
+
+/// One puzzle, read and valid, with its options. It can be played and walked through, too.
+pub trait Instance: Game + Walkable {
+    /// How its text was read, where that could be meant otherwise.
+    fn reading(&self) -> Option<&str>;
+
+    /// From now on searches keep nothing in files, and take nothing from there.
+    fn keep_nothing(&mut self);
+
+    /// The board, its signs and its sizes.
+    fn show(&self) -> Shown;
+
+    /// Searches for solutions, and replays them. The request has stood [`domain::Ask::check`].
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit the instance, a file cannot be read, or a solution does not replay.
+    fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error>;
+
+    /// How costs are written for people.
+    fn decimals(&self) -> Decimals;
+
+    /// Replays a solution by the rules and gives its size; the inner error says why it is not a solution.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable>;
+
+    /// The board at the start and after each action of a solution that replays, each drawn when it is
+    /// taken.
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
+
+    /// The instance whose start is the position after these actions. The inner error names an illegal action, or says
+    /// that no instance can begin in that position.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable>;
+
+    /// The film of a solution, up to its first mistake.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable>;
+
+    /// The cells that the search comes to, in order.
+    ///
+    /// # Errors
+    ///
+    /// The puzzle's states have no cells to show, or an option does not fit the instance.
+    fn order(&self, request: &Request) -> Result<Vec<Seen>, Error>;
+
+    /// Do the options ask for the board after each action?
+    fn is_drawn(&self) -> bool;
+
+    /// Does JSON list the boards of each solution, as `states`?
+    fn lists_states(&self) -> bool;
+
+    /// Counts walks and states, an action being the smallest there is; with `divide`, by first action.
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit the instance, or a limit came before the count.
+    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<Counted, Error>;
+
+    /// Compares a heuristic with exact distances, an action being the smallest there is.
+    ///
+    /// # Errors
+    ///
+    /// The heuristic is not for this instance, or a limit came before the audit.
+    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error>;
+
+    /// Counts all states by depth, and gives what an action counts as: what is minimised, if that can be, or the smallest
+    /// there is. `identity` is asked once all files are read.
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit the instance, or a limit came before the exploration.
+    fn explore(
+        &self,
+        keeping: Keeping<'_>,
+        identity: &dyn Fn() -> Identity,
+        threads: Threads,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<(Measure, Explored), Error>;
+
+    /// A picture as SVG, of the searches that were asked for. A search for it is within `limits`.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no picture.
+    fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn>;
+
+    /// The graph of states.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no graph.
+    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn>;
+}

@@ -1,0 +1,118 @@
+//! Films of solutions, made from actions, and what several puzzles use to make theirs.
+
+use std::collections::BTreeSet;
+
+use grid::{Place, Step};
+use scene::{At, Camera, Film, Look, Scene};
+
+use crate::frontend::Frontend;
+
+/// The film of a solution: up to the first action that the rules forbid, and why.
+pub(crate) fn film<P: Frontend>(puzzle: &P, title: &str, actions: &[P::Action]) -> Film {
+    let allowed = puzzle.allowed(actions).min(actions.len());
+    let mut film = puzzle.film(title, &actions[..allowed]);
+    film.flaw = if actions.is_empty() {
+        None
+    } else {
+        puzzle.replay(actions).err().map(|flaw| flaw.reason)
+    };
+    film
+}
+
+/// The same words, the first with a capital.
+pub fn sentence(words: &str) -> String {
+    let mut words = words.to_owned();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+pub(crate) const fn way(step: Step) -> At {
+    match step {
+        Step::Up => At::UP,
+        Step::Down => At::DOWN,
+        Step::Left => At::LEFT,
+        Step::Right => At::RIGHT,
+    }
+}
+
+pub(crate) const fn direction(way: At) -> &'static str {
+    match way {
+        At::UP => "up",
+        At::DOWN => "down",
+        At::LEFT => "left",
+        At::RIGHT => "right",
+        At(-1, -1) => "up and left",
+        At(1, -1) => "up and right",
+        At(-1, 1) => "down and left",
+        _ => "down and right",
+    }
+}
+
+/// The places that can be walked to. They exclude all that lies beyond the walls.
+pub(crate) fn within(start: At, is_open: impl Fn(At) -> bool) -> BTreeSet<At> {
+    let mut within = BTreeSet::from([start]);
+    let mut ends = vec![start];
+    while let Some(end) = ends.pop() {
+        for next in [At::UP, At::DOWN, At::LEFT, At::RIGHT].map(|way| end + way) {
+            if is_open(next) && within.insert(next) {
+                ends.push(next);
+            }
+        }
+    }
+    within
+}
+
+/// Rows that end before the last column are written so.
+pub(crate) fn ragged(scene: &mut Scene, lengths: &[usize]) {
+    if lengths.iter().any(|&length| length != scene.columns) {
+        let row =
+            |(row, &length): (usize, &usize)| (0..length).map(|column| cell(row, column)).collect();
+        scene.writing.rows = lengths.iter().enumerate().map(row).collect();
+    }
+}
+
+/// A step of one who pushes what stands in the way: the piece that was pushed, if one was.
+pub(crate) fn push(camera: &mut Camera, player: usize, way: At) -> Option<usize> {
+    camera.face(player, way);
+    let to = camera.place(player)? + way;
+    let pushed = camera.piece_at(to, |piece| piece != player);
+    camera.slide(player, &[way]);
+    if let Some(piece) = pushed {
+        camera.slide(piece, &[way]);
+    }
+    pushed
+}
+
+/// The sums of what each action adds, from 0.
+pub(crate) fn sums(added: impl IntoIterator<Item = u64>) -> Vec<u64> {
+    let sum = |sum: &mut u64, value: u64| {
+        *sum += value;
+        Some(*sum)
+    };
+    std::iter::once(0).chain(added.into_iter().scan(0, sum)).collect()
+}
+
+/// Open ground, or what lies beyond the walls.
+pub(crate) const fn ground(is_within: bool, look: Look) -> Look {
+    if is_within { look } else { Look::Void }
+}
+
+pub(crate) fn at(place: Place) -> At {
+    cell(place.row, place.column)
+}
+
+/// The cell in this row and column.
+pub(crate) fn cell(row: usize, column: usize) -> At {
+    At(number(column), number(row))
+}
+
+pub(crate) fn number(value: usize) -> i32 {
+    i32::try_from(value).unwrap_or(i32::MAX)
+}
+
+pub(crate) fn place(At(column, row): At) -> Place {
+    let number = |value| usize::try_from(value).unwrap_or(usize::MAX);
+    Place { row: number(row), column: number(column) }
+}

@@ -1,0 +1,70 @@
+//! The options of a puzzle as choices of a form, none of which names a file.
+
+use std::{collections::BTreeMap, ffi::OsString};
+
+use serde::Serialize;
+
+use crate::options::{OptionAbout, Takes, Values, refuse_excluded};
+
+/// A choice by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// The name.
+    pub name: &'static str,
+    /// Its meaning.
+    pub help: String,
+    /// The values, each with its meaning; empty if it is written, such as a number.
+    pub values: Vec<(&'static str, &'static str)>,
+    /// The value that is taken if none is given, if there is one.
+    pub default: Option<&'static str>,
+}
+
+/// The values of what is on or off.
+const ON: &str = "on";
+const OFF: &str = "off";
+
+/// The choices of options that have values by name or are on or off; with `written`, also of those that are written.
+#[must_use]
+pub fn choices(options: &[OptionAbout], written: bool) -> Vec<Choice> {
+    let choice = |about: &OptionAbout| {
+        let values = match about.takes {
+            Takes::Nothing => vec![(OFF, ""), (ON, "")],
+            _ => about.values.clone(),
+        };
+        let is_offered = written || !values.is_empty();
+        let (name, help, default) = (about.name, about.help.clone(), about.default);
+        is_offered.then_some(Choice { name, help, values, default })
+    };
+    options.iter().filter_map(choice).collect()
+}
+
+/// The values of options that were chosen. What is not offered is refused: it might name a file.
+///
+/// # Errors
+///
+/// There is no such choice, it has no such value, or it excludes another; in words.
+pub fn chosen(
+    options: &[OptionAbout],
+    written: bool,
+    chosen: &BTreeMap<String, String>,
+) -> Result<Values, String> {
+    let mut values = Values::default();
+    let offered = choices(options, written);
+    for (name, value) in chosen {
+        let choice = offered.iter().find(|choice| choice.name == *name);
+        let choice = choice.ok_or_else(|| format!("There is no choice {name:?}."))?;
+        if !choice.values.is_empty() && !choice.values.iter().any(|(known, _)| known == value) {
+            return Err(format!("{name}: there is no {value:?}."));
+        }
+        let about = options.iter().filter(|about| about.name == name);
+        for OptionAbout { id, takes, .. } in about {
+            match takes {
+                Takes::Nothing if value == OFF => {}
+                Takes::Nothing => values.give(id, None),
+                _ => values.give(id, Some(OsString::from(value))),
+            }
+        }
+    }
+    refuse_excluded(options, &values)?;
+    Ok(values)
+}

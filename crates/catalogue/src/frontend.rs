@@ -1,0 +1,402 @@
+//! What front ends know of a puzzle beyond its rules: options, generators, pictures, films, and how it is played. Each
+//! file of [`puzzles`](crate::puzzles) implements it for a type of instances.
+
+use std::{fmt::Display, str::FromStr};
+
+use domain::{Ask, NoResult, Puzzle, Refusal, Solved, Unreadable};
+use game::Position;
+use scene::{Change, Film, Frame, Seen};
+use search::{Limits, Stop};
+
+use crate::{
+    answer::Answer,
+    error::Error,
+    games::{self, actions},
+    host::Host,
+    known::Known,
+    levels::{self, Part},
+    options::Options,
+    proof::Measures,
+    request::Request,
+    scores::Scores,
+    visits::Listed,
+};
+
+/// A puzzle as front ends offer it. By default its film is made of boards, an action is a letter or a digit, and a
+/// board can be read as an instance.
+pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
+    /// Options that change the instance or its search.
+    type Options: Options + Clone + Send + Sync + 'static;
+    /// Options of `puzzle generate`.
+    type Generator: Options;
+
+    /// A sample of its first format, and examples.
+    const GUIDE: Option<Guide> = None;
+    /// Instances that are part of the program.
+    const KNOWN: &'static [Known] = &[];
+    /// How the names of files end that are its own alone.
+    const ENDINGS: &'static [&'static str] = &[];
+    /// The pictures that `puzzle solve` draws, and the help of their options.
+    const DRAWINGS: &'static [(Drawing, &'static str)] = &[];
+    /// Writes an answer as `--format ares`.
+    const ARES: Option<fn(&Answer) -> String> = None;
+    /// Does JSON list the boards of each solution, as `states`?
+    const LISTS_STATES: bool = false;
+    /// How many levels a text has, where texts may be collections.
+    const COUNT: Option<fn(&[u8]) -> usize> =
+        if Self::FORM.is_some() { Some(levels::count::<Self>) } else { None };
+    /// Are two boards that stand apart one instance, unless a level is named?
+    const PAIRS: bool = false;
+    /// How instances are scored, where there are scores.
+    const SCORES: Option<Scores> = None;
+    /// Is there a generator?
+    const GENERATES: bool = false;
+    /// The options that only searches use.
+    const SEARCH_OPTIONS: SearchOptions = &[];
+    /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
+    /// `grid::Place::number` writes them?
+    const HAS_PLACES: bool = false;
+    /// Is a game a list of actions as solutions have them?
+    const HAS_MOVES: bool = true;
+    /// What one action of a game is called, if not as in films of solutions.
+    const UNIT: Option<&'static str> = None;
+
+    /// Reads an instance as the options say.
+    ///
+    /// # Errors
+    ///
+    /// All problems of the text, or an option that does not fit it.
+    fn open(input: &[u8], _: &Self::Options) -> Result<Self, Error> {
+        Ok(Self::read(input)?)
+    }
+
+    /// The same for a text that may be a collection, or refer to files beside it.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    fn open_part(input: &[u8], _: Part<'_>, options: &Self::Options) -> Result<Self, Error> {
+        Self::open(input, options)
+    }
+
+    /// The texts of the instances in a text, if it has several.
+    fn levels(input: &[u8]) -> Vec<Vec<u8>> {
+        levels::texts::<Self>(input, Self::PAIRS)
+    }
+
+    /// The name and the text of the random instance that the options ask for, if they do.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense.
+    fn random(_: &Self::Options) -> Random {
+        Ok(None)
+    }
+
+    /// How a text was read that could be meant otherwise, in a sentence.
+    fn reading(&self, _: &[u8], _: Part<'_>, _: &Self::Options) -> Option<String> {
+        None
+    }
+
+    /// Changes settings, which [`domain::Puzzle::settings`] made of `ask`, as the options say.
+    ///
+    /// # Errors
+    ///
+    /// An option that does not fit the others.
+    fn fill(&self, _: &mut Self::Settings, _: &Ask, _: &Self::Options) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Do the options ask for boards?
+    fn is_drawn(_: &Self::Options) -> bool {
+        false
+    }
+
+    /// A search to try before that of these settings, which takes long to prepare, and how many
+    /// expansions it may take. Both prove the least cost.
+    fn first(
+        &self,
+        _: &Self::Settings,
+        _: &Ask,
+        _: &Self::Options,
+    ) -> Option<(Self::Settings, u64)> {
+        None
+    }
+
+    /// Takes from the host what the settings need, such as a file, and gives the limit that came first, if one did.
+    /// `is_asked` says whether a heuristic is asked at all.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read.
+    fn prepare(
+        &self,
+        _: &mut Self::Settings,
+        _: &Self::Options,
+        _is_asked: bool,
+        _: (&Request, &dyn Host),
+    ) -> Result<Option<Stop>, Error> {
+        Ok(None)
+    }
+
+    /// Adds the results of this puzzle to an answer, from which solutions may have been left out for want
+    /// of time.
+    fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
+
+    /// The size of a solution in words: its measures, and what else there is to say.
+    fn size(&self, actions: &str, measures: &Measures) -> String {
+        let _ = actions;
+        measures.words(self.decimals())
+    }
+
+    /// A picture as SVG, of the searches that were asked for, if any were. A search for it is within
+    /// `limits`.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no picture.
+    fn picture(&self, _asked: &[Self::Settings], _: &Limits) -> Result<String, Undrawn> {
+        Err(Undrawn::Unfit("there is no picture of this".to_owned()))
+    }
+
+    /// The graph of states, as SVG or in the language of Graphviz.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no graph.
+    fn graph(&self, _: GraphFormat) -> Result<String, Undrawn> {
+        Err(Undrawn::Unfit("there is no graph of this".to_owned()))
+    }
+
+    /// Makes an instance of this size from a seed: always the same text.
+    ///
+    /// # Errors
+    ///
+    /// The size or an option makes no sense, or a limit on time came first.
+    fn generate(_: &Wanted<'_, Self::Generator>) -> Result<String, Error> {
+        let reason = format!("{} has no generator", Self::ABOUT.name);
+        Err(Refusal { option: "generate", reason }.into())
+    }
+
+    /// How many of these actions there are before the first that the rules forbid.
+    fn allowed(&self, actions: &[Self::Action]) -> usize {
+        match self.boards(actions).nth(actions.len()) {
+            Some(_) => actions.len(),
+            None => self.boards(actions).count().saturating_sub(1),
+        }
+    }
+
+    /// The cells that a search comes to, each when it is queued, where a state is one cell, and when a state
+    /// with a piece there is expanded first.
+    fn order(&self, settings: &Self::Settings, limits: &Limits) -> Vec<Seen> {
+        let mut listed = Listed::default();
+        // What it found until it failed is what there is to show.
+        let _ = domain::solve(self, settings, limits, &mut listed);
+        listed.seen
+    }
+
+    /// The film of actions that the rules allow.
+    fn film(&self, title: &str, actions: &[Self::Action]) -> Film {
+        let mut boards = self.boards(actions);
+        let start = boards.next().unwrap_or_default();
+        let after = actions.iter().zip(1..).zip(boards);
+        let after = after
+            .map(|((action, cost), board)| (self.write(std::slice::from_ref(action)), cost, board));
+        scene::from_boards(title, "action", &start, after)
+    }
+
+    /// The film of actions that the rules allow, given the film of none.
+    fn continued(&self, start: &Film, actions: &[Self::Action]) -> Film {
+        let _ = start;
+        self.film("", actions)
+    }
+
+    /// The texts of the actions that may be tried, allowed or not.
+    fn candidates(&self) -> Vec<String> {
+        let letters = ('0'..='9').chain('A'..='Z').chain('a'..='z').map(String::from);
+        let one = letters.filter_map(|letter| games::one(self, &letter));
+        let mut all: Vec<String> = one.map(|action| self.write(&[action])).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The instance whose start is the position after these actions, if there is such an instance.
+    fn after(&self, actions: &[Self::Action]) -> Option<Self> {
+        let board = self.boards(actions).nth(actions.len())?;
+        Self::read(board.as_bytes()).ok()
+    }
+
+    /// The search of a position. It goes by the cost of positions.
+    fn ask() -> Ask {
+        Ask { solutions: if Self::ABOUT.finds_all { usize::MAX } else { 1 }, ..Ask::default() }
+    }
+
+    /// The rest of a solution from a position that is no instance: no way is cheaper.
+    fn rest(&self, played: &[String]) -> Option<Vec<String>> {
+        let _ = played;
+        None
+    }
+
+    /// Further actions, one list for each position to which they lead, that may cost nothing after these; `None` where
+    /// that cannot be.
+    fn at_no_cost(&self, played: &[String]) -> Option<Vec<Vec<String>>> {
+        let _ = played;
+        None
+    }
+
+    /// These actions, as they are played.
+    fn read_all(&self, played: &[String]) -> Option<Vec<Self::Action>> {
+        actions(self, played)
+    }
+
+    /// The instance after these actions, as they are played.
+    fn here(&self, played: &[String]) -> Option<Self> {
+        self.after(&actions(self, played)?)
+    }
+
+    /// Can these be played, one after another?
+    fn accepts(&self, played: &[String]) -> bool {
+        actions(self, played).is_some_and(|actions| self.allowed(&actions) >= actions.len())
+    }
+
+    /// The position after these actions, given the film of the start.
+    fn position(&self, played: &[String], start: &Film) -> Position {
+        games::position(self, played, start)
+    }
+
+    /// The frame of the last of these actions, given the instance before it.
+    fn last_frame(
+        &self,
+        start: &Film,
+        actions: &[Self::Action],
+        here: Option<&Self>,
+    ) -> Option<Frame> {
+        let _ = here;
+        self.continued(start, actions).frames.pop()
+    }
+
+    /// The film of actions of the space by which counts and audits go, given the film of none. They are written as
+    /// that space writes them: like a solution, unless this says otherwise.
+    fn walked(&self, actions: &str, start: &Film) -> Film {
+        let is_start = actions.is_empty();
+        let actions = if is_start { Ok(Vec::new()) } else { self.parse_solution(actions) };
+        self.continued(start, &actions.unwrap_or_default())
+    }
+
+    /// Is an action with these changes written like this? Some are written in two ways, one of which is
+    /// right.
+    fn is_right(&self, action: &Self::Action, changes: &[Change]) -> bool {
+        let _ = (action, changes);
+        true
+    }
+
+    /// The actions of a solution of the instance after `played`, as they are played, and their cost.
+    fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
+        let (solution, cost) = solutions.first()?;
+        let is_empty = solution.trim().is_empty();
+        let way = if is_empty { Vec::new() } else { self.read_played(solution).ok()? };
+        Some((way, *cost))
+    }
+
+    /// The actions of a solution as they are played, allowed or not.
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+        let actions = self.parse_solution(solution)?.into_iter();
+        let single = actions.flat_map(|action| self.single(action));
+        Ok(single.map(|action| self.write(&[action])).collect())
+    }
+
+    /// An action as the offers have it: an action of a search may be several of them.
+    fn single(&self, action: Self::Action) -> Vec<Self::Action> {
+        vec![action]
+    }
+
+    /// The actions as `puzzle check` reads them.
+    fn written(&self, played: &[String]) -> String {
+        actions(self, played).map_or_else(String::new, |actions| self.write(&actions))
+    }
+}
+
+/// A sample of a puzzle's first format, and examples as `puzzle solve` takes them. A puzzle without them has the first of
+/// its samples, and its search.
+pub type Guide = (&'static str, [&'static str; 3]);
+
+/// The name and the text of a random instance, if the options ask for one.
+pub type Random = Result<Option<(String, String)>, Error>;
+
+/// A search that has ended, for [`Frontend::complete`].
+pub struct Searched<'a, P: Frontend> {
+    /// Its settings.
+    pub settings: &'a P::Settings,
+    /// Its results.
+    pub solved: Solved<P::Action, P::Detail>,
+    /// What was asked for.
+    pub request: &'a Request,
+}
+
+/// The instance that [`Frontend::generate`] is to make.
+pub struct Wanted<'a, O> {
+    /// Its size, as it is typed.
+    pub size: &'a str,
+    /// The seed: the same one makes the same instance.
+    pub seed: u64,
+    /// The options of the generator.
+    pub options: &'a O,
+    /// The limits.
+    pub limits: &'a Limits,
+}
+
+impl<O> Wanted<'_, O> {
+    /// The size.
+    ///
+    /// # Errors
+    ///
+    /// The text is no size.
+    pub fn size<S: FromStr<Err: Display>>(&self) -> Result<S, Refusal> {
+        self.size.parse().map_err(|error| Refusal::new("--size", error))
+    }
+}
+
+/// Options that change no instance, as they are typed, and the commands beside those that search which use
+/// them.
+pub type SearchOptions = &'static [(&'static [&'static str], &'static [&'static str])];
+
+/// A kind of picture that `puzzle solve` draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// A picture of searches.
+    Picture,
+    /// A picture of the instance, which is the same whichever search is asked for.
+    Instance,
+    /// The graph of states.
+    Graph,
+}
+
+/// A format of the graph of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GraphFormat {
+    /// A picture.
+    Svg,
+    /// The language of Graphviz.
+    Dot,
+}
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub enum Undrawn {
+    /// There is nothing to draw, in words.
+    Unfit(String),
+    /// A limit came before the picture was known.
+    Stopped(Stop),
+}
+
+impl From<NoResult> for Undrawn {
+    fn from(missing: NoResult) -> Self {
+        match missing {
+            NoResult::Stopped(stop) => Self::Stopped(stop),
+            NoResult::Failed(_) | NoResult::Disk(_) | NoResult::Peer(_) => {
+                Self::Unfit(missing.to_string())
+            }
+        }
+    }
+}

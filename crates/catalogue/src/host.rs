@@ -1,0 +1,71 @@
+//! What a front end lends to the puzzles: files, and tables that are kept.
+
+use std::{fmt::Debug, num::NonZeroUsize, path::Path, sync::Arc};
+
+use npuzzle::{Level, Partition, Patterns};
+use search::{Clock, Limits, Stop};
+
+use crate::error::Error;
+
+/// A front end, as far as a puzzle needs it while it reads an instance or prepares a search.
+///
+/// By itself it has no files and keeps nothing, as a page in a browser does.
+pub trait Host: Sync + Debug {
+    /// Returns true if there is a file of this name.
+    fn has(&self, path: &Path) -> bool {
+        let _ = path;
+        false
+    }
+
+    /// Reads a file, for this part in the work, within the limits of work that began at `started`.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read; the inner error is the limit that came first.
+    fn read(
+        &self,
+        role: &'static str,
+        path: &Path,
+        limits: &Limits,
+        started: Clock,
+    ) -> Result<Result<Vec<u8>, Stop>, Error> {
+        let _ = (role, limits, started);
+        Err(Error::Host(format!("{}: there are no files here", path.display()).into()))
+    }
+
+    /// Notes a text that is part of the program, by its name.
+    fn note_built_in(&self, role: &'static str, name: &str, text: &[u8]) {
+        let _ = (role, name, text);
+    }
+
+    /// Notes that a limit ended a search to which so many bytes were allowed.
+    fn note_stop(&self, stop: Stop, bytes: usize) {
+        let _ = (stop, bytes);
+    }
+
+    /// Pattern databases for the goal of `level`, from where the front end keeps them or new ones by so many threads:
+    /// in `folder` if one is named, else where it usually keeps them if `by_default`. `None` for boards of another
+    /// size than those of the partition.
+    ///
+    /// # Errors
+    ///
+    /// A limit ended it; without threads also that there are none yet, as if the time were over.
+    fn patterns(
+        &self,
+        (level, partition): (&Level, Partition),
+        threads: Option<NonZeroUsize>,
+        (folder, by_default): (Option<&Path>, bool),
+        limits: &Limits,
+    ) -> Result<Option<Arc<Patterns>>, Stop> {
+        let _ = (folder, by_default);
+        let (threads, started) = (threads.ok_or(Stop::Time)?, Clock::start());
+        let built = Patterns::build(level, partition, threads, || limits.poll(started))?;
+        Ok(built.map(Arc::new))
+    }
+}
+
+/// A host that lends nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl Host for Nothing {}

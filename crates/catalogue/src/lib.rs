@@ -1,0 +1,59 @@
+//! All that front ends know of the puzzles, without a command line, files, threads or a terminal.
+//!
+//! A [`Domain`] is a puzzle without types: [`ALL`] lists them, and [`Domain::open`] makes an [`Instance`] of a text, which
+//! can be searched, replayed, filmed, played and walked through. Its options are data ([`options`]), which a command line
+//! and a form turn into [`Values`]; a [`Host`] lends files. Each file of `puzzles` has what is of one puzzle alone, as an
+//! implementation of [`Frontend`].
+//!
+//! ```
+//! use catalogue::{Part, Request, Values, find};
+//! use domain::{Ask, search::Limits};
+//!
+//! let domain = find("npuzzle").expect("there are sliding tiles");
+//! let instance = (domain.open)(b"1 2 3/4 5 6/7 0 8", Part::default(), &Values::default())?;
+//! let answer = instance.solve(&Request::new(Ask::default(), Limits::default()), &mut ())?;
+//! assert_eq!(answer.solutions[0].actions, "R");
+//! # Ok::<(), catalogue::Error>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod agreement;
+mod answer;
+mod domain;
+mod error;
+mod films;
+pub mod form;
+mod frontend;
+mod games;
+mod host;
+mod known;
+mod levels;
+mod loaded;
+pub mod options;
+mod played;
+mod proof;
+mod puzzles;
+mod request;
+pub mod scenarios;
+mod scores;
+mod visits;
+mod walked;
+
+pub use agreement::Agreement;
+pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent};
+pub use error::{Error, stopped};
+pub use films::sentence;
+pub use frontend::{
+    Drawing, Frontend, GraphFormat, Guide, Random, SearchOptions, Searched, Undrawn, Wanted,
+};
+pub use host::{Host, Nothing};
+pub use known::Known;
+pub use levels::{Chosen, Part};
+pub use options::{NoOptions, Values};
+pub use proof::{Measures, Proof, Proved, grouped, number, words_of};
+pub use puzzles::{ALL, find, of_ending};
+pub use request::{After, Ended, Request};
+pub use scores::{Score, Scored, Scorer, Scores};
+pub use visits::Visits;
+
+pub use crate::domain::{Domain, Instance, Keeping, Opened};

@@ -1,0 +1,327 @@
+//! Any puzzle behind one interface without types, written once.
+
+use std::sync::OnceLock;
+
+use disk::Identity;
+use domain::{
+    Ask, Audited, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed, Shown, Solved,
+    Unreadable, Watcher,
+};
+use scene::{Film, Seen};
+use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
+
+use crate::{
+    answer::Answer,
+    domain::{Domain, Instance, Keeping, Opened},
+    error::Error,
+    films,
+    frontend::{Frontend, GraphFormat, Searched, Undrawn, Wanted},
+    host::Host,
+    levels::{self, Chosen, Part},
+    options::{OptionAbout, Options, Values},
+    proof::{Measures, words_of},
+    request::Request,
+};
+
+impl Domain {
+    /// The domain whose instances are `P`.
+    pub const fn of<P: Frontend>() -> Self {
+        let generator: fn() -> Vec<OptionAbout> = P::Generator::about;
+        Self {
+            about: P::ABOUT,
+            guide: P::GUIDE,
+            known: P::KNOWN,
+            endings: P::ENDINGS,
+            drawings: P::DRAWINGS,
+            ares: P::ARES,
+            options: P::Options::about,
+            search_options: P::SEARCH_OPTIONS,
+            has_moves: P::HAS_MOVES,
+            generator: if P::GENERATES { Some(generator) } else { None },
+            open: open::<P>,
+            scores: P::SCORES,
+            levels: P::levels,
+            count: P::COUNT,
+            random: |options| P::random(&read(options)?),
+            generate: |size, seed, options, limits| {
+                P::generate(&Wanted { size, seed, options: &read(options)?, limits })
+            },
+        }
+    }
+}
+
+fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
+    let named = if part.level.is_none() { options.levels } else { None };
+    let named = named.filter(|_| P::COUNT.is_some()).map(Chosen::one).transpose()?;
+    let part = Part { level: part.level.or(named), ..part };
+    let count = P::COUNT.map_or(0, |count| count(input));
+    if let Some(level) = part.level.filter(|level| count > 0 && !(1..=count).contains(level)) {
+        return Err(levels::none(level, count).into());
+    }
+    let options = read::<P::Options>(options)?;
+    let board = levels::picked::<P>(input, part.level, P::PAIRS);
+    let own = board.map_or(input, |board| board.text.as_bytes());
+    let above = board.map_or(0, |board| board.at.line - 1);
+    let puzzle = P::open_part(own, part, &options).map_err(|error| error.below(above))?;
+    let of_several = || {
+        let title = board.and_then(|board| board.title());
+        let title = title.map_or(String::new(), |title| format!(", {title}"));
+        format!("level {} of {count}{title}", part.level.unwrap_or(1))
+    };
+    let reading = puzzle.reading(own, part, &options);
+    let reading = match (count > 1 && (board.is_some() || reading.is_none()), reading) {
+        (true, Some(reading)) => Some(format!("{}; {reading}", of_several())),
+        (true, None) => Some(of_several()),
+        (false, reading) => reading,
+    };
+    let (start, is_unkept) = (OnceLock::new(), false);
+    Ok(Box::new(Loaded { puzzle, options, reading, start, is_unkept, host: part.host }))
+}
+
+/// The plain options among what was given.
+pub(crate) fn read<O: Options>(values: &Values) -> Result<O, Error> {
+    O::read(values).map_err(Error::Options)
+}
+
+/// An instance and its options.
+pub(crate) struct Loaded<P: Frontend> {
+    pub(crate) puzzle: P,
+    options: P::Options,
+    reading: Option<String>,
+    /// The film without actions, once it is wanted.
+    pub(crate) start: OnceLock<Film>,
+    /// Shall searches keep nothing in files?
+    is_unkept: bool,
+    host: &'static dyn Host,
+}
+
+impl<P: Frontend> Loaded<P> {
+    /// The settings that the choices and the options lead to.
+    fn settings(&self, ask: &Ask) -> Result<P::Settings, Refusal> {
+        self.filled(self.puzzle.settings(ask)?, ask)
+    }
+
+    /// What is minimised, in films and games too.
+    pub(crate) fn measure(&self) -> Measure {
+        let settings = self.settings(&P::ask());
+        settings.map_or(P::ABOUT.measure, |settings| self.puzzle.measure(&settings))
+    }
+
+    /// The film by that measure.
+    pub(crate) fn measured(&self, film: Film) -> Film {
+        film.by(words_of(self.measure()), P::ABOUT.measure.many)
+    }
+
+    /// The settings, changed as the options say.
+    fn filled(&self, mut settings: P::Settings, ask: &Ask) -> Result<P::Settings, Refusal> {
+        self.puzzle.fill(&mut settings, ask, &self.options)?;
+        Ok(settings)
+    }
+
+    /// Does `work` with the settings of a count, an audit or a walk, within the limits that are left for it.
+    /// `is_asked` says whether a heuristic is asked, `shape` which settings are meant, `missing` what there is not if a limit comes before that.
+    pub(crate) fn study<T>(
+        &self,
+        (ask, is_asked): (Ask, bool),
+        shape: fn(&P, P::Settings) -> P::Settings,
+        limits: &Limits,
+        missing: &str,
+        work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
+    ) -> Result<T, Error> {
+        let Self { puzzle, options, .. } = self;
+        let noted = |error| {
+            if let Error::Stopped { stop, .. } = error {
+                self.host.note_stop(stop, limits.bytes);
+            }
+            error
+        };
+        let started = Clock::start();
+        let mut settings = self.filled(shape(puzzle, puzzle.settings(&ask)?), &ask)?;
+        let is_measured = self.is_unkept;
+        let request = Request { is_measured, ..Request::new(ask, limits.clone()) };
+        let stop = puzzle.prepare(&mut settings, options, is_asked, (&request, self.host))?;
+        let done = match stop {
+            Some(stop) => Err(NoResult::Stopped(stop)),
+            None => work(&settings, &limits.after(started.elapsed())),
+        };
+        done.map_err(|error| noted(Error::of_job(error, missing)))
+    }
+
+    /// The search of a request, by these settings.
+    fn search(
+        &self,
+        mut settings: P::Settings,
+        request: &Request,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Answer, Error> {
+        let Self { puzzle, options, .. } = self;
+        let is_asked = puzzle.choice(&settings).heuristic.is_some();
+        let started = Clock::start();
+        // What is measured takes no files either.
+        let is_measured = request.is_measured || self.is_unkept;
+        let within = Request { is_measured, ..request.clone() };
+        let stop = puzzle.prepare(&mut settings, options, is_asked, (&within, self.host))?;
+        let preparing = started.elapsed();
+        let mut solved = match stop {
+            None => {
+                let limits = request.limits.after(preparing);
+                domain::solve_by(request.threads, puzzle, &settings, &limits, watcher)?
+            }
+            Some(stop) => {
+                let (outcome, solutions) = (Outcome::Stopped(stop), Vec::new());
+                let report = Report {
+                    outcome,
+                    solutions,
+                    lower_bound: None,
+                    milestones: Vec::new(),
+                    stats: Stats::default(),
+                };
+                Solved { report, left_out: 0, detail: P::Detail::default() }
+            }
+        };
+        solved.report.stats.elapsed += preparing;
+        let mut answer = Answer::new(puzzle, &settings, request, &solved)?;
+        let first = answer.solutions.first();
+        answer.extras.size = first.map(|first| puzzle.size(&first.actions, &first.measures));
+        puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
+        if let Outcome::Stopped(stop) = answer.outcome {
+            self.host.note_stop(stop, request.limits.bytes);
+        }
+        Ok(answer)
+    }
+}
+
+impl<P: Frontend> Loaded<P> {
+    /// Another instance by the same options.
+    pub(crate) fn with(&self, puzzle: P) -> Self {
+        let (options, is_unkept) = (self.options.clone(), self.is_unkept);
+        Self { puzzle, options, reading: None, start: OnceLock::new(), is_unkept, host: self.host }
+    }
+}
+
+impl<P: Frontend> Instance for Loaded<P> {
+    fn reading(&self) -> Option<&str> {
+        self.reading.as_deref()
+    }
+
+    fn keep_nothing(&mut self) {
+        self.is_unkept = true;
+    }
+
+    fn show(&self) -> Shown {
+        self.puzzle.show()
+    }
+
+    fn decimals(&self) -> Decimals {
+        self.puzzle.decimals()
+    }
+
+    fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error> {
+        let settings = self.settings(&request.ask)?;
+        let first = self.puzzle.first(&settings, &request.ask, &self.options);
+        let Some((cheap, most)) = first.filter(|_| !request.is_measured) else {
+            return self.search(settings, request, watcher);
+        };
+        let all = request.limits.expansions;
+        let within = |expansions| Limits { expansions, ..request.limits.clone() };
+        // It is too short for several threads.
+        let first =
+            Request { limits: within(most.min(all)), threads: Threads::ONE, ..request.clone() };
+        let first = self.search(cheap, &first, watcher)?;
+        if all <= most || first.outcome != Outcome::Stopped(Stop::Expanded) {
+            return Ok(first);
+        }
+        let limits = within(all - most).after(first.stats.elapsed);
+        let then = Request { limits, started: Clock::start(), ..request.clone() };
+        let answer = self.search(settings, &then, watcher)?;
+        Ok(answer.after(first))
+    }
+
+    fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable> {
+        let actions = self.puzzle.parse_solution(solution)?;
+        let size = |replayed: Replayed| {
+            let measures = Measures::of(P::ABOUT, &replayed);
+            self.puzzle.size(&self.puzzle.write(&actions), &measures)
+        };
+        Ok(self.puzzle.replay(&actions).map(size))
+    }
+
+    fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {
+        self.puzzle.boards(&self.puzzle.parse_solution(solution).unwrap_or_default())
+    }
+
+    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable> {
+        let actions = self.puzzle.parse_solution(played)?;
+        if let Err(flaw) = self.puzzle.replay(&actions)
+            && flaw.after < actions.len()
+        {
+            return Ok(Err(flaw.reason));
+        }
+        let after = self.puzzle.after(&actions).ok_or("no instance begins in that position");
+        Ok(after.map(|it| Box::new(self.with(it)) as Box<dyn Instance>).map_err(str::to_owned))
+    }
+
+    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {
+        let empty = solution.trim().is_empty();
+        let actions = if empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
+        Ok(self.measured(films::film(&self.puzzle, title, &actions)))
+    }
+
+    fn order(&self, request: &Request) -> Result<Vec<Seen>, Error> {
+        if !P::HAS_PLACES {
+            let reason = "this puzzle has nobody who walks: its states cannot be shown as a map";
+            return Err(Refusal::new("--heat", reason).into());
+        }
+        Ok(self.puzzle.order(&self.settings(&request.ask)?, &request.limits_left()))
+    }
+
+    fn is_drawn(&self) -> bool {
+        P::is_drawn(&self.options)
+    }
+
+    fn lists_states(&self) -> bool {
+        P::LISTS_STATES
+    }
+
+    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<domain::Counted, Error> {
+        let (asked, missing) = ((Ask::default(), false), "nothing was counted");
+        self.study(asked, P::study, limits, missing, |settings, limits| {
+            domain::count(&self.puzzle, settings, depth, divide, limits)
+        })
+    }
+
+    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error> {
+        let ask = Ask { heuristic: Some(heuristic.to_owned()), ..Ask::default() };
+        self.study((ask, true), P::study, limits, "nothing was searched", |settings, limits| {
+            domain::audit(&self.puzzle, settings, limits)
+        })
+    }
+
+    fn explore(
+        &self,
+        keeping: Keeping<'_>,
+        identity: &dyn Fn() -> Identity,
+        threads: Threads,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Result<(Measure, Explored), Error> {
+        let (asked, missing) = ((Ask::default(), false), "nothing was explored");
+        self.study(asked, P::explored, limits, missing, |settings, limits| {
+            let identity = identity();
+            let store = keeping.known_by(&identity);
+            let unit = P::ABOUT.unit(self.puzzle.choice(settings).actions);
+            let puzzle = &self.puzzle;
+            Ok((unit, domain::explore(store, threads, puzzle, settings, limits, watcher)?))
+        })
+    }
+
+    fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn> {
+        let asked: Result<Vec<_>, _> = asked.iter().map(|ask| self.settings(ask)).collect();
+        let asked = asked.map_err(|refusal| Undrawn::Unfit(refusal.to_string()))?;
+        self.puzzle.picture(&asked, limits)
+    }
+
+    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
+        self.puzzle.graph(format)
+    }
+}

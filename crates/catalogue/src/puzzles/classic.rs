@@ -1,0 +1,125 @@
+//! Classic Sokoban.
+
+use domain::{Ask, Puzzle, Refusal};
+use grid::Move;
+use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
+use sokoban::classic::{self, Collection, Objective, Settings, Square};
+
+use super::sokoban::{GeneratorOptions, Options};
+use crate::{
+    answer::Answer,
+    error::Error,
+    films::{at, direction, ground, place, push, ragged, sums, way, within},
+    frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
+    games::is_push_as_written,
+    known::{Known, known},
+    levels::Part,
+    proof::Proved,
+};
+
+impl Frontend for classic::Instance {
+    type Options = Options;
+    type Generator = GeneratorOptions;
+
+    const GUIDE: Option<Guide> = Some((
+        "H  . G1\n.  B1 .\n.  . .",
+        [
+            "sokoban --text 'H B1 G1' --boards",
+            "sokoban fixtures/sokoban/classic.sok --level 8",
+            "sokoban fixtures/sokoban/classic.sok --level 8 --objective moves",
+        ],
+    ));
+    const KNOWN: &'static [Known] =
+        &[known!("xsb", "sokoban/classic.sok", "thirty classic levels of ours: @xsb/1 to @xsb/30")];
+    const ENDINGS: &'static [&'static str] = &["xsb", "sok", "slc"];
+    const SEARCH_OPTIONS: SearchOptions =
+        &[(&["--plain"], &[]), (&["--objective"], &["perft", "audit", "explore"])];
+    const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
+    const GENERATES: bool = true;
+
+    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, Error> {
+        let (collection, number) = (Collection::from_bytes(input), part.level.unwrap_or(1));
+        let objective = options.objective.unwrap_or_default();
+        let picked = Self::pick(&collection, number, objective);
+        picked.map_err(|error| Error::Unreadable(error.into()))
+    }
+
+    fn levels(input: &[u8]) -> Vec<Vec<u8>> {
+        Collection::from_bytes(input).texts()
+    }
+
+    fn reading(&self, input: &[u8], part: Part<'_>, _: &Options) -> Option<String> {
+        Collection::from_bytes(input).of_several(part.level.unwrap_or(1))
+    }
+
+    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
+        *settings = if options.plain { settings.plain() } else { *settings };
+        Ok(())
+    }
+
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
+        answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
+        let Some(first) = answer.solutions.first() else { return };
+        for (measure, amount) in first.measures.iter() {
+            answer.extras.json.insert(measure.many.to_owned(), amount.into());
+        }
+    }
+
+    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {
+        let (size, boxes) = (wanted.size()?, wanted.options.boxes);
+        let level = classic::generate(size, boxes, wanted.seed, wanted.limits);
+        if boxes == 0 {
+            return Err(Refusal::new("--boxes", "expected at least 1").into());
+        }
+        let reason = "there is no room for so many, or chance finds none";
+        Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
+    }
+
+    fn film(&self, title: &str, moves: &[Move]) -> Film {
+        let level = &self.level;
+        let text = self.boards(&[]).next().unwrap_or_default();
+        let inside = within(at(level.player()), |at| level.square(place(at)) != Square::Wall);
+        let mut scene =
+            Scene::of(title, level.columns(), level.rows(), |at| match level.square(place(at)) {
+                Square::Wall => Ground::new(Look::Wall, "#"),
+                Square::Floor => Ground::new(ground(inside.contains(&at), Look::Floor), " "),
+                Square::Goal => Ground::new(Look::Goal, "."),
+            });
+        let lengths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
+        ragged(&mut scene, &lengths);
+        let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
+        scene.writing.meets = vec![both("$", "*"), both("@", "+")];
+        let home = scene.home(Look::Goal, "");
+        for (number, &place) in (1..).zip(level.boxes()) {
+            scene.add(
+                Piece::new(format!("box {number}"), Look::Crate, "$").at(at(place)).home(home),
+            );
+        }
+        let player = scene.add(Piece::new("player", Look::Player, "@").at(at(level.player())));
+        let is_by_moves = self.objective == Objective::Moves;
+        let mut camera = Camera::new(scene, "move");
+        let mut pushes = 0;
+        for (number, &action) in (1..).zip(moves) {
+            let way = way(action.step());
+            let pushed = push(&mut camera, player, way);
+            pushes += u64::from(pushed.is_some());
+            let box_words = pushed.map_or("", |_| ", pushing a box");
+            let cost = if is_by_moves { number } else { pushes };
+            camera.cut(action.letter(), format!("{}{box_words}", direction(way)), cost);
+        }
+        if is_by_moves {
+            camera.meter("Pushes", sums(moves.iter().map(|action| action.is_push().into())));
+        }
+        camera.film()
+    }
+
+    fn after(&self, moves: &[Move]) -> Option<Self> {
+        let level = self.level.clone();
+        let level = moves.iter().try_fold(level, |level, action| level.after(action.step()))?;
+        Some(Self { level, ..self.clone() })
+    }
+
+    fn is_right(&self, action: &Move, changes: &[Change]) -> bool {
+        is_push_as_written(*action, changes)
+    }
+}

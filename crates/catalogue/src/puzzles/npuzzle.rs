@@ -1,0 +1,219 @@
+//! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
+
+use std::path::PathBuf;
+
+use domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal};
+use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Partition, Settings};
+use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
+use search::{Algorithm, Stop};
+
+use crate::{
+    answer::Answer,
+    error::Error,
+    films::{cell, direction},
+    frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
+    host::Host,
+    known::{Known, known},
+    levels::Part,
+    options,
+    options::{flag, folder, named, number, text},
+    request::Request,
+};
+
+/// Expansions of linear conflict before pattern databases: a time would depend on the machine.
+const FIRST: u64 = 50_000;
+
+options! {
+    /// The options of sliding tiles.
+    pub struct Options {
+        /// The goal: blank-first, blank-last, ring or a board [default: that of the text, or else blank-last]
+        goal: Option<Goal> = text().called("GOAL"),
+        /// Pattern databases [default: 6-6-3 on 4 x 4, no others]
+        pdb: Option<Partition> = named().called("TILES"),
+        /// Keep pattern databases in this folder; none keeps none [default: the user's cache on 4 x 4]
+        pdb_cache: Option<PathBuf> = folder().called("DIR"),
+        /// Whose engine [default: own]
+        engine: Option<Engine> = named().called("ENGINE"),
+    }
+}
+
+options! {
+    /// The options of the generator.
+    pub struct Generator {
+        /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
+        hardest: bool = flag(),
+        /// Generate boards by so many random moves from the goal
+        walk: Option<u16> = number().called("MOVES").excluding(&["hardest"]),
+    }
+}
+
+impl Frontend for Level {
+    type Options = Options;
+    type Generator = Generator;
+
+    const GUIDE: Option<Guide> = Some((
+        "8 6 7\n2 5 4\n3 0 1",
+        [
+            "npuzzle --text '867 254 301'",
+            "npuzzle --text '1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15' --boards",
+            "npuzzle @korf/79 --heuristic linear-conflict",
+        ],
+    ));
+    const KNOWN: &'static [Known] = &[
+        known!(
+            "korf",
+            "npuzzle/korf.txt",
+            "Korf's hundred 15-puzzles (1985): @korf/1 to @korf/100"
+        ),
+        known!(
+            "hardest-8",
+            "npuzzle/eight-original.txt",
+            "one of the two 8-puzzles that need 31 moves"
+        ),
+    ];
+    const PAIRS: bool = true;
+    const GENERATES: bool = true;
+    const SEARCH_OPTIONS: SearchOptions =
+        &[(&["--engine"], &[]), (&["--pdb", "--pdb-cache"], &["audit"])];
+
+    fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
+        let level = <Self as Puzzle>::read(input)?;
+        let Some(goal) = &options.goal else { return Ok(level) };
+        level.with_goal(goal).map_err(|error| Refusal::new("--goal", error).into())
+    }
+
+    fn reading(&self, input: &[u8], part: Part<'_>, _: &Options) -> Option<String> {
+        let is_pair = part.level.is_none() && Self::COUNT.is_some_and(|count| count(input) == 2);
+        is_pair.then(|| "two boards: the start, and the goal; --level takes one alone".to_owned())
+    }
+
+    fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
+        if options.pdb.is_some() && ask.heuristic.is_none() {
+            settings.heuristic = HeuristicKind::Patterns;
+        }
+        settings.partition = options.pdb.unwrap_or(settings.partition);
+        settings.engine = options.engine.unwrap_or(settings.engine);
+        let option = match options {
+            _ if settings.asks_patterns() => return Ok(()),
+            Options { pdb: Some(_), .. } => "--pdb",
+            Options { pdb_cache: Some(_), .. } => "--pdb-cache",
+            _ => return Ok(()),
+        };
+        Err(Refusal::new(option, "is for pattern databases, which this search does not ask"))
+    }
+
+    /// Linear conflict, which needs no tables: easy boards are solved before databases could be read.
+    fn first(&self, settings: &Settings, ask: &Ask, options: &Options) -> Option<(Settings, u64)> {
+        let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
+        let is_slow = settings.heuristic == HeuristicKind::Patterns && self.is_solvable();
+        let is_plain = settings.method == Algorithm::IDA_STAR.into() && ask.solutions == 1;
+        let first = Settings { heuristic: HeuristicKind::LinearConflict, ..settings.clone() };
+        (is_by_default && is_slow && is_plain).then_some((first, FIRST))
+    }
+
+    /// A limit that ends this ends the search too, which reports it with a bound.
+    fn prepare(
+        &self,
+        settings: &mut Settings,
+        options: &Options,
+        is_asked: bool,
+        (request, host): (&Request, &dyn Host),
+    ) -> Result<Option<Stop>, Error> {
+        if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
+            settings.threads = request.threads.count();
+            let partition = settings.partition;
+            let is_kept = !request.is_measured && partition != Partition::SixSixSixSix;
+            let folder = (options.pdb_cache.as_deref(), is_kept);
+            let builders = Some(settings.threads).filter(|_| !request.is_glance);
+            settings.patterns =
+                match host.patterns((self, partition), builders, folder, &request.limits) {
+                    // The search itself would build them.
+                    Err(stop) if request.is_glance => return Ok(Some(stop)),
+                    patterns => patterns.unwrap_or_default(),
+                };
+        }
+        Ok(None)
+    }
+
+    fn complete(&self, answer: &mut Answer, Searched { request, .. }: Searched<'_, Self>) {
+        let is_published = request.ask.profile == Profile::Published;
+        if is_published && answer.choice.name == AlgorithmName::Idastar {
+            // Korf counts the root too.
+            answer.extras.visited = Some(answer.stats.generated + 1);
+        }
+        let hint = |(name, _)| format!("hint: another usual goal can be reached: --goal {name}");
+        answer.extras.hint = self.other_goal().map(hint);
+    }
+
+    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
+        let &Wanted { size, seed, options, limits } = wanted;
+        let refuse = |option, reason: String| Error::from(Refusal { option, reason });
+        let sides = grid::parse_size(size);
+        if !options.hardest {
+            let level = sides.and_then(|(rows, columns)| match options.walk {
+                Some(moves) => Self::walk(rows, columns, moves, seed),
+                None => Self::random(rows, columns, seed),
+            });
+            let expected = "expected 2x2 to 8x8, rows first, or one number";
+            let level = level.ok_or(refuse("--size", format!("{expected}, found {size:?}")));
+            return Ok(level?.to_string());
+        }
+        let boards = sides.map_or(Ok(None), |(rows, columns)| {
+            Self::hardest_first(rows, columns, limits).map_err(Error::unmade)
+        });
+        let expected = "expected 9 cells at most with --hardest";
+        let mut boards = boards?.ok_or(refuse("--size", format!("{expected}, found {size:?}")))?;
+        let reason = format!("expected less than {} with --hardest, found {seed}", boards.len());
+        let level = boards.nth(usize::try_from(seed).unwrap_or(usize::MAX));
+        Ok(level.ok_or(refuse("--seed", reason))?.to_string())
+    }
+
+    fn film(&self, title: &str, moves: &[Move]) -> Film {
+        let (rows, columns) = (self.rows(), self.columns());
+        let tiles = self.goal().iter();
+        let mut goal = tiles.clone();
+        // Cells differ by the tile that belongs there.
+        let mut scene = Scene::of(title, columns, rows, |_| {
+            Ground::new(Look::Floor, "0").hue(goal.next().copied().unwrap_or_default())
+        });
+        scene.writing.gap = " ".to_owned();
+        scene.writing.width = if self.start().len() > 10 { 2 } else { 1 };
+        let place = |index: usize| cell(index / columns, index % columns);
+        let homes: Vec<u8> = tiles.copied().collect();
+        let mut blank = At::default();
+        for (index, &tile) in self.start().iter().enumerate() {
+            if tile == 0 {
+                blank = place(index);
+                continue;
+            }
+            let kind = scene.kinds.iter().position(|kind| kind.hue == Some(tile));
+            let row = homes.iter().position(|&home| home == tile).unwrap_or(0) / columns;
+            let piece = Piece::new(format!("tile {tile}"), Look::Tile, tile.to_string());
+            let piece = piece.at(place(index)).label(tile.to_string());
+            let home = kind.and_then(|kind| u8::try_from(kind).ok());
+            scene.add(piece.hue(u8::try_from(row.min(7)).unwrap_or(7)).home(home));
+        }
+        let mut camera = Camera::new(scene, "move");
+        for (number, &action) in (1..).zip(moves) {
+            let way = match action {
+                Move::Up => At::UP,
+                Move::Down => At::DOWN,
+                Move::Left => At::LEFT,
+                Move::Right => At::RIGHT,
+            };
+            let back = At::default() - way;
+            let Some(tile) = camera.piece_at(blank + way, |_| true) else { break };
+            camera.slide(tile, &[back]);
+            blank = blank + way;
+            let name = camera.scene().pieces[tile].name.clone();
+            camera.cut(action.letter(), format!("{name} {}", direction(back)), number);
+        }
+        camera.film()
+    }
+
+    /// A board says nothing of its goal.
+    fn after(&self, moves: &[Move]) -> Option<Self> {
+        let board = self.boards(moves).nth(moves.len())?;
+        Self::read(format!("{board}goal:\n{}", self.draw(self.goal())).as_bytes()).ok()
+    }
+}

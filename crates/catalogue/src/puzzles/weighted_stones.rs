@@ -1,0 +1,210 @@
+//! Sokoban with stones of different weight.
+
+use std::fmt::Write;
+
+use chart::{Curve, Curves, Join, Panel, Scale, Series, curves};
+use domain::{AlgorithmName, Refusal};
+use grid::Move;
+use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
+use search::{Limits, Outcome, Stop};
+use weighted_stones::{
+    Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, Square, TradeOff, generate,
+};
+
+use crate::{
+    answer::{Answer, milliseconds},
+    error::Error,
+    films::{at, direction, ground, place, push, ragged, sums, way, within},
+    frontend::{Drawing, Frontend, Guide, Searched, Undrawn, Wanted},
+    games::is_push_as_written,
+    known::{Known, known},
+    options,
+    options::{NoOptions, number, text},
+};
+
+options! {
+    pub struct GeneratorOptions {
+        /// The number of stones
+        stones: usize = text().called("N").or("3"),
+        /// The greatest weight: each stone has one from 1 on
+        heaviest: u32 = number().called("WEIGHT").or("99"),
+    }
+}
+
+impl Frontend for Level {
+    type Options = NoOptions;
+    type Generator = GeneratorOptions;
+
+    const GUIDE: Option<Guide> = Some((
+        "5\n#####\n#@$.#",
+        [
+            "weighted-stones fixtures/weighted-stones/test-03.txt --boards",
+            "weighted-stones fixtures/weighted-stones/test-03.txt -a wastar --weight 3",
+            "weighted-stones fixtures/weighted-stones/test-03.txt -a all --format ares",
+        ],
+    ));
+    const KNOWN: &'static [Known] =
+        &[known!("ten", "weighted-stones/ten-stones.txt", "ten stones, ours")];
+    const GENERATES: bool = true;
+    const DRAWINGS: &'static [(Drawing, &'static str)] =
+        &[(Drawing::Instance, "Draw cost against steps of all solutions that none beats in both")];
+    const ARES: Option<fn(&Answer) -> String> = Some(block);
+
+    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
+        answer.extras.visited = solved.detail;
+    }
+
+    fn picture(&self, _: &[Self::Settings], limits: &Limits) -> Result<String, Undrawn> {
+        let found = TradeOff::new(self, limits).map_err(|error| match error {
+            NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
+            other => Undrawn::Unfit(other.to_string()),
+        })?;
+        Ok(drawn(&found))
+    }
+
+    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {
+        let (size, &GeneratorOptions { stones, heaviest }) = (wanted.size()?, wanted.options);
+        let within = |option, found: usize, most: usize| match (1..=most).contains(&found) {
+            true => Ok(()),
+            false => Err(Refusal::new(option, format!("expected 1 to {most}, found {found}"))),
+        };
+        within("--stones", stones, MAX_WEIGHTED)?;
+        within("--heaviest", heaviest as usize, MAX_GENERATED_WEIGHT as usize)?;
+        let level = generate(size, stones, heaviest, wanted.seed, wanted.limits);
+        let reason = "there is no room for so many, or chance finds none";
+        Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--stones", reason))?.to_string())
+    }
+
+    const HAS_PLACES: bool = true;
+
+    fn is_right(&self, action: &Move, changes: &[Change]) -> bool {
+        is_push_as_written(*action, changes)
+    }
+
+    fn film(&self, title: &str, moves: &[Move]) -> Film {
+        let inside = within(at(self.ares()), |at| self.square(place(at)) != Square::Wall);
+        let mut scene =
+            Scene::of(title, self.columns(), self.rows(), |at| match self.square(place(at)) {
+                Square::Wall => Ground::new(Look::Wall, "#"),
+                Square::Floor => Ground::new(ground(inside.contains(&at), Look::Floor), " "),
+                Square::Goal => Ground::new(Look::Switch, "."),
+            });
+        let text = self.to_string();
+        let board = text.lines().skip(usize::from(self.is_weighted()));
+        ragged(&mut scene, &board.map(|line| line.chars().count()).collect::<Vec<_>>());
+        let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
+        scene.writing.meets = vec![both("$", "*"), both("@", "+")];
+        scene.writing.listed = self.is_weighted().then_some(Look::Stone);
+        let home = scene.home(Look::Switch, "");
+        let weights: Vec<u32> = self.stones().iter().map(|stone| stone.weight).collect();
+        for stone in self.stones() {
+            let name = if self.is_weighted() {
+                format!("stone {}", stone.weight)
+            } else {
+                "stone".to_owned()
+            };
+            let label = if self.is_weighted() { stone.weight.to_string() } else { String::new() };
+            let piece = Piece::new(name, Look::Stone, "$").at(at(stone.place)).label(label);
+            scene.add(piece.hue(tone(&weights, stone.weight)).home(home));
+        }
+        let player = scene.add(Piece::new("Ares", Look::Player, "@").at(at(self.ares())));
+        let mut camera = Camera::new(scene, "step");
+        let (mut cost, mut carried) = (0, Vec::new());
+        for &action in moves {
+            let way = way(action.step());
+            let pushed = push(&mut camera, player, way);
+            let weight = pushed.map_or(0, |stone| u64::from(weights[stone]));
+            cost += 1 + weight;
+            carried.push(weight);
+            let words = match pushed {
+                Some(_) if weight > 0 => format!("{}, pushing stone {weight}", direction(way)),
+                Some(_) => format!("{}, pushing a stone", direction(way)),
+                None => direction(way).to_owned(),
+            };
+            camera.cut(action.letter(), words, cost);
+        }
+        if self.is_weighted() {
+            camera.meter("Weight pushed", sums(carried));
+        }
+        camera.film()
+    }
+}
+
+/// Cost against steps: the solutions that none beats in both, and those of two searches.
+fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> String {
+    let found =
+        |name: &str, (steps, cost): (u32, u32)| format!("{name}: {steps} steps, cost {cost}");
+    let names = [
+        "no solution beats these in both".to_owned(),
+        found("breadth-first", *breadth_first),
+        found("uniform-cost", *uniform_cost),
+    ];
+    let point = |&(steps, cost): &(u32, u32)| ((f64::from(steps), f64::from(cost)), false);
+    let series = |name: &String, points: &[(u32, u32)], join: Join| {
+        let curve: Curve = points.iter().map(point).collect();
+        Series { name: name.clone(), curve, join }
+    };
+    let panel = Panel {
+        across: ("steps".to_owned(), Scale::Linear),
+        up: ("cost".to_owned(), Scale::Linear),
+        series: vec![
+            series(&names[0], front, Join::Steps),
+            series(&names[1], &[*breadth_first], Join::None),
+            series(&names[2], &[*uniform_cost], Join::None),
+        ],
+    };
+    curves(&Curves {
+        title: "Cost against steps",
+        description: &names[1..].join("; "),
+        notes: &["below and left of the line lies no solution"],
+        columns: 1,
+        panels: &[panel],
+    })
+}
+
+/// A block of the original report's output file.
+fn block(answer: &Answer) -> String {
+    let title = match answer.choice.name {
+        AlgorithmName::Astar => "A*".to_owned(),
+        AlgorithmName::Wastar => "WA*".to_owned(),
+        AlgorithmName::Idastar => "IDA*".to_owned(),
+        other => other.to_string().to_uppercase(),
+    };
+    let first = answer.solutions.first();
+    let (steps, weights) = first.map_or((0, 0), |found| (found.length, found.cost));
+    let node = answer.extras.visited.unwrap_or(answer.stats.generated);
+    let time = milliseconds(answer.stats.elapsed);
+    let memory = megabytes(answer.stats.peak_bytes);
+    let mut text = format!("{title}\nSteps: {steps}, Weights: {weights}, Node: {node}, ");
+    let _ = writeln!(text, "Time (ms): {time:.2}, Memory (MB): {memory}");
+    match (first, answer.outcome) {
+        (Some(found), _) => text.push_str(&found.actions),
+        (None, Outcome::Stopped(Stop::Time)) => text.push_str("Timeout"),
+        (None, Outcome::Stopped(stop)) => {
+            let _ = write!(text, "Stopped: {stop}");
+        }
+        (None, Outcome::Invalid(breach)) => {
+            let _ = write!(text, "Invalid: {breach}");
+        }
+        (None, Outcome::Solved | Outcome::Exhausted) => text.push_str("No solution"),
+    }
+    text.push('\n');
+    text
+}
+
+/// Millions of bytes to two places.
+fn megabytes(bytes: usize) -> String {
+    let hundredths = bytes.div_ceil(10_000);
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// One of five tones, by the rank of a weight among all.
+fn tone(weights: &[u32], weight: u32) -> u8 {
+    let mut ranks: Vec<u32> = weights.to_vec();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let rank = ranks.iter().position(|&other| other == weight).unwrap_or(0);
+    let last = ranks.len() - 1;
+    let tone = (rank * 4).checked_div(last);
+    tone.map_or(2, |tone| u8::try_from(tone).unwrap_or(4))
+}

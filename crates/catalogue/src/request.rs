@@ -1,0 +1,123 @@
+//! A search to be made: the choices, the limits, and the time that is left for the work after it.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use domain::Ask;
+use search::{Clock, Limits, Stop, parallel::Threads};
+
+/// A search to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The choices.
+    pub ask: Ask,
+    /// The limits.
+    pub limits: Limits,
+    /// The threads that search and build tables.
+    pub threads: Threads,
+    /// The begin of the time of the limits.
+    pub started: Clock,
+    /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of the
+    /// user's cache is taken.
+    pub is_measured: bool,
+    /// Is it for a glance, which is too short to build tables?
+    pub is_glance: bool,
+    /// How long ago somebody asked for its end, if somebody did.
+    pub raised_for: fn() -> Option<Duration>,
+}
+
+/// The work after a search. A search may use all the time that there is, so each of these may go on
+/// a moment longer; all of them together end within 100 ms of the limit, or of Ctrl-C.
+#[derive(Clone, Copy, Debug)]
+pub enum After {
+    /// Solutions are written, and replayed as they are written.
+    Check,
+    /// They are shown.
+    Show,
+}
+
+impl After {
+    /// How long after the limit this may go on.
+    const fn grace(self) -> Duration {
+        Duration::from_millis(match self {
+            Self::Check => 25,
+            Self::Show => 45,
+        })
+    }
+}
+
+/// Where work on many things ended, and by which limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended {
+    /// How many of them were done.
+    pub done: usize,
+    /// The limit.
+    pub stop: Stop,
+}
+
+impl Request {
+    /// A search by one thread, whose time begins now.
+    pub fn new(ask: Ask, limits: Limits) -> Self {
+        let (threads, started) = (Threads::ONE, Clock::start());
+        Self {
+            ask,
+            limits,
+            threads,
+            started,
+            is_measured: false,
+            is_glance: false,
+            raised_for: || None,
+        }
+    }
+
+    /// The same, its time beginning now, and ended by this flag from now on, which was raised `raised_for` ago.
+    #[must_use]
+    pub fn started(self, cancel: &Arc<AtomicBool>, raised_for: fn() -> Option<Duration>) -> Self {
+        let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.limits };
+        Self { limits, started: Clock::start(), raised_for, ..self }
+    }
+
+    /// The limits, with the time that is left.
+    pub fn limits_left(&self) -> Limits {
+        self.limits.after(self.started.elapsed())
+    }
+
+    /// Does a limit on time, or Ctrl-C, end this part of the work?
+    ///
+    /// # Errors
+    ///
+    /// Which of the two.
+    pub fn poll(&self, after: After) -> Result<(), Stop> {
+        let grace = after.grace();
+        if (self.raised_for)().is_some_and(|since| since >= grace) {
+            return Err(Stop::Cancelled);
+        }
+        let time = self.limits.time.map(|time| time.saturating_add(grace));
+        Limits { time, ..Limits::default() }.poll(self.started)
+    }
+
+    /// Does something with the first of `items`, and with the others while there is time for it. Says
+    /// where it ended if that was before all were done.
+    ///
+    /// # Errors
+    ///
+    /// The error of `work`.
+    pub fn each<T, E>(
+        &self,
+        after: After,
+        items: impl IntoIterator<Item = T>,
+        mut work: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<Option<Ended>, E> {
+        for (done, item) in items.into_iter().enumerate() {
+            if done > 0
+                && let Err(stop) = self.poll(after)
+            {
+                return Ok(Some(Ended { done, stop }));
+            }
+            work(item)?;
+        }
+        Ok(None)
+    }
+}
