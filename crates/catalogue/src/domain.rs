@@ -12,6 +12,7 @@ use search::{Limits, parallel::Threads};
 use crate::{
     answer::Answer,
     error::Error,
+    form::Sign,
     frontend::{Drawing, GraphFormat, Guide, Random, SearchOptions, Undrawn},
     known::Known,
     levels::Part,
@@ -59,6 +60,8 @@ pub struct Domain {
     pub about: &'static About,
     /// A sample of its first format, and examples.
     pub guide: Option<Guide>,
+    /// The alphabets in which the cells of a board are written: none if its texts are not boards.
+    pub signs: &'static [&'static [Sign]],
     /// Instances that are part of the program.
     pub known: &'static [Known],
     /// How the names of files end that are its own alone.

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, ffi::OsString};
 
+use scene::Look;
 use serde::Serialize;
 
 use crate::options::{OptionAbout, Takes, Values, refuse_excluded};
@@ -17,6 +18,22 @@ pub struct Choice {
     pub values: Vec<(&'static str, &'static str)>,
     /// The value that is taken if none is given, if there is one.
     pub default: Option<&'static str>,
+}
+
+/// How a kind of cell is written, where a text is a board sign by sign.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Sign {
+    /// Its text, in which `{n}` is a number and `{a}` a letter. Cells of a row follow one another; if a sign
+    /// has several characters, or is a number, there are blanks between them.
+    pub text: &'static str,
+    /// Its meaning in a word or two.
+    pub means: &'static str,
+    /// Its colours while it is drawn.
+    pub look: Look,
+}
+
+pub(crate) const fn sign(text: &'static str, means: &'static str, look: Look) -> Sign {
+    Sign { text, means, look }
 }
 
 /// The values of what is on or off.

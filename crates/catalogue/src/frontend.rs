@@ -11,6 +11,7 @@ use search::{Limits, Stop};
 use crate::{
     answer::Answer,
     error::Error,
+    form::Sign,
     games::{self, actions},
     host::Host,
     known::Known,
@@ -32,6 +33,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
 
     /// A sample of its first format, and examples.
     const GUIDE: Option<Guide> = None;
+    /// The alphabets in which the cells of a board are written: none if its texts are not boards.
+    const SIGNS: &'static [&'static [Sign]] = &[];
     /// Instances that are part of the program.
     const KNOWN: &'static [Known] = &[];
     /// How the names of files end that are its own alone.

@@ -26,7 +26,9 @@ pub mod form;
 mod frontend;
 mod games;
 mod host;
+pub mod json;
 mod known;
+mod lane;
 mod levels;
 mod loaded;
 pub mod options;
@@ -43,11 +45,13 @@ pub use agreement::Agreement;
 pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent};
 pub use error::{Error, stopped};
 pub use films::sentence;
+pub use form::Sign;
 pub use frontend::{
     Drawing, Frontend, GraphFormat, Guide, Random, SearchOptions, Searched, Undrawn, Wanted,
 };
 pub use host::{Host, Nothing};
 pub use known::Known;
+pub use lane::lane;
 pub use levels::{Chosen, Part};
 pub use options::{NoOptions, Values};
 pub use proof::{Measures, Proof, Proved, grouped, number, words_of};

@@ -30,6 +30,7 @@ impl Domain {
         Self {
             about: P::ABOUT,
             guide: P::GUIDE,
+            signs: P::SIGNS,
             known: P::KNOWN,
             endings: P::ENDINGS,
             drawings: P::DRAWINGS,

@@ -2,15 +2,11 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use catalogue::{Domain, Instance, Part, form::chosen};
 use domain::{About, Ask, Named, Profile, find, search::Limits};
 use serde::Deserialize;
 
-use crate::{
-    boards::Held,
-    puzzle::{Entry, Instance, Puzzle},
-    replies::Refused,
-    studio::Inner,
-};
+use crate::{boards::Held, entry::Entry, replies::Refused, studio::Inner};
 
 /// The instance that a request is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -39,9 +35,9 @@ pub(crate) struct Made {
 }
 
 /// An instance with its name and its text.
-pub(crate) struct Opened<'s> {
+pub(crate) struct Opened {
     pub(crate) name: String,
-    pub(crate) puzzle: &'s dyn Puzzle,
+    pub(crate) domain: &'static Domain,
     pub(crate) text: Vec<u8>,
     pub(crate) instance: Box<dyn Instance>,
     /// The memory of the board.
@@ -50,53 +46,50 @@ pub(crate) struct Opened<'s> {
 
 impl Source {
     /// The puzzle, the name of the instance, and its text.
-    pub(crate) fn text<'s>(
+    pub(crate) fn text(
         &self,
-        inner: &'s Inner,
+        inner: &Inner,
         limits: &Limits,
-    ) -> Result<(&'s dyn Puzzle, String, Vec<u8>), Refused> {
-        let mut puzzles = inner.collection.puzzles().iter();
-        let puzzle = puzzles.find(|puzzle| puzzle.about().name == self.domain);
-        let puzzle = puzzle.ok_or_else(|| Refused::bad("There is no such puzzle."))?.as_ref();
+    ) -> Result<(&'static Domain, String, Vec<u8>), Refused> {
+        let domain = inner.domains.iter().find(|domain| domain.about.name == self.domain);
+        let domain = domain.ok_or_else(|| Refused::bad("There is no such puzzle."))?;
         let (name, text) = match (self.id, &self.text, &self.made) {
             (Some(id), None, None) => {
-                let entry = inner.collection.entries().get(id);
-                let is_of = |entry: &&Entry| {
-                    let own = inner.collection.puzzles().get(entry.puzzle);
-                    own.is_some_and(|own| own.about().name == self.domain)
-                };
+                let is_of = |entry: &&Entry| entry.domain == self.domain;
                 let none = || Refused::bad("There is no such instance.");
-                let entry = entry.filter(is_of).ok_or_else(none)?;
+                let entry = inner.entries.get(id).filter(is_of).ok_or_else(none)?;
                 (entry.name.clone(), entry.text.clone())
             }
             (None, Some(text), None) => ("Your own".to_owned(), text.clone().into_bytes()),
             (None, None, Some(made)) => {
                 let Made { size, seed, choices } = made;
-                let text = puzzle.generate(size, *seed, choices, limits);
-                let name = format!("{}, seed {seed}", size.replace('x', " × "));
-                (name, text.map_err(Refused::bad)?.into_bytes())
+                let none = || Refused::bad("This puzzle has no generator.");
+                let about = domain.generator.ok_or_else(none)?;
+                let options = chosen(&about(), true, choices).map_err(Refused::bad)?;
+                let text = (domain.generate)(size, *seed, &options, limits);
+                let text = text.map_err(|error| Refused::bad(error.to_string()))?;
+                (format!("{}, seed {seed}", size.replace('x', " × ")), text.into_bytes())
             }
             _ => return Err(Refused::bad("Expected one of id, text and made.")),
         };
-        Ok((puzzle, name, text))
+        Ok((domain, name, text))
     }
 
-    pub(crate) fn open<'s>(
-        &self,
-        inner: &'s Inner,
-        limits: &Limits,
-    ) -> Result<Opened<'s>, Refused> {
-        let (puzzle, name, text) = self.text(inner, limits)?;
+    pub(crate) fn open(&self, inner: &Inner, limits: &Limits) -> Result<Opened, Refused> {
+        let (domain, name, text) = self.text(inner, limits)?;
         let held = inner.boards.take(text.len(), limits)?;
-        let instance = puzzle.open(&text, &self.choices).map_err(Refused::text)?;
-        Ok(Opened { name, puzzle, text, instance, held })
+        let options = chosen(&(domain.options)(), false, &self.choices).map_err(Refused::bad)?;
+        let part = Part { host: inner.host, ..Part::default() };
+        let mut instance = (domain.open)(&text, part, &options).map_err(Refused::unopened)?;
+        instance.keep_nothing();
+        Ok(Opened { name, domain, text, instance, held })
     }
 }
 
-impl Opened<'_> {
+impl Opened {
     /// The name of the instance, with that of its puzzle.
     pub(crate) fn title(&self) -> String {
-        format!("{}, {}", self.puzzle.about().title, self.name)
+        format!("{}, {}", self.domain.about.title, self.name)
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) async fn explore(
             return Err(Refused::bad(format!("A walk has at most {MAX_WALKED} steps.")));
         }
         if let Some(heuristic) = &heuristic {
-            let checked = opened.puzzle.about().check_heuristic(heuristic);
+            let checked = opened.domain.about.check_heuristic(heuristic);
             checked.map_err(|refusal| Refused::bad(refusal.to_string()))?;
         }
         let limits = Limits { expansions: MAX_EXPANDED, ..limits.clone() };
@@ -72,7 +72,7 @@ pub(crate) async fn explore(
         Arc::make_mut(&mut walk.film.scene).title = opened.title();
         let view = scene::view(&walk.film);
         let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
-        let (reading, name) = (opened.instance.reading(), opened.name);
+        let (reading, name) = (opened.instance.reading().map(str::to_owned), opened.name);
         Ok(Explored { name, walk, most_expanded: MAX_EXPANDED, view, board, reading })
     });
     explored.await

@@ -6,12 +6,16 @@ use axum::{
     Json,
     extract::{Path, State},
 };
+use catalogue::{
+    Domain,
+    form::{Choice, Sign, choices},
+};
 use domain::AlgorithmName;
 use serde::Serialize;
 
 use crate::{
     ask::Source,
-    puzzle::{Choice, Entry, Known, Puzzle, Sign},
+    entry::{Entry, Known},
     replies::Refused,
     studio::Shared,
 };
@@ -67,17 +71,16 @@ struct Item {
 }
 
 pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
-    let collection = &shared.collection;
-    let listed = |(number, puzzle): (usize, &dyn Puzzle)| {
-        let about = puzzle.about();
+    let listed = |domain: &Domain| {
+        let about = domain.about;
         let algorithm = |&name: &AlgorithmName| Algorithm {
             name: name.name(),
             title: name.title(),
             guarantee: name.guarantee(),
             heuristic: name.asks_heuristic(),
         };
-        let entries = collection.entries().iter().enumerate();
-        let own = entries.filter(|(_, entry)| entry.puzzle == number);
+        let entries = shared.entries.iter().enumerate();
+        let own = entries.filter(|(_, entry)| entry.domain == about.name);
         let item = |(id, entry): (usize, &Entry)| {
             let Entry { name, about, group, known, .. } = entry.clone();
             Item { id, name, about, group, known }
@@ -94,14 +97,14 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
             actions: about.actions,
             profiles: about.has_published_profile,
             all: about.finds_all,
-            choices: puzzle.choices(),
-            generator: puzzle.generator(),
-            signs: puzzle.signs(),
+            choices: choices(&(domain.options)(), false),
+            generator: domain.generator.map(|about| choices(&about(), true)),
+            signs: domain.signs,
             samples: about.samples,
             instances: own.map(item).collect(),
         }
     };
-    let puzzles = collection.puzzles().iter().map(AsRef::as_ref).enumerate().map(listed).collect();
+    let puzzles = shared.domains.iter().map(listed).collect();
     let rules = shared.rules;
     let time = [rules.time, rules.longest].map(|time| time.as_millis());
     Json(Gallery { puzzles, time, bytes: shared.share() })
@@ -121,12 +124,11 @@ pub(crate) async fn thumbnail(
 ) -> Result<Json<Thumbnail>, Refused> {
     let drawn = shared.work(READING, move |inner, limits| {
         let none = || Refused::bad("There is no such instance.");
-        let entry = inner.collection.entries().get(number).ok_or_else(none)?;
-        let puzzle = inner.collection.puzzles().get(entry.puzzle).ok_or_else(none)?;
-        let domain = puzzle.about().name.to_owned();
+        let domain = inner.entries.get(number).ok_or_else(none)?.domain.to_owned();
         let source = Source { domain, id: Some(number), ..Source::default() };
         let opened = source.open(inner, limits)?;
-        let film = opened.instance.film(&opened.name, "").map_err(Refused::bad)?;
+        let film = opened.instance.film(&opened.name, "");
+        let film = film.map_err(|error| Refused::bad(error.to_string()))?;
         let size = [film.scene.columns, film.scene.rows];
         Ok(Thumbnail { size, board: scene::board(&film) })
     });

@@ -1,8 +1,7 @@
 //! The studio: a local web page on which puzzles are played by hand, searched by any algorithm, and searches
 //! are set side by side.
 //!
-//! It knows no puzzle. A [`Collection`] has the puzzles and their instances, an [`Instance`] is a
-//! [`game::Game`] that can be searched while somebody watches. [`Studio::router`] answers requests and
+//! It knows no puzzle, but takes [`Domain`](catalogue::Domain)s and instances of them. [`Studio::router`] answers requests and
 //! [`serve`] listens on 127.0.0.1 alone; playing is stateless, and a run is one response that streams.
 //!
 //! Nobody else gets in: each request for data needs a token, which is in the fragment of the URL that the
@@ -12,12 +11,12 @@
 
 mod ask;
 mod boards;
+mod entry;
 mod exploring;
 mod gallery;
 mod guard;
 mod page;
 mod playing;
-mod puzzle;
 mod recorder;
 mod replies;
 mod run;
@@ -25,7 +24,7 @@ mod serve;
 mod studio;
 
 pub use ask::Asked;
+pub use entry::{Entry, Known};
 pub use guard::Token;
-pub use puzzle::{Choice, Collection, Entry, Instance, Known, Problem, Puzzle, Ran, Sign, Watch};
 pub use serve::serve;
 pub use studio::{Rules, Studio};

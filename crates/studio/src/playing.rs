@@ -98,7 +98,7 @@ pub(crate) async fn play(
             view,
             board,
             text: text.then(|| String::from_utf8_lossy(&opened.text).into_owned()),
-            reading: game.reading(),
+            reading: game.reading().map(str::to_owned),
             film: position.film,
         })
     });

@@ -1,14 +1,13 @@
 //! What the page is told while a search runs.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use axum::body::Bytes;
-use domain::search::{Clock, Cost, Fate};
+use catalogue::Visits;
+use domain::search::{Clock, Cost, Event, Fate, Observer, StateSpace};
 use scene::{At, Seen};
 use serde::{Serialize, Serializer};
 use tokio::sync::mpsc::UnboundedSender;
-
-use crate::puzzle::Watch;
 
 /// Most places of a run that the page is told of: after these, counters only.
 pub(crate) const MOST_SEEN: usize = 1 << 20;
@@ -58,6 +57,7 @@ pub(crate) struct Recorder {
     /// Column, row and expansion of each place that is not sent yet.
     seen: Vec<(i32, i32, u32)>,
     places: usize,
+    visits: Visits,
 }
 
 impl Recorder {
@@ -72,7 +72,15 @@ impl Recorder {
             best: None,
             milliseconds: 0.0,
         };
-        Self { messages, counts, started: now, last: now, seen: Vec::new(), places: 0 }
+        Self {
+            messages,
+            counts,
+            started: now,
+            last: now,
+            seen: Vec::new(),
+            places: 0,
+            visits: Visits::default(),
+        }
     }
 
     /// Sends all that is known.
@@ -93,7 +101,22 @@ impl Recorder {
     }
 }
 
-impl Watch for Recorder {
+impl<S: StateSpace> Observer<S> for Recorder {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        let mut visits = std::mem::take(&mut self.visits);
+        visits.see(event, |seen| self.seen(seen));
+        self.visits = visits;
+        match event {
+            Event::Expanded { g, h, .. } => self.expanded(g, h),
+            Event::Generated { fate, .. } => self.generated(fate),
+            Event::Solved { solution, .. } => self.solved(solution.cost),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Recorder {
     fn expanded(&mut self, g: Cost, h: Cost) {
         self.counts.expanded += 1;
         (self.counts.g, self.counts.h) = (g, h);

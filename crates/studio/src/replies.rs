@@ -6,9 +6,16 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use catalogue::Error;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::puzzle::Problem;
+/// A problem of a text, or of something else, whose line is 0.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Problem {
+    line: usize,
+    column: usize,
+    words: String,
+}
 
 /// A request that is refused: the status, and why in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +31,7 @@ struct Body {
 
 impl Refused {
     pub(crate) fn new(status: StatusCode, words: impl Into<String>) -> Self {
-        Self { status, problems: vec![Problem::new(words)] }
+        Self { status, problems: vec![Problem { line: 0, column: 0, words: words.into() }] }
     }
 
     /// What was asked for makes no sense.
@@ -32,8 +39,13 @@ impl Refused {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, words)
     }
 
-    /// A text has problems.
-    pub(crate) const fn text(problems: Vec<Problem>) -> Self {
+    /// An instance cannot be opened: its text may have problems.
+    pub(crate) fn unopened(error: Error) -> Self {
+        let Error::Unreadable(unreadable) = error else { return Self::bad(error.to_string()) };
+        let problems = unreadable.problems.into_iter();
+        let problems = problems
+            .map(|it| Problem { line: it.line, column: it.column, words: it.kind })
+            .collect();
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, problems }
     }
 

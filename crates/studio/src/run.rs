@@ -14,6 +14,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use catalogue::{Domain, Instance, Request, json::solved, lane};
 use domain::{Ask, search::Limits};
 use futures_core::Stream;
 use scene::{Badge, Film, Frame, Lane, Outcome, Page};
@@ -28,7 +29,6 @@ use crate::{
     ask::{Asked, Opened, Source},
     boards::Held,
     gallery::READING,
-    puzzle::{Instance, Ran},
     recorder::{Recorder, event},
     replies::{Refused, Wanted},
     studio::{Cancel, Shared},
@@ -51,7 +51,7 @@ struct Begun<'r> {
     name: &'r str,
     film: Option<&'r Film>,
     board: Option<String>,
-    reading: Option<String>,
+    reading: Option<&'r str>,
     /// The limits: milliseconds and bytes.
     time: u128,
     bytes: usize,
@@ -106,9 +106,9 @@ pub(crate) async fn run(
     let opening = shared.work(READING, move |inner, limits| {
         let opened = puzzle.open(inner, limits)?;
         let title = opened.title();
-        let Opened { name, puzzle, instance, held, .. } = opened;
-        let (ask, limits) = ask.ask(puzzle.about(), inner.rules.time, inner.rules.longest)?;
-        Ok(Search { name, title, instance, ask, limits, drawn, _held: held })
+        let Opened { name, domain, instance, held, .. } = opened;
+        let (ask, limits) = ask.ask(domain.about, inner.rules.time, inner.rules.longest)?;
+        Ok(Search { domain, name, title, instance, ask, limits, drawn, _held: held })
     });
     let mut search = opening.await?;
     let (messages, events) = unbounded_channel();
@@ -128,6 +128,7 @@ pub(crate) async fn run(
 
 /// A search that is ready to run.
 struct Search {
+    domain: &'static Domain,
     name: String,
     title: String,
     instance: Box<dyn Instance>,
@@ -139,8 +140,9 @@ struct Search {
 
 impl Search {
     fn run(&self, messages: &UnboundedSender<Bytes>) -> Result<(), String> {
-        let Self { name, title, instance, ask, limits, drawn, .. } = self;
-        let film = if *drawn { None } else { Some(instance.film(title, "")?) };
+        let Self { domain, name, title, instance, ask, limits, drawn, .. } = self;
+        let film = || instance.film(title, "").map_err(|error| error.to_string());
+        let film = if *drawn { None } else { Some(film()?) };
         let begun = Begun {
             name,
             board: film.as_ref().map(scene::board),
@@ -151,13 +153,34 @@ impl Search {
         };
         let _ = messages.send(event("begun", &begun));
         let mut recorder = Recorder::new(messages.clone());
-        let ran = instance.run(title, ask, limits, &mut recorder);
+        let request = Request::new(ask.clone(), limits.clone());
+        let answer = instance.solve(&request, &mut recorder);
         recorder.flush();
-        let ran = ran?;
+        let mut answer = answer.map_err(|error| error.to_string())?;
+        let lane = lane(instance.as_ref(), (title, false), &request, &answer);
+        let ran = Ran {
+            lane: lane.map_err(|error| error.to_string())?,
+            solutions: answer.solutions.iter().map(|it| it.actions.clone()).collect(),
+            ares: domain.ares.map(|write| write(&answer)),
+            line: {
+                let names = (domain.about.name, name.as_str());
+                solved(names, &request, &mut answer, instance.as_ref(), false)
+            },
+        };
         let is_cut = recorder.is_cut();
         let _ = messages.send(event("done", &done(&ran, *drawn, is_cut)?));
         Ok(())
     }
+}
+
+/// A search that has ended, with all that is kept of it.
+struct Ran {
+    /// The line of `puzzle solve --format json`.
+    line: String,
+    ares: Option<String>,
+    lane: Lane,
+    /// The solutions in the order of the films.
+    solutions: Vec<String>,
 }
 
 fn done(ran: &Ran, drawn: bool, cut: bool) -> Result<Done<'_>, String> {
@@ -217,7 +240,8 @@ pub(crate) async fn export(
     let Export { puzzle, solution, form, words } = wanted;
     let exported = shared.answer(READING, puzzle, move |opened, _| {
         let title = opened.title();
-        let film = opened.instance.film(&title, &solution).map_err(Refused::bad)?;
+        let film = opened.instance.film(&title, &solution);
+        let film = film.map_err(|error| Refused::bad(error.to_string()))?;
         let text = match form {
             Form::Svg => scene::moving(&film, ACTION),
             Form::Strip => Ok(scene::strip(&film, BOARDS)),
@@ -230,7 +254,7 @@ pub(crate) async fn export(
                     facts: Vec::new(),
                     films: vec![film],
                 };
-                let note = opened.puzzle.about().summary.to_owned();
+                let note = opened.domain.about.summary.to_owned();
                 scene::html(&Page { title, note, lanes: vec![lane] })
             }
         };

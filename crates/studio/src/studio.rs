@@ -16,6 +16,7 @@ use axum::{
     middleware::from_fn_with_state,
     routing::{get, post},
 };
+use catalogue::{Domain, Host};
 use domain::search::Limits;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -26,10 +27,10 @@ use tokio::{
 use crate::{
     ask::{Opened, Source},
     boards::Boards,
+    entry::Entry,
     exploring, gallery,
     guard::{Token, guard},
     page, playing,
-    puzzle::Collection,
     replies::Refused,
     run,
 };
@@ -69,7 +70,9 @@ pub struct Studio(Shared);
 pub(crate) struct Shared(Arc<Inner>);
 
 pub(crate) struct Inner {
-    pub(crate) collection: Box<dyn Collection>,
+    pub(crate) domains: &'static [Domain],
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) host: &'static dyn Host,
     pub(crate) token: Token,
     pub(crate) port: u16,
     pub(crate) rules: Rules,
@@ -89,13 +92,30 @@ impl Deref for Shared {
 }
 
 impl Studio {
-    /// A studio that answers on this port to those who have the token.
+    /// A studio of these puzzles and instances, to which `host` lends files, and that answers on this port to those who have the token.
     #[must_use]
-    pub fn new(collection: Box<dyn Collection>, token: Token, port: u16, rules: Rules) -> Self {
+    pub fn new(
+        domains: &'static [Domain],
+        entries: Vec<Entry>,
+        host: &'static dyn Host,
+        token: Token,
+        port: u16,
+        rules: Rules,
+    ) -> Self {
         let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
-        let kept: usize = collection.entries().iter().map(|entry| entry.text.len()).sum();
+        let kept: usize = entries.iter().map(|entry| entry.text.len()).sum();
         let boards = Boards::new((rules.bytes / 4).saturating_sub(kept));
-        Self(Shared(Arc::new(Inner { collection, token, port, rules, boards, places, flags })))
+        Self(Shared(Arc::new(Inner {
+            domains,
+            entries,
+            host,
+            token,
+            port,
+            rules,
+            boards,
+            places,
+            flags,
+        })))
     }
 
     /// Answers requests.
@@ -204,7 +224,7 @@ impl Shared {
     ) -> Result<Json<T>, Refused>
     where
         T: Send + 'static,
-        W: FnOnce(Opened<'_>, &Limits) -> Result<T, Refused> + Send + 'static,
+        W: FnOnce(Opened, &Limits) -> Result<T, Refused> + Send + 'static,
     {
         let opened =
             move |inner: &Inner, limits: &Limits| work(source.open(inner, limits)?, limits);

@@ -20,6 +20,7 @@ use crate::{
     answer::{Answer, Extras, counted},
     error::Error,
     films::cell,
+    form::{Sign, sign},
     frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
     games::one,
     host::Host,
@@ -84,6 +85,7 @@ impl Frontend for Board {
             "boggle fixtures/boggle/qu.txt --all-paths",
         ],
     ));
+    const SIGNS: &'static [&'static [Sign]] = &[&[sign("{a}", "letter", Look::Tile)]];
     const KNOWN: &'static [Known] =
         &[known!("report", "boggle/comb.txt", "the English board of the original report")];
     const GENERATES: bool = true;

@@ -10,12 +10,24 @@ use crate::{
     answer::Answer,
     error::Error,
     films::{at, direction, ground, place, push, ragged, sums, way, within},
+    form::{Sign, sign},
     frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
     games::is_push_as_written,
     known::{Known, known},
     levels::Part,
     proof::Proved,
 };
+
+/// Walls, boxes and goals as collections of classic Sokoban have them.
+pub(super) const CLASSIC: &[Sign] = &[
+    sign("#", "wall", Look::Wall),
+    sign(" ", "floor", Look::Floor),
+    sign("@", "player", Look::Player),
+    sign("$", "box", Look::Crate),
+    sign(".", "goal", Look::Goal),
+    sign("*", "box on a goal", Look::Crate),
+    sign("+", "player on a goal", Look::Player),
+];
 
 impl Frontend for classic::Instance {
     type Options = Options;

@@ -17,6 +17,7 @@ use crate::{
     answer::Answer,
     error::Error,
     films::{cell, sentence},
+    form::{Sign, sign},
     frontend::{Drawing, Frontend, Guide, Random, Searched, Undrawn, Wanted},
     known::{Known, known},
     levels::Part,
@@ -66,6 +67,13 @@ impl Frontend for Instance {
             "grid-path --random 20x40 --blocked 0.3 --seed 7",
         ],
     ));
+    const SIGNS: &'static [&'static [Sign]] = &[&[
+        sign("#", "wall", Look::Wall),
+        sign(".", "free", Look::Floor),
+        sign("S", "start", Look::Start),
+        sign("G", "goal", Look::Goal),
+        sign("{n}", "cost 1–9", Look::Cost),
+    ]];
     const KNOWN: &'static [Known] =
         &[known!("report", "grid-path/p3.txt", "a map of the original report")];
     const ENDINGS: &'static [&'static str] = &["map"];

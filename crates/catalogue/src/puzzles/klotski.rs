@@ -12,6 +12,7 @@ use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use crate::{
     error::Error,
     films::{at, cell, direction, place, way},
+    form::{Sign, sign},
     frontend::{Frontend, Guide, SearchOptions, Wanted},
     games::{actions, by_piece, one},
     known::{Known, known},
@@ -52,6 +53,12 @@ impl Frontend for Level {
             "klotski --text ooooooooBoooAABooooooooooooooooooooo -a bfs",
         ],
     ));
+    const SIGNS: &'static [&'static [Sign]] = &[&[
+        sign("#", "frame", Look::Wall),
+        sign(".", "free", Look::Floor),
+        sign("*", "special block", Look::Special),
+        sign("{a}", "block", Look::Block),
+    ]];
     const KNOWN: &'static [Known] = &[
         known!(
             "huarong-dao",

@@ -17,6 +17,7 @@ use crate::{
     answer::{Answer, Extras, counted},
     error::Error,
     films::cell,
+    form::{Sign, sign},
     frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
     known::{Known, known},
     levels::Part,
@@ -73,6 +74,8 @@ impl Frontend for Instance {
             "numbrix fixtures/numbrix/hidato.txt --neighbours king",
         ],
     ));
+    const SIGNS: &'static [&'static [Sign]] =
+        &[&[sign(".", "empty", Look::Floor), sign("{n}", "number", Look::Clue)]];
     const KNOWN: &'static [Known] =
         &[known!("hidato", "numbrix/hidato.txt", "a Hidato with holes: --neighbours king")];
     const GENERATES: bool = true;

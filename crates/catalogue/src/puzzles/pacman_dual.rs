@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     error::Error,
     films::{at, direction, place, way},
+    form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     games::by_piece,
     known::{Known, known},
@@ -43,6 +44,15 @@ impl Frontend for Game {
             "pacman-dual fixtures/pacman-dual/test-2.txt --actions steps",
         ],
     ));
+    const SIGNS: &'static [&'static [Sign]] = &[&[
+        sign("%", "wall", Look::Wall),
+        sign(" ", "free", Look::Floor),
+        sign("P", "agent P", Look::Player),
+        sign("Q", "agent Q", Look::Player),
+        sign("1", "food of P", Look::Food),
+        sign("2", "food of Q", Look::Food),
+        sign("3", "food of both", Look::Food),
+    ]];
     const KNOWN: &'static [Known] =
         &[known!("crossing", "pacman-dual/crossing.txt", "a maze of ours")];
     const ENDINGS: &'static [&'static str] = &["lay"];

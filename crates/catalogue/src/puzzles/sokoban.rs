@@ -7,11 +7,13 @@ use sokoban::{
     classic::{self, Collection, Objective},
 };
 
+use super::classic::CLASSIC;
 use crate::{
     answer::Answer,
     domain::{Domain, Opened},
     error::Error,
     films::{at, direction, place, ragged, way},
+    form::{Sign, sign},
     frontend::{Frontend, Searched},
     levels::Part,
     options,
@@ -21,11 +23,21 @@ use crate::{
 /// The options are the same for both.
 pub(crate) const SOKOBAN: Domain = Domain {
     about: Level::ABOUT,
+    signs: &[NUMBERED, CLASSIC],
     open,
     count: Some(|input| of(input).count.map_or(1, |count| count(input))),
     levels: |input| (of(input).levels)(input),
     ..Domain::of::<classic::Instance>()
 };
+
+const NUMBERED: &[Sign] = &[
+    sign("W", "wall", Look::Wall),
+    sign(".", "floor", Look::Floor),
+    sign("H", "player", Look::Player),
+    sign("B{n}", "box", Look::Crate),
+    sign("G{n}", "goal", Look::Goal),
+    sign("P{n}", "portal", Look::Portal),
+];
 
 /// The game of a text.
 fn of(input: &[u8]) -> Domain {

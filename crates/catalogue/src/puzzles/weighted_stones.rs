@@ -11,10 +11,12 @@ use weighted_stones::{
     Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, Square, TradeOff, generate,
 };
 
+use super::classic::CLASSIC;
 use crate::{
     answer::{Answer, milliseconds},
     error::Error,
     films::{at, direction, ground, place, push, ragged, sums, way, within},
+    form::Sign,
     frontend::{Drawing, Frontend, Guide, Searched, Undrawn, Wanted},
     games::is_push_as_written,
     known::{Known, known},
@@ -43,6 +45,7 @@ impl Frontend for Level {
             "weighted-stones fixtures/weighted-stones/test-03.txt -a all --format ares",
         ],
     ));
+    const SIGNS: &'static [&'static [Sign]] = &[CLASSIC];
     const KNOWN: &'static [Known] =
         &[known!("ten", "weighted-stones/ten-stones.txt", "ten stones, ours")];
     const GENERATES: bool = true;

@@ -7,10 +7,7 @@ use domain::{AlgorithmName, Ask, Profile};
 use search::Limits;
 use serde_json::Value;
 
-use super::{
-    opened::{files, open},
-    replay::lane,
-};
+use super::opened::{files, open};
 use crate::report::{self, Compared, Notes};
 
 /// What an output claims, in the words of that output: the best in something, or so much of it at least.
@@ -86,8 +83,13 @@ fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
 
 /// All outputs of this answer.
 fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &Answer, name: &str) {
-    let json =
-        report::solved((domain.about.name, name), request, &mut answer.clone(), instance, false);
+    let json = catalogue::json::solved(
+        (domain.about.name, name),
+        request,
+        &mut answer.clone(),
+        instance,
+        false,
+    );
     let json: Value = serde_json::from_str(&json).unwrap();
     let first = domain.about.measures[0].many;
     let claim = of_json(&json, first, answer.decimals.0);
@@ -110,7 +112,7 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
     let line: Value = serde_json::from_str(&line).unwrap();
     assert_eq!(of_json(&line, first, answer.decimals.0), claim, "{name}: {line} | {json}");
 
-    let lane = lane(instance, ("", false), request, answer).unwrap();
+    let lane = catalogue::lane(instance, ("", false), request, answer).unwrap();
     let words = &lane.badge.words;
     // A replay may keep silent, as of a search that a limit stopped.
     let is_told = of_sentence(words) != Claim::Nothing || words.contains("nothing is proved");

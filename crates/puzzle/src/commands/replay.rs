@@ -5,22 +5,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{
-    After, Answer, Domain, Ended, Instance, Proof, Request, Values, counted, sentence, words_of,
-};
+use catalogue::{Domain, Instance, Values, counted, lane, sentence};
 use clap::{ArgMatches, Args, Command};
-use domain::{About, Named, Profile, Refusal};
-use indicatif::HumanCount;
+use domain::{About, Refusal};
 use scene::{Badge, Film, Lane, Page};
-use search::Outcome;
 
-use super::options::typed;
 use super::{
     arguments::{
         AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
     },
     entry::{Entry, Main},
     input::split,
+    options::typed,
 };
 use crate::io::{Exit, Failure, Output, SOLUTION, abridged, flag, message, raised_for};
 
@@ -220,62 +216,4 @@ fn solved(
         }
     }
     Ok((lanes, exit))
-}
-
-/// The films of an answer, and with `heat` the order of expansion.
-pub(super) fn lane(
-    instance: &dyn Instance,
-    (title, heat): (&str, bool),
-    request: &Request,
-    answer: &Answer,
-) -> Result<Lane, Failure> {
-    let mut films: Vec<Film> = Vec::new();
-    let solutions = answer.solutions.iter().map(|solution| solution.actions.as_str());
-    let ended = request.each(After::Check, solutions, |solution| {
-        films.extend(instance.film(title, solution).ok());
-        Ok::<(), Failure>(())
-    })?;
-    if films.is_empty() {
-        films.extend(instance.film(title, "").ok());
-    }
-    if heat && let Some(film) = films.first_mut() {
-        film.order = instance.order(request)?;
-    }
-    // By what this search minimised, which options may have changed.
-    let films = films.into_iter().map(|film| {
-        let was = film.measure.many.clone();
-        film.by(words_of(answer.measure), &was)
-    });
-    let films = films.collect();
-    let choice = &answer.choice;
-    let expanded = HumanCount(answer.stats.expanded).to_string();
-    let name = choice.name.title();
-    let mut facts =
-        vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), expanded)];
-    if let Some(Ended { done, .. }) = ended {
-        let found = answer.solutions.len();
-        facts.push(("Solutions shown".to_owned(), format!("{done} of {found}: no time for more")));
-    }
-    if let Some(heuristic) = choice.heuristic {
-        facts.push(("Heuristic".to_owned(), heuristic.to_owned()));
-    }
-    if request.ask.profile == Profile::Published {
-        facts.push(("Profile".to_owned(), Profile::Published.name().to_owned()));
-    }
-    Ok(Lane { name: name.to_owned(), badge: badge(answer), facts, films })
-}
-
-fn badge(answer: &Answer) -> Badge {
-    let found = || format!("found; {}", answer.proof().words(answer.decimals));
-    let (outcome, words) = match (answer.proof(), answer.outcome) {
-        (Proof::Best(measure), _) => (scene::Outcome::Proved, format!("proved: {}", measure.least)),
-        (Proof::Unsolvable, _) => (scene::Outcome::Unsolvable, "proved unsolvable".to_owned()),
-        (_, Outcome::Stopped(stop)) => (scene::Outcome::Unknown, stop.to_string()),
-        (_, Outcome::Invalid(breach)) => (scene::Outcome::Unknown, breach.to_string()),
-        (_, Outcome::Exhausted) if answer.solutions.is_empty() => {
-            (scene::Outcome::Unsolvable, "nothing found".to_owned())
-        }
-        _ => (scene::Outcome::Found, answer.extras.headline.clone().unwrap_or_else(found)),
-    };
-    Badge { outcome, words }
 }

@@ -275,7 +275,7 @@ impl Run<'_> {
             let title = replay::title(about, name);
             if self.replay.is_some() {
                 let looks = (title.as_str(), self.args.look.heat);
-                self.lanes.push(replay::lane(instance, looks, &request, &answer)?);
+                self.lanes.push(catalogue::lane(instance, looks, &request, &answer)?);
             }
             if let Some(curve) = &mut self.curve
                 && !answer.milestones.is_empty()
@@ -340,7 +340,7 @@ impl Run<'_> {
             }
             SolveFormat::Json => {
                 let frames = self.args.frames;
-                output.write(&report::solved(names, request, answer, instance, frames))?;
+                output.write(&catalogue::json::solved(names, request, answer, instance, frames))?;
             }
             SolveFormat::Moves => {
                 let ended = report::write_moves(output, request, answer)?;

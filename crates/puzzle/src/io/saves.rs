@@ -7,8 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-use play::{Best, Saved, Shelf};
-use serde::{Deserialize, Serialize};
+use play::{Saved, Shelf};
 
 use super::{failure::Failure, folders::data_folder, output::Output};
 
@@ -17,44 +16,6 @@ pub(crate) struct Games {
     folder: Option<PathBuf>,
     /// Why a game was not kept: nobody reads it while the game is on the screen.
     failure: Mutex<Option<Failure>>,
-}
-
-/// A game as its file has it.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    line: Vec<String>,
-    played: usize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    best: Option<KeptBest>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct KeptBest {
-    moves: usize,
-    cost: u64,
-    #[serde(default)]
-    figures: Vec<(String, u64)>,
-    date: String,
-}
-
-impl From<&Saved> for Kept {
-    fn from(Saved { line, played, best }: &Saved) -> Self {
-        let best = best.clone().map(|Best { moves, cost, figures, date }| KeptBest {
-            moves,
-            cost,
-            figures,
-            date,
-        });
-        Self { line: line.clone(), played: *played, best }
-    }
-}
-
-impl From<Kept> for Saved {
-    fn from(Kept { line, played, best }: Kept) -> Self {
-        let best =
-            best.map(|KeptBest { moves, cost, figures, date }| Best { moves, cost, figures, date });
-        Self { line, played, best }
-    }
 }
 
 impl Games {
@@ -75,7 +36,7 @@ impl Games {
 
     fn write(&self, key: &str, saved: &Saved) -> Result<(), Failure> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(key)) else { return Ok(()) };
-        let text = serde_json::to_string(&Kept::from(saved)).unwrap_or_default();
+        let text = serde_json::to_string(saved).unwrap_or_default();
         // A folder that cannot be made shows in the file that cannot be written.
         let _ = fs::create_dir_all(folder);
         let mut output = Output::replacing(&path)?;
@@ -87,7 +48,7 @@ impl Games {
 impl Shelf for Games {
     fn load(&self, key: &str) -> Option<Saved> {
         let text = fs::read_to_string(self.path(key)?).ok()?;
-        serde_json::from_str::<Kept>(&text).ok().map(Saved::from)
+        serde_json::from_str(&text).ok()
     }
 
     fn save(&self, key: &str, saved: &Saved) {

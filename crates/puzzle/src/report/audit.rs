@@ -3,6 +3,7 @@
 use std::{fmt::Write, ops::Range};
 
 use catalogue::Instance;
+use catalogue::json::json_line;
 use chart::{Bin, histogram};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
@@ -12,10 +13,7 @@ use search::{
 };
 use serde::Serialize;
 
-use super::{
-    json::json_line,
-    text::{columns, pairs},
-};
+use super::text::{columns, pairs};
 
 /// The place of states with h = h* among the ratios.
 const EXACT: usize = 10;

@@ -3,6 +3,7 @@
 use std::{ffi::OsStr, path::Path};
 
 use bytesize::ByteSize;
+use catalogue::json::{Answered, Curve, json_line};
 use catalogue::{Answer, Measures, Proof, number};
 use chart::{Bar, bars, growing_bars, to_f64};
 use domain::{Measure, Profile};
@@ -13,7 +14,6 @@ use suite::{Column, Figure};
 
 use super::{
     figures::figure,
-    json::{Answered, Curve, json_line},
     text::{aligned, title},
 };
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use catalogue::counted;
+use catalogue::json::json_line;
 use chart::{Bin, histogram};
 use domain::Measure;
 use indicatif::HumanCount;
@@ -12,7 +13,7 @@ use search::{
 };
 use serde::Serialize;
 
-use super::{json::json_line, text::columns};
+use super::text::columns;
 
 /// A line a depth, and the sums. A depth is so much of `unit`.
 pub(crate) fn explored_text(

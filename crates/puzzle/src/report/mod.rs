@@ -1,4 +1,4 @@
-//! How results look: for people (`text`), for programs (`json`), and cell by cell (`figures`).
+//! How results look: for people (`text`), and cell by cell (`figures`). For programs they are written by `catalogue::json`.
 
 mod audit;
 mod compare;
@@ -6,18 +6,17 @@ mod curve;
 mod explored;
 mod figures;
 mod folder;
-mod json;
 mod perft;
 mod progress;
 mod text;
 
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
+pub(crate) use catalogue::json::{Answered, json_line};
 pub(crate) use compare::{Compared, compared_json, compared_markdown, compared_svg, compared_text};
 pub(crate) use curve::curve_svg;
 pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_text};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
-pub(crate) use json::{Answered, json_line, solved};
 pub(crate) use perft::{perft_json, perft_table};
 pub(crate) use progress::{Display, LayerDisplay, Notes};
 pub(crate) use text::{

@@ -1,11 +1,12 @@
 //! Walks and states by depth.
 
+use catalogue::json::json_line;
 use domain::Counted;
 use indicatif::HumanCount;
 use search::{Stop, study::Layer};
 use serde::Serialize;
 
-use super::{json::json_line, text::columns};
+use super::text::columns;
 
 /// A line a depth, then a line a first action.
 pub(crate) fn perft_table(counted: &Counted) -> String {

@@ -10,11 +10,10 @@ use axum::{
     body::{Body, to_bytes},
     http::{Method, Request, Response, StatusCode, header},
 };
+use catalogue::Nothing;
 use serde_json::Value;
 use studio::{Rules, Studio, Token};
 use tower::ServiceExt;
-
-use toy::Toys;
 
 const PORT: u16 = 4711;
 
@@ -32,7 +31,8 @@ impl Bench {
     fn with(rules: Rules) -> Self {
         let token = Token::random().expect("random numbers");
         let key = token.to_string();
-        Self { studio: Studio::new(Box::new(Toys::new()), token, PORT, rules), token: key }
+        let studio = Studio::new(toy::DOMAINS, toy::entries(), &Nothing, token, PORT, rules);
+        Self { studio, token: key }
     }
 
     /// A request as the page makes it.

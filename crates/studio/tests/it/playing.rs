@@ -78,7 +78,7 @@ fn problems_of_a_text_have_their_places() {
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
             assert_eq!(
                 answer["problems"],
-                json!([{ "line": 1, "column": 1, "words": "no length: \"long\"" }])
+                json!([{ "line": 1, "column": 1, "words": "expected a length, found \"long\"" }])
             );
         }
     });
@@ -96,7 +96,7 @@ fn the_lamp_and_hints_are_searches_from_here() {
         let (_, verdict) =
             bench.post("/api/judge", json!({ "puzzle": endless, "played": [] })).await;
         assert_eq!((&verdict["way"], &verdict["proved"]), (&Value::Null, &json!(false)));
-        assert_eq!(verdict["stopped"], "time limit");
+        assert_eq!(verdict["stopped"], "stopped by the time limit");
     });
 }
 
@@ -112,7 +112,7 @@ fn a_solution_is_checked_up_to_its_first_bad_step() {
         assert_eq!(wrong["solved"], false);
         let (status, unread) = bench.post("/api/check", check("R?")).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(unread["problems"][0]["words"], "no step: '?'");
+        assert_eq!(unread["problems"][0]["words"], "line 1, column 1: no step: '?'");
     });
 }
 

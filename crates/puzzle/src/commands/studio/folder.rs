@@ -11,7 +11,6 @@ use domain::Measure;
 use studio::{Entry, Known};
 use suite::Suite;
 
-use super::puzzles::number_of;
 use crate::io::{Failure, INPUT, Source, natural, of_text};
 
 /// How deep folders are looked into, and the largest file, the most files and the most bytes that are read.
@@ -43,7 +42,7 @@ pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Entry>, usize), 
     }
     let mut entries = list.entries;
     entries.sort_by(|one, other| {
-        let by_group = (one.puzzle, &one.group).cmp(&(other.puzzle, &other.group));
+        let by_group = (one.domain, &one.group).cmp(&(other.domain, &other.group));
         by_group.then_with(|| natural(&one.name, &other.name))
     });
     Ok((entries, list.left_out))
@@ -150,13 +149,13 @@ impl List {
     ) {
         let Some(text) = text else { return };
         if (domain.open)(&text, of_text(), &Values::default()).is_ok() {
-            let puzzle = number_of(domain);
+            let domain = domain.about.name;
             if text.len() > self.most - self.kept {
                 self.left_out += 1;
                 return;
             }
             self.kept += text.len();
-            self.entries.push(Entry { name, about, group, puzzle, text, known });
+            self.entries.push(Entry { name, about, group, domain, text, known });
         }
     }
 }
@@ -172,4 +171,23 @@ fn candidates(path: &Path) -> Vec<&'static Domain> {
         Some(domain) => vec![domain],
         None => catalogue::ALL.iter().collect(),
     }
+}
+
+/// An instance or more of each puzzle, which need no file.
+pub(super) fn samples() -> Vec<Entry> {
+    let samples = catalogue::ALL.iter().flat_map(|domain| {
+        let samples = (1..).zip(domain.about.samples);
+        samples.map(move |(number, sample)| (domain, number, sample.as_bytes()))
+    });
+    let readable = samples
+        .filter(|(domain, _, text)| (domain.open)(text, of_text(), &Values::default()).is_ok());
+    let entry = |(domain, number, text): (&Domain, usize, &[u8])| Entry {
+        name: format!("sample-{number}"),
+        about: String::new(),
+        group: domain.about.name.to_owned(),
+        domain: domain.about.name,
+        text: text.to_vec(),
+        known: None,
+    };
+    readable.map(entry).collect()
 }

@@ -1,8 +1,6 @@
 //! `puzzle studio`
 
 mod folder;
-mod puzzles;
-mod signs;
 
 use std::{
     io,
@@ -18,7 +16,7 @@ use studio::{Rules, Studio, Token};
 use super::arguments::{duration, size};
 use super::entry::{Entry, Main};
 use crate::commands::options::typed;
-use crate::io::{Exit, Failure, Output, flag, message, usual_bytes};
+use crate::io::{Exit, Failure, Output, System, flag, message, usual_bytes};
 
 /// The folder that is shown if none is named and it is there.
 const FIXTURES: &str = "fixtures";
@@ -66,7 +64,7 @@ fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
             }
             entries
         }
-        None => puzzles::samples(),
+        None => folder::samples(),
     };
     let count = entries.len();
     let failed = |source: io::Error| Failure::Output { name: "the studio".to_owned(), source };
@@ -77,7 +75,7 @@ fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let url = format!("http://127.0.0.1:{port}/#key={token}");
     let longest = args.time_limit.unwrap_or(usual.longest);
     let rules = Rules { time: usual.time.min(longest), longest, bytes };
-    let studio = Studio::new(Box::new(puzzles::Puzzles::new(entries)), token, port, rules);
+    let studio = Studio::new(catalogue::ALL, entries, &System, token, port, rules);
     let end = flag();
     Output::standard().write(&format!("{url}\n"))?;
     message(format_args!(

@@ -2,11 +2,17 @@
 
 use std::{collections::BTreeMap, convert::Infallible};
 
-use catalogue::{After, Answer, Ended, First, Instance, Proved, Request, Written};
 use domain::{Named, Profile};
 use search::{Bound, Milestone, Outcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
+
+use crate::{
+    answer::{Answer, First, Written},
+    domain::Instance,
+    proof::Proved,
+    request::{After, Ended, Request},
+};
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there is
 /// time for it.
@@ -34,7 +40,7 @@ struct Line<'a> {
 
 /// The choices of a search and its outcome: the part that a line of `puzzle bench` has too.
 #[derive(Debug, Serialize)]
-pub(crate) struct Answered {
+pub struct Answered {
     algorithm: &'static str,
     heuristic: Option<&'static str>,
     weight: Option<String>,
@@ -49,7 +55,7 @@ pub(crate) struct Answered {
 
 /// How far anytime search was; no fields for the others.
 #[derive(Debug, Serialize)]
-pub(super) struct Curve<'a> {
+pub struct Curve<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     gap: Option<f64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -57,7 +63,9 @@ pub(super) struct Curve<'a> {
 }
 
 impl<'a> Curve<'a> {
-    pub(super) fn of(answer: &'a Answer) -> Self {
+    /// That of an answer.
+    #[must_use]
+    pub fn of(answer: &'a Answer) -> Self {
         Self { gap: answer.gap(), milestones: &answer.milestones }
     }
 }
@@ -73,7 +81,9 @@ struct Stats<'a> {
 }
 
 impl Answered {
-    pub(crate) fn new(profile: Profile, answer: &Answer) -> Self {
+    /// Those of an answer, in this profile.
+    #[must_use]
+    pub fn new(profile: Profile, answer: &Answer) -> Self {
         Self {
             algorithm: answer.choice.name.name(),
             heuristic: answer.choice.heuristic,
@@ -104,7 +114,7 @@ struct Framed<'a> {
 
 /// The answer on a line, with the boards of each solution if `frames` says so. Solutions and boards that there
 /// is no time to write are left out of it.
-pub(crate) fn solved(
+pub fn solved(
     (domain, name): (&str, &str),
     request: &Request,
     answer: &mut Answer,
@@ -162,7 +172,7 @@ fn array(elements: &str) -> Box<RawValue> {
 const FORMAT: u32 = 2;
 
 /// An object on a line of its own, with the version of the lines.
-pub(crate) fn json_line(value: &impl Serialize) -> String {
+pub fn json_line(value: &impl Serialize) -> String {
     #[derive(Serialize)]
     struct Formatted<'a, T> {
         format: u32,
