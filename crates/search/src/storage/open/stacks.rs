@@ -18,6 +18,8 @@ pub(crate) struct Buckets {
     /// The sum of the lengths of [`Layer::stacks_by_h`].
     slots: usize,
     stacks: Vec<Stack>,
+    /// The numbers of stacks that were freed, counted from 1.
+    unused: Vec<u32>,
     /// Full-size chunks that no stack uses now.
     spare: Vec<Vec<u32>>,
 }
@@ -51,8 +53,6 @@ struct Stack {
 
 /// Ids in a full-size chunk: a page of memory.
 const CHUNK: usize = 1024;
-/// Ids in the smallest chunk.
-const SMALL: usize = 16;
 
 impl Buckets {
     /// The greatest number of layers. For a greater f a heap is better.
@@ -82,10 +82,16 @@ impl Buckets {
                     self.slots += h + 1 - layer.stacks_by_h.len();
                     lengthen(&mut layer.stacks_by_h, h + 1, budget)?;
                 }
-                budget.make_room(&mut self.stacks)?;
-                self.stacks.push(Stack::default());
-                layer.stacks_by_h[h] = u32::try_from(self.stacks.len()).unwrap_or(u32::MAX);
-                self.stacks.len() - 1
+                let number = match self.unused.pop() {
+                    Some(number) => number,
+                    None => {
+                        budget.make_room(&mut self.stacks)?;
+                        self.stacks.push(Stack::default());
+                        u32::try_from(self.stacks.len()).unwrap_or(u32::MAX)
+                    }
+                };
+                layer.stacks_by_h[h] = number;
+                number as usize - 1
             }
         };
         self.stacks[stack].push(id, &mut self.spare, budget)?;
@@ -123,9 +129,14 @@ impl Buckets {
         Some(id)
     }
 
-    /// The number of pairs of f and h that ever had entries.
-    pub(super) const fn len(&self) -> usize {
-        self.stacks.len()
+    /// The number of the stack of this f and h.
+    fn stack(&self, f: u64, h: Cost) -> Option<usize> {
+        self.layers.get(usize::try_from(f).ok()?)?.stack(usize::try_from(h).ok()?)
+    }
+
+    /// Returns true if no entry has this f and h.
+    pub(super) fn is_empty_at(&self, f: u64, h: Cost) -> bool {
+        self.stack(f, h).is_none_or(|stack| self.stacks[stack].top.is_empty())
     }
 
     /// The least h of all entries of this f.
@@ -140,15 +151,18 @@ impl Buckets {
         Cost::try_from(layer.first).ok()
     }
 
-    /// Frees what the empty stack of this f and h has but for a small chunk. Returns the bytes.
-    pub(super) fn shrink(&mut self, f: u64, h: Cost) -> usize {
-        let layer = usize::try_from(f).ok().and_then(|f| self.layers.get(f));
-        let stack = layer.and_then(|layer| layer.stack(usize::try_from(h).ok()?));
-        let Some(stack) = stack.map(|stack| &mut self.stacks[stack]) else { return 0 };
-        if stack.top.capacity() <= SMALL {
-            return 0;
-        }
-        let Stack { full, top } = std::mem::take(stack);
+    /// The number of stacks, of which those that were freed are used again.
+    pub(super) const fn len(&self) -> usize {
+        self.stacks.len()
+    }
+
+    /// Frees the empty stack of this f and h. Returns the bytes of its chunks.
+    pub(super) fn free(&mut self, f: u64, h: Cost) -> usize {
+        let place = usize::try_from(f).ok().zip(usize::try_from(h).ok());
+        let slot = place.and_then(|(f, h)| self.layers.get_mut(f)?.stacks_by_h.get_mut(h));
+        let Some(number) = slot.map(std::mem::take).filter(|&number| number > 0) else { return 0 };
+        self.unused.push(number);
+        let Stack { full, top } = std::mem::take(&mut self.stacks[number as usize - 1]);
         bytes(&top) + full.capacity() * size_of::<Vec<u32>>()
     }
 
@@ -231,7 +245,7 @@ impl Stack {
             }
         }
         let wanted =
-            if self.full.is_empty() { (2 * self.top.len()).clamp(SMALL, CHUNK) } else { CHUNK };
+            if self.full.is_empty() { (2 * self.top.len()).clamp(16, CHUNK) } else { CHUNK };
         let more = wanted - self.top.len();
         budget.reserve(more * size_of::<u32>())?;
         self.top.try_reserve_exact(more).map_err(refused)

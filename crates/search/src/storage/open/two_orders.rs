@@ -33,6 +33,8 @@ pub(crate) struct TwoOrders {
     eager: BTreeSet<(u64, Cost, u64)>,
     /// For how many values of f [`BYTES`] are accounted for.
     most: usize,
+    /// The number of stacks that are not empty.
+    live: usize,
     /// Bytes of emptied stacks that are still accounted for.
     freed: usize,
     /// The number of lowest bits that a stack does not tell apart.
@@ -45,17 +47,19 @@ pub(crate) struct TwoOrders {
     newest: u32,
 }
 
-/// The most stacks while there are no nodes, and to how many nodes one more may come. A stack takes 112 bytes
-/// at least.
-const MAX_STACKS: (usize, u32) = (1 << 12, 512);
+/// The most stacks that are not empty while there are no nodes, and to how many nodes one more may come.
+const MAX_STACKS: (usize, u32) = (1 << 11, 512);
 /// The most bytes that an f takes in the tree, whose nodes are half full at least.
 const BYTES: usize = 64;
+/// The most bytes that the number of a stack takes while it is freed.
+const NUMBER_BYTES: usize = 8;
 
 impl TwoOrders {
     /// An empty list for keys whose f is g + h, or g alone.
     pub(crate) fn new(f_has_h: bool) -> Self {
         let (stacks, eager) = (Buckets::default(), BTreeSet::new());
-        Self { stacks, eager, most: 0, freed: 0, shift: 0, f_has_h, weight: None, newest: 0 }
+        let (most, live, freed, shift, newest) = (0, 0, 0, 0, 0);
+        Self { stacks, eager, most, live, freed, shift, f_has_h, weight: None, newest }
     }
 
     /// Are f and h of entries exact?
@@ -72,9 +76,12 @@ impl TwoOrders {
         loop {
             let (f, h) = (entry.f >> self.shift, entry.h >> self.shift);
             let least = self.stacks.least_h(f);
-            if self.stacks.len() < MAX_STACKS.0 + (self.newest / MAX_STACKS.1) as usize
-                && self.stacks.push(Entry { f, h, ..entry }, budget)?
-            {
+            let is_new = self.stacks.is_empty_at(f, h);
+            let has_room = self.live < MAX_STACKS.0 + (self.newest / MAX_STACKS.1) as usize;
+            let before = self.stacks.len();
+            if (has_room || !is_new) && self.stacks.push(Entry { f, h, ..entry }, budget)? {
+                self.live += usize::from(is_new);
+                budget.reserve((self.stacks.len() - before) * NUMBER_BYTES)?;
                 if least.is_none() && self.eager.len() == self.most {
                     budget.reserve(BYTES)?;
                     self.most += 1;
@@ -130,11 +137,12 @@ impl TwoOrders {
         Some(id)
     }
 
-    /// The stack of least h of this f has one entry less.
+    /// The stack of this f and h has one entry less.
     fn popped(&mut self, f: u64, h: Cost) {
-        let least = self.stacks.least_h(f);
-        if least != Some(h) {
-            self.freed += self.stacks.shrink(f, h);
+        if self.stacks.is_empty_at(f, h) {
+            self.live -= 1;
+            self.freed += self.stacks.free(f, h);
+            let least = self.stacks.least_h(f);
             self.relist(f, Some(h), least);
         }
     }
@@ -150,7 +158,9 @@ impl TwoOrders {
     fn merge(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let shift = self.shift;
         self.shift += 1;
+        self.live = 0;
         self.eager.clear();
+        budget.release(self.stacks.len() * NUMBER_BYTES);
         std::mem::take(&mut self.stacks).drain(budget, |entry, budget| {
             self.push(Entry { f: entry.f << shift, h: entry.h << shift, ..entry }, budget)
         })
@@ -159,9 +169,13 @@ impl TwoOrders {
 
 #[cfg(test)]
 mod tests {
-    use std::{cmp::Reverse, collections::BTreeMap, iter::from_fn};
+    use std::{
+        cmp::Reverse,
+        collections::{BTreeMap, BTreeSet},
+        iter::from_fn,
+    };
 
-    use super::{BYTES, Order, TwoOrders};
+    use super::{BYTES, NUMBER_BYTES, Order, TwoOrders};
     use crate::{
         limits::Limits,
         storage::{
@@ -218,7 +232,12 @@ mod tests {
                 model.remove(&entry.id);
                 if id % 99 == 0 {
                     assert!(open.eager.len() <= open.most);
+                    let shift = open.shift;
+                    let live: BTreeSet<_> =
+                        model.values().map(|key| (key.f >> shift, key.h >> shift)).collect();
+                    assert_eq!(open.live, live.len());
                     let bytes = total_bytes(&open.stacks) + open.most * BYTES;
+                    let bytes = bytes + open.stacks.len() * NUMBER_BYTES;
                     assert_eq!(budget.used, bytes + open.freed);
                 }
             }
@@ -235,11 +254,13 @@ mod tests {
     fn stacks_are_few() {
         let mut budget = Budget::new(&Limits::default());
         let mut open = TwoOrders::new(true);
-        for f in 0..=4_098 {
+        for f in 0..=2_050 {
             assert!(open.is_exact(), "{f} stacks");
             assert!(open.push(Entry { f, h: 0, id: 1_024 }, &mut budget).is_ok());
         }
-        assert_eq!((open.shift, open.stacks.len()), (1, 2_050));
+        assert_eq!((open.shift, open.live), (1, 1_026));
+        while open.pop(Order::Eager).is_some() {}
+        assert_eq!(open.live, 0);
         for (f, h, shift) in [(65_535, 4_095, 0), (65_536, 0, 1), (0, 4_096, 1), (1 << 33, 9, 18)] {
             let mut open = TwoOrders::new(false);
             assert!(open.push(Entry { f, h, id: 0 }, &mut budget).is_ok());
