@@ -23,8 +23,8 @@ impl<T: Copy + Ord> Claim<T> {
     }
 }
 
-/// What the searches of one instance proved and found: the sharpest of each. They are contradicted by a
-/// solution that is better than another search's bound, in any measure.
+/// What the searches of one instance proved and found: the sharpest of each. They are contradicted
+/// by a solution that is better than another search's bound, in any measure.
 #[derive(Clone, Debug, Default)]
 pub struct Agreement {
     /// A search with a solution.

@@ -43,7 +43,8 @@ pub struct Answer {
     pub extras: Extras,
 }
 
-/// A search that was tried before another, and found nothing; the counts of the other include its own.
+/// A search that was tried before another, and found nothing; the counts of the other include its
+/// own.
 #[derive(Clone, Debug, Serialize)]
 pub struct First {
     /// The heuristic.
@@ -59,8 +60,8 @@ pub struct First {
 pub struct Extras {
     /// The original report's count, in the published profile.
     pub visited: Option<u64>,
-    /// All states that an original report counts, in the published profile, where its `visited` are the
-    /// different ones.
+    /// All states that an original report counts, in the published profile, where its `visited` are
+    /// the different ones.
     pub all_states: Option<u64>,
     /// The first line, in place of the one on actions and cost.
     pub headline: Option<String>,
@@ -94,15 +95,16 @@ pub struct Written {
 }
 
 impl Written {
-    /// The cost as the tables of suites have it: that called so, whatever was minimised, or else what was.
+    /// The cost as the tables of suites have it: that called so, whatever was minimised, or else
+    /// what was.
     pub fn table_cost(&self) -> u64 {
         self.measures.amount(Measure::COST).unwrap_or(self.cost.into())
     }
 }
 
 impl Answer {
-    /// Writes out the actions of a report, reads them back as `puzzle check` would, and replays them,
-    /// while there is time for it.
+    /// Writes out the actions of a report, reads them back as `puzzle check` would, and replays
+    /// them, while there is time for it.
     ///
     /// # Errors
     ///
@@ -177,7 +179,8 @@ impl Answer {
         told(self.measure, cost.into(), self.decimals)
     }
 
-    /// Of anytime search with a solution: how much too dear it may be, 0 if it is proved to be the best.
+    /// Of anytime search with a solution: how much too dear it may be, 0 if it is proved to be the
+    /// best.
     pub fn gap(&self) -> Option<f64> {
         self.milestones.last()?.gap()
     }

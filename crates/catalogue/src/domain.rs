@@ -13,7 +13,7 @@ use crate::{
     answer::Answer,
     error::Error,
     form::Sign,
-    frontend::{Drawing, GraphFormat, Guide, Random, SearchOptions, Undrawn},
+    frontend::{Drawing, GraphFormat, Guide, Random, Undrawn},
     known::Known,
     levels::Part,
     options::{OptionAbout, Values},
@@ -72,8 +72,6 @@ pub struct Domain {
     pub ares: Option<fn(&Answer) -> String>,
     /// The options that change an instance or its search.
     pub options: fn() -> Vec<OptionAbout>,
-    /// Those of them that only searches use.
-    pub search_options: SearchOptions,
     /// Is a game a list of actions as solutions have them?
     pub has_moves: bool,
     /// The options of the generator, if there is one.
@@ -84,14 +82,14 @@ pub struct Domain {
     pub levels: fn(&[u8]) -> Vec<Vec<u8>>,
     /// How many levels a text has that may be a collection; `None` where each text is one instance.
     pub count: Option<fn(&[u8]) -> usize>,
-    /// Reads an instance as the options say: a text, and what it is part of. Fails with all problems of the
-    /// text, or an option that does not fit it.
+    /// Reads an instance as the options say: a text, and what it is part of. Fails with all
+    /// problems of the text, or an option that does not fit it.
     pub open: fn(&[u8], Part<'_>, &Values) -> Opened,
-    /// The name and the text of the random instance that the options ask for, if they do. Fails where an
-    /// option makes no sense.
+    /// The name and the text of the random instance that the options ask for, if they do. Fails
+    /// where an option makes no sense.
     pub random: fn(&Values) -> Random,
-    /// Makes an instance of this size from a seed: always the same text. Fails where the size or an option
-    /// makes no sense, or a limit on time came first.
+    /// Makes an instance of this size from a seed: always the same text. Fails where the size or an
+    /// option makes no sense, or a limit on time came first.
     pub generate: fn(&str, u64, &Values, &Limits) -> Result<String, Error>,
 }
 
@@ -116,19 +114,20 @@ pub trait Instance: Game + Walkable {
     /// How costs are written for people.
     fn decimals(&self) -> Decimals;
 
-    /// Replays a solution by the rules and gives its size; the inner error says why it is not a solution.
+    /// Replays a solution by the rules and gives its size; the inner error says why it is not a
+    /// solution.
     ///
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
     fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable>;
 
-    /// The board at the start and after each action of a solution that replays, each drawn when it is
-    /// taken.
+    /// The board at the start and after each action of a solution that replays, each drawn when it
+    /// is taken.
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b>;
 
-    /// The instance whose start is the position after these actions. The inner error names an illegal action, or says
-    /// that no instance can begin in that position.
+    /// The instance whose start is the position after these actions. The inner error names an
+    /// illegal action, or says that no instance can begin in that position.
     ///
     /// # Errors
     ///
@@ -155,7 +154,8 @@ pub trait Instance: Game + Walkable {
     /// Does JSON list the boards of each solution, as `states`?
     fn lists_states(&self) -> bool;
 
-    /// Counts walks and states, an action being the smallest there is; with `divide`, by first action.
+    /// Counts walks and states, an action being the smallest there is; with `divide`, by first
+    /// action.
     ///
     /// # Errors
     ///
@@ -169,8 +169,8 @@ pub trait Instance: Game + Walkable {
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error>;
 
-    /// Counts all states by depth, and gives what an action counts as: what is minimised, if that can be, or the smallest
-    /// there is. `identity` is asked once all files are read.
+    /// Counts all states by depth, and gives what an action counts as: what is minimised, if that
+    /// can be, or the smallest there is. `identity` is asked once all files are read.
     ///
     /// # Errors
     ///

@@ -23,8 +23,8 @@ pub struct Choice {
 /// How a kind of cell is written, where a text is a board sign by sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Sign {
-    /// Its text, in which `{n}` is a number and `{a}` a letter. Cells of a row follow one another; if a sign
-    /// has several characters, or is a number, there are blanks between them.
+    /// Its text, in which `{n}` is a number and `{a}` a letter. Cells of a row follow one another;
+    /// if a sign has several characters, or is a number, there are blanks between them.
     pub text: &'static str,
     /// Its meaning in a word or two.
     pub means: &'static str,
@@ -40,7 +40,8 @@ pub(crate) const fn sign(text: &'static str, means: &'static str, look: Look) ->
 const ON: &str = "on";
 const OFF: &str = "off";
 
-/// The choices of options that have values by name or are on or off; with `written`, also of those that are written.
+/// The choices of options that have values by name or are on or off; with `written`, also of those
+/// that are written.
 #[must_use]
 pub fn choices(options: &[OptionAbout], written: bool) -> Vec<Choice> {
     let choice = |about: &OptionAbout| {
@@ -49,7 +50,7 @@ pub fn choices(options: &[OptionAbout], written: bool) -> Vec<Choice> {
             _ => about.values.clone(),
         };
         let is_offered = written || !values.is_empty();
-        let (name, help, default) = (about.name, about.help.clone(), about.default);
+        let (name, help, default) = (about.name(), about.help.clone(), about.default);
         is_offered.then_some(Choice { name, help, values, default })
     };
     options.iter().filter_map(choice).collect()
@@ -73,7 +74,7 @@ pub fn chosen(
         if !choice.values.is_empty() && !choice.values.iter().any(|(known, _)| known == value) {
             return Err(format!("{name}: there is no {value:?}."));
         }
-        let about = options.iter().filter(|about| about.name == name);
+        let about = options.iter().filter(|about| about.name() == name);
         for OptionAbout { id, takes, .. } in about {
             match takes {
                 Takes::Nothing if value == OFF => {}

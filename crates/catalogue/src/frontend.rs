@@ -1,5 +1,5 @@
-//! What front ends know of a puzzle beyond its rules: options, generators, pictures, films, and how it is played. Each
-//! file of [`puzzles`](crate::puzzles) implements it for a type of instances.
+//! What front ends know of a puzzle beyond its rules: options, generators, pictures, films, and how
+//! it is played. Each file of [`puzzles`](crate::puzzles) implements it for a type of instances.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -23,8 +23,8 @@ use crate::{
     visits::Listed,
 };
 
-/// A puzzle as front ends offer it. By default its film is made of boards, an action is a letter or a digit, and a
-/// board can be read as an instance.
+/// A puzzle as front ends offer it. By default its film is made of boards, an action is a letter or
+/// a digit, and a board can be read as an instance.
 pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// Options that change the instance or its search.
     type Options: Options + Clone + Send + Sync + 'static;
@@ -54,8 +54,6 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     const SCORES: Option<Scores> = None;
     /// Is there a generator?
     const GENERATES: bool = false;
-    /// The options that only searches use.
-    const SEARCH_OPTIONS: SearchOptions = &[];
     /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
     /// `grid::Place::number` writes them?
     const HAS_PLACES: bool = false;
@@ -126,8 +124,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         None
     }
 
-    /// Takes from the host what the settings need, such as a file, and gives the limit that came first, if one did.
-    /// `is_asked` says whether a heuristic is asked at all.
+    /// Takes from the host what the settings need, such as a file, and gives the limit that came
+    /// first, if one did. `is_asked` says whether a heuristic is asked at all.
     ///
     /// # Errors
     ///
@@ -142,8 +140,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Adds the results of this puzzle to an answer, from which solutions may have been left out for want
-    /// of time.
+    /// Adds the results of this puzzle to an answer, from which solutions may have been left out
+    /// for want of time.
     fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
 
     /// The size of a solution in words: its measures, and what else there is to say.
@@ -152,8 +150,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         measures.words(self.decimals())
     }
 
-    /// A picture as SVG, of the searches that were asked for, if any were. A search for it is within
-    /// `limits`.
+    /// A picture as SVG, of the searches that were asked for, if any were. A search for it is
+    /// within `limits`.
     ///
     /// # Errors
     ///
@@ -189,8 +187,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         }
     }
 
-    /// The cells that a search comes to, each when it is queued, where a state is one cell, and when a state
-    /// with a piece there is expanded first.
+    /// The cells that a search comes to, each when it is queued, where a state is one cell, and
+    /// when a state with a piece there is expanded first.
     fn order(&self, settings: &Self::Settings, limits: &Limits) -> Vec<Seen> {
         let mut listed = Listed::default();
         // What it found until it failed is what there is to show.
@@ -241,8 +239,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         None
     }
 
-    /// Further actions, one list for each position to which they lead, that may cost nothing after these; `None` where
-    /// that cannot be.
+    /// Further actions, one list for each position to which they lead, that may cost nothing after
+    /// these; `None` where that cannot be.
     fn at_no_cost(&self, played: &[String]) -> Option<Vec<Vec<String>>> {
         let _ = played;
         None
@@ -279,22 +277,23 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         self.continued(start, actions).frames.pop()
     }
 
-    /// The film of actions of the space by which counts and audits go, given the film of none. They are written as
-    /// that space writes them: like a solution, unless this says otherwise.
+    /// The film of actions of the space by which counts and audits go, given the film of none. They
+    /// are written as that space writes them: like a solution, unless this says otherwise.
     fn walked(&self, actions: &str, start: &Film) -> Film {
         let is_start = actions.is_empty();
         let actions = if is_start { Ok(Vec::new()) } else { self.parse_solution(actions) };
         self.continued(start, &actions.unwrap_or_default())
     }
 
-    /// Is an action with these changes written like this? Some are written in two ways, one of which is
-    /// right.
+    /// Is an action with these changes written like this? Some are written in two ways, one of
+    /// which is right.
     fn is_right(&self, action: &Self::Action, changes: &[Change]) -> bool {
         let _ = (action, changes);
         true
     }
 
-    /// The actions of a solution of the instance after `played`, as they are played, and their cost.
+    /// The actions of a solution of the instance after `played`, as they are played, and their
+    /// cost.
     fn way(&self, solutions: &[(String, u64)]) -> Option<(Vec<String>, u64)> {
         let (solution, cost) = solutions.first()?;
         let is_empty = solution.trim().is_empty();
@@ -320,8 +319,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     }
 }
 
-/// A sample of a puzzle's first format, and examples as `puzzle solve` takes them. A puzzle without them has the first of
-/// its samples, and its search.
+/// A sample of a puzzle's first format, and examples as `puzzle solve` takes them. A puzzle without
+/// them has the first of its samples, and its search.
 pub type Guide = (&'static str, [&'static str; 3]);
 
 /// The name and the text of a random instance, if the options ask for one.
@@ -359,10 +358,6 @@ impl<O> Wanted<'_, O> {
         self.size.parse().map_err(|error| Refusal::new("--size", error))
     }
 }
-
-/// Options that change no instance, as they are typed, and the commands beside those that search which use
-/// them.
-pub type SearchOptions = &'static [(&'static [&'static str], &'static [&'static str])];
 
 /// A kind of picture that `puzzle solve` draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use scene::{Change, Film, Frame};
 
 use crate::frontend::Frontend;
 
-/// The position after these actions, each of which is a letter, a digit or another of the puzzle's candidates, given the
-/// film of the start.
+/// The position after these actions, each of which is a letter, a digit or another of the puzzle's
+/// candidates, given the film of the start.
 pub(crate) fn position<P: Frontend>(puzzle: &P, played: &[String], start: &Film) -> Position {
     let mut actions = actions(puzzle, played).unwrap_or_default();
     let mut film = puzzle.continued(start, &actions);

@@ -43,9 +43,9 @@ pub trait Host: Sync + Debug {
         let _ = (stop, bytes);
     }
 
-    /// Pattern databases for the goal of `level`, from where the front end keeps them or new ones by so many threads:
-    /// in `folder` if one is named, else where it usually keeps them if `by_default`. `None` for boards of another
-    /// size than those of the partition.
+    /// Pattern databases for the goal of `level`, from where the front end keeps them or new ones
+    /// by so many threads: in `folder` if one is named, else where it usually keeps them if
+    /// `by_default`. `None` for boards of another size than those of the partition.
     ///
     /// # Errors
     ///

@@ -14,8 +14,8 @@ use crate::{
     request::{After, Ended, Request},
 };
 
-/// The line of `puzzle solve --format json`. The lists are written element by element, while there is
-/// time for it.
+/// The line of `puzzle solve --format json`. The lists are written element by element, while there
+/// is time for it.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     domain: &'a str,
@@ -112,8 +112,8 @@ struct Framed<'a> {
     frames: Option<Vec<String>>,
 }
 
-/// The answer on a line, with the boards of each solution if `frames` says so. Solutions and boards that there
-/// is no time to write are left out of it.
+/// The answer on a line, with the boards of each solution if `frames` says so. Solutions and boards
+/// that there is no time to write are left out of it.
 pub fn solved(
     (domain, name): (&str, &str),
     request: &Request,

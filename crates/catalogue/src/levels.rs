@@ -97,7 +97,8 @@ fn is_pair(boards: &Boards<'_>) -> bool {
     boards.len() == 2 && boards.are_blocks()
 }
 
-/// The board that is meant, if a text has several: without a number the first, or a pair as a whole.
+/// The board that is meant, if a text has several: without a number the first, or a pair as a
+/// whole.
 pub(crate) fn picked<P: Puzzle>(
     input: &[u8],
     level: Option<usize>,

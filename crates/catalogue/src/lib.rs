@@ -1,9 +1,10 @@
 //! All that front ends know of the puzzles, without a command line, files, threads or a terminal.
 //!
-//! A [`Domain`] is a puzzle without types: [`ALL`] lists them, and [`Domain::open`] makes an [`Instance`] of a text, which
-//! can be searched, replayed, filmed, played and walked through. Its options are data ([`options`]), which a command line
-//! and a form turn into [`Values`]; a [`Host`] lends files. Each file of `puzzles` has what is of one puzzle alone, as an
-//! implementation of [`Frontend`].
+//! A [`Domain`] is a puzzle without types: [`ALL`] lists them, and [`Domain::open`] makes an
+//! [`Instance`] of a text, which can be searched, replayed, filmed, played and walked through. Its
+//! options are data ([`options`]), which a command line and a form turn into [`Values`]; a [`Host`]
+//! lends files. Each file of `puzzles` has what is of one puzzle alone, as an implementation of
+//! [`Frontend`].
 //!
 //! ```
 //! use catalogue::{Part, Request, Values, find};
@@ -46,9 +47,7 @@ pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent}
 pub use error::{Error, stopped};
 pub use films::sentence;
 pub use form::Sign;
-pub use frontend::{
-    Drawing, Frontend, GraphFormat, Guide, Random, SearchOptions, Searched, Undrawn, Wanted,
-};
+pub use frontend::{Drawing, Frontend, GraphFormat, Guide, Random, Searched, Undrawn, Wanted};
 pub use host::{Host, Nothing};
 pub use known::Known;
 pub use lane::lane;

@@ -36,7 +36,6 @@ impl Domain {
             drawings: P::DRAWINGS,
             ares: P::ARES,
             options: P::Options::about,
-            search_options: P::SEARCH_OPTIONS,
             has_moves: P::HAS_MOVES,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
@@ -119,8 +118,9 @@ impl<P: Frontend> Loaded<P> {
         Ok(settings)
     }
 
-    /// Does `work` with the settings of a count, an audit or a walk, within the limits that are left for it.
-    /// `is_asked` says whether a heuristic is asked, `shape` which settings are meant, `missing` what there is not if a limit comes before that.
+    /// Does `work` with the settings of a count, an audit or a walk, within the limits that are
+    /// left for it. `is_asked` says whether a heuristic is asked, `shape` which settings are meant,
+    /// `missing` what there is not if a limit comes before that.
     pub(crate) fn study<T>(
         &self,
         (ask, is_asked): (Ask, bool),

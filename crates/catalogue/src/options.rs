@@ -1,5 +1,5 @@
-//! The options of puzzles as data: a command line and a form offer them, and both give [`Values`], which each puzzle
-//! reads into a plain struct of its own.
+//! The options of puzzles as data: a command line and a form offer them, and both give [`Values`],
+//! which each puzzle reads into a plain struct of its own.
 
 use std::{
     collections::BTreeMap,
@@ -33,8 +33,8 @@ pub enum Takes {
 pub struct OptionAbout {
     /// What it is known by: `min_length`.
     pub id: &'static str,
-    /// The same as it is typed: `min-length`.
-    pub name: &'static str,
+    /// The same as it is typed: `--min-length`.
+    pub typed: &'static str,
     /// Its meaning.
     pub help: String,
     /// What is written after it.
@@ -47,16 +47,24 @@ pub struct OptionAbout {
     pub default: Option<&'static str>,
     /// Options, by their ids, with which it cannot be used.
     pub excludes: &'static [&'static str],
+    /// The commands, beside those that search, which use it, if not all do.
+    pub users: Option<&'static [&'static str]>,
     /// Refuses a text that is no value, with the reason.
     pub check: fn(&str) -> Result<(), String>,
 }
 
 impl OptionAbout {
+    /// Its name: `min-length`.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.typed.trim_start_matches('-')
+    }
+
     /// The option with what is written after it: `--min-length <N>`.
     fn usage(&self) -> String {
         match self.takes {
-            Takes::Nothing => format!("--{}", self.name),
-            _ => format!("--{} <{}>", self.name, self.called),
+            Takes::Nothing => self.typed.to_owned(),
+            _ => format!("{} <{}>", self.typed, self.called),
         }
     }
 }
@@ -105,7 +113,7 @@ type Read<T> = Box<dyn Fn(&Values, &OptionAbout) -> Result<T, String>>;
 
 /// How an option of the type `T` is described and read.
 pub struct Kind<T> {
-    /// All but the id, the name and the help.
+    /// All but the id and the help.
     about: OptionAbout,
     read: Read<T>,
     /// The options that it stands for, if it is a struct of them.
@@ -120,13 +128,14 @@ impl<T: 'static> Kind<T> {
     ) -> Self {
         let about = OptionAbout {
             id: "",
-            name: "",
+            typed: "",
             help: String::new(),
             takes,
             called: "",
             values: Vec::new(),
             default: None,
             excludes: &[],
+            users: None,
             check,
         };
         Self { about, read: Box::new(read), all: None }
@@ -146,17 +155,24 @@ impl<T: 'static> Kind<T> {
         self
     }
 
+    /// Changes no instance: only searches use it, and these commands.
+    #[must_use]
+    pub const fn searching(mut self, users: &'static [&'static str]) -> Self {
+        self.about.users = Some(users);
+        self
+    }
+
     /// The options that it stands for.
-    pub fn about(self, id: &'static str, name: &'static str, help: &[&str]) -> Vec<OptionAbout> {
+    pub fn about(self, id: &'static str, typed: &'static str, help: &[&str]) -> Vec<OptionAbout> {
         match self.all {
             Some(all) => all(),
-            None => vec![self.named(id, name, help)],
+            None => vec![self.named(id, typed, help)],
         }
     }
 
-    fn named(self, id: &'static str, name: &'static str, help: &[&str]) -> OptionAbout {
+    fn named(self, id: &'static str, typed: &'static str, help: &[&str]) -> OptionAbout {
         let help = help.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
-        OptionAbout { id, name, help, ..self.about }
+        OptionAbout { id, typed, help, ..self.about }
     }
 
     /// Its value.
@@ -164,8 +180,8 @@ impl<T: 'static> Kind<T> {
     /// # Errors
     ///
     /// As [`Options::read`].
-    pub fn read(mut self, id: &'static str, name: &'static str, of: &Values) -> Result<T, String> {
-        (self.about.id, self.about.name) = (id, name);
+    pub fn read(mut self, id: &'static str, typed: &'static str, of: &Values) -> Result<T, String> {
+        (self.about.id, self.about.typed) = (id, typed);
         (self.read)(of, &self.about)
     }
 }
@@ -305,13 +321,13 @@ pub fn refuse_excluded(all: &[OptionAbout], values: &Values) -> Result<(), Strin
     Ok(())
 }
 
-/// The bytes of a name with hyphens in place of underscores.
+/// The bytes of an id as it is typed: after two hyphens, with hyphens in place of underscores.
 #[must_use]
-pub const fn hyphenated<const N: usize>(name: &str) -> [u8; N] {
-    let (name, mut bytes, mut at) = (name.as_bytes(), [b'-'; N], 0);
-    while at < N {
-        if name[at] != b'_' {
-            bytes[at] = name[at];
+pub const fn typed<const N: usize>(id: &str) -> [u8; N] {
+    let (id, mut bytes, mut at) = (id.as_bytes(), [b'-'; N], 0);
+    while at < id.len() {
+        if id[at] != b'_' {
+            bytes[at + 2] = id[at];
         }
         at += 1;
     }
@@ -332,7 +348,7 @@ macro_rules! options {
             fn about() -> Vec<$crate::options::OptionAbout> {
                 let all: Vec<Vec<$crate::options::OptionAbout>> = vec![$({
                     let kind: $crate::options::Kind<$Type> = $kind;
-                    kind.about(stringify!($field), $crate::options!(@name $field), &[$($help),*])
+                    kind.about(stringify!($field), $crate::options!(@typed $field), &[$($help),*])
                 }),*];
                 all.concat()
             }
@@ -341,15 +357,15 @@ macro_rules! options {
                 let _ = values;
                 Ok(Self { $($field: {
                     let kind: $crate::options::Kind<$Type> = $kind;
-                    kind.read(stringify!($field), $crate::options!(@name $field), values)?
+                    kind.read(stringify!($field), $crate::options!(@typed $field), values)?
                 },)* })
             }
         }
     };
-    (@name $field:ident) => {{
+    (@typed $field:ident) => {{
         const ID: &str = stringify!($field);
-        const NAME: [u8; ID.len()] = $crate::options::hyphenated(ID);
-        const { match str::from_utf8(&NAME) { Ok(name) => name, Err(_) => ID } }
+        const TYPED: [u8; ID.len() + 2] = $crate::options::typed(ID);
+        const { match str::from_utf8(&TYPED) { Ok(typed) => typed, Err(_) => ID } }
     }};
 }
 

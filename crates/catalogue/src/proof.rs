@@ -1,4 +1,5 @@
-//! The amounts of a solution and what is proved about it, in words: text, tables, pictures and pages say the same.
+//! The amounts of a solution and what is proved about it, in words: text, tables, pictures and
+//! pages say the same.
 
 use domain::{About, Decimals, Measure, Replayed};
 use scene::Counted;

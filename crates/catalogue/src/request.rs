@@ -19,8 +19,8 @@ pub struct Request {
     pub threads: Threads,
     /// The begin of the time of the limits.
     pub started: Clock,
-    /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of the
-    /// user's cache is taken.
+    /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of
+    /// the user's cache is taken.
     pub is_measured: bool,
     /// Is it for a glance, which is too short to build tables?
     pub is_glance: bool,
@@ -72,7 +72,8 @@ impl Request {
         }
     }
 
-    /// The same, its time beginning now, and ended by this flag from now on, which was raised `raised_for` ago.
+    /// The same, its time beginning now, and ended by this flag from now on, which was raised
+    /// `raised_for` ago.
     #[must_use]
     pub fn started(self, cancel: &Arc<AtomicBool>, raised_for: fn() -> Option<Duration>) -> Self {
         let limits = Limits { cancel: Some(Arc::clone(cancel)), ..self.limits };
@@ -98,8 +99,8 @@ impl Request {
         Limits { time, ..Limits::default() }.poll(self.started)
     }
 
-    /// Does something with the first of `items`, and with the others while there is time for it. Says
-    /// where it ended if that was before all were done.
+    /// Does something with the first of `items`, and with the others while there is time for it.
+    /// Says where it ended if that was before all were done.
     ///
     /// # Errors
     ///

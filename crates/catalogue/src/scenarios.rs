@@ -12,8 +12,8 @@ use crate::{error::Error, host::Host};
 /// A scenario's path and its text.
 type Read<'a> = (&'a Path, &'a [u8]);
 
-/// The map called `name` in this line: where that leads from the scenario's folder, or else by its last
-/// part beside the scenario, or else what the scenario itself is called without its ending.
+/// The map called `name` in this line: where that leads from the scenario's folder, or else by its
+/// last part beside the scenario, or else what the scenario itself is called without its ending.
 pub fn read_map(
     host: &dyn Host,
     scenario: Read<'_>,

@@ -8,8 +8,8 @@ use search::{Event, Fate, Observer, StateSpace};
 
 use crate::films::at;
 
-/// Which cells were come to: each is told when it is queued, where a state is one cell, and when a state with
-/// a piece there is expanded first.
+/// Which cells were come to: each is told when it is queued, where a state is one cell, and when a
+/// state with a piece there is expanded first.
 #[derive(Default)]
 pub struct Visits {
     expansions: u32,

@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     films::cell,
     form::{Sign, sign},
-    frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
+    frontend::{Frontend, Guide, Searched, Wanted},
     games::one,
     host::Host,
     known::{Known, known},
@@ -38,22 +38,24 @@ options! {
     pub struct Options {
         rules: Rules = all_of(),
         /// Give every path of a word
-        all_paths: bool = flag(),
+        all_paths: bool = flag().searching(&[]),
         /// Whose engine [default: own]
-        engine: Option<Engine> = named().called("ENGINE"),
+        engine: Option<Engine> = named().called("ENGINE").searching(&[]),
     }
 }
 
 options! {
     /// Options that change scores.
     struct Rules {
-        /// The words, one a line; built-in is a small list of ours [default: /usr/share/dict/words, or
-        /// built-in]
-        dictionary: Option<WordSource> = file().called("FILE|built-in"),
+        /// The words, one a line; built-in is a small list of ours [default: /usr/share/dict/words,
+        /// or built-in]
+        dictionary: Option<WordSource> =
+            file().called("FILE|built-in").searching(&["perft", "explore"]),
         /// Which cells are neighbours [default: king; published: four]
-        neighbours: Option<Neighbours> = words(NEIGHBOURS).called("WHICH"),
+        neighbours: Option<Neighbours> =
+            words(NEIGHBOURS).called("WHICH").searching(&["perft", "explore"]),
         /// Fewest letters of a word [default: 3; published: 2]
-        min_length: Option<usize> = text().called("N"),
+        min_length: Option<usize> = text().called("N").searching(&[]),
     }
 }
 
@@ -89,10 +91,6 @@ impl Frontend for Board {
     const KNOWN: &'static [Known] =
         &[known!("report", "boggle/comb.txt", "the English board of the original report")];
     const GENERATES: bool = true;
-    const SEARCH_OPTIONS: SearchOptions = &[
-        (&["--min-length", "--all-paths", "--engine"], &[]),
-        (&["--dictionary", "--neighbours"], &["perft", "explore"]),
-    ];
     const SCORES: Option<Scores> = Some(Scores {
         options: Rules::about,
         prepare: |values, host, limits| {
@@ -282,8 +280,8 @@ impl Score for (Arc<WordList>, boggle::Settings, Scorer) {
     }
 }
 
-/// The words with their paths, for people and as JSON, while there is time for it: the answer leaves out
-/// the others.
+/// The words with their paths, for people and as JSON, while there is time for it: the answer
+/// leaves out the others.
 fn list(
     grid: Grid,
     words: &[&Word],

@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     films::{at, direction, ground, place, push, ragged, sums, way, within},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
+    frontend::{Frontend, Guide, Searched, Wanted},
     games::is_push_as_written,
     known::{Known, known},
     levels::Part,
@@ -44,8 +44,6 @@ impl Frontend for classic::Instance {
     const KNOWN: &'static [Known] =
         &[known!("xsb", "sokoban/classic.sok", "thirty classic levels of ours: @xsb/1 to @xsb/30")];
     const ENDINGS: &'static [&'static str] = &["xsb", "sok", "slc"];
-    const SEARCH_OPTIONS: SearchOptions =
-        &[(&["--plain"], &[]), (&["--objective"], &["perft", "audit", "explore"])];
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
     const GENERATES: bool = true;
 

@@ -142,7 +142,8 @@ impl Frontend for Instance {
         }
     }
 
-    /// With the length, by steps of 1 and √2, where each cell costs the same and steps may be diagonal.
+    /// With the length, by steps of 1 and √2, where each cell costs the same and steps may be
+    /// diagonal.
     fn size(&self, actions: &str, measures: &Measures) -> String {
         let length = length(&parse_steps(actions).unwrap_or_default());
         let cost = to_f64(measures.amount(Measure::COST).unwrap_or(0));
@@ -251,9 +252,9 @@ fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
     camera.film()
 }
 
-/// Searches of one map side by side as SVG, each with its order of expansion and its path: those that were
-/// asked for, or uniform-cost search and A* with the straight line. All together are within the limit on time,
-/// each within the others.
+/// Searches of one map side by side as SVG, each with its order of expansion and its path: those
+/// that were asked for, or uniform-cost search and A* with the straight line. All together are
+/// within the limit on time, each within the others.
 fn comparison(
     instance: &Instance,
     asked: &[Settings],

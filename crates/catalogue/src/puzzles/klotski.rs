@@ -13,7 +13,7 @@ use crate::{
     error::Error,
     films::{at, cell, direction, place, way},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, SearchOptions, Wanted},
+    frontend::{Frontend, Guide, Wanted},
     games::{actions, by_piece, one},
     known::{Known, known},
     levels::Part,
@@ -23,12 +23,14 @@ use crate::{
 
 options! {
     pub struct Options {
-        /// The special piece, and the row and column, from 1, where its top left corner shall come: "b 4 2"
+        /// The special piece, and the row and column, from 1, where its top left corner shall come:
+        /// "b 4 2"
         goal: Option<Target> = text().called("PLACE"),
         /// Pieces move along their longer sides only (Rush Hour)
         rails: bool = flag(),
         /// The measure that counts [default: moves; cost with --actions steps, perft and audit]
-        metric: Option<Metric> = named().called("METRIC"),
+        metric: Option<Metric> =
+            named().called("METRIC").searching(&["perft", "audit", "explore"]),
     }
 }
 
@@ -72,7 +74,6 @@ impl Frontend for Level {
         ),
     ];
     const GENERATES: bool = true;
-    const SEARCH_OPTIONS: SearchOptions = &[(&["--metric"], &["perft", "audit", "explore"])];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
         let level = Self::read_with(input, options.goal, options.rails);

@@ -11,7 +11,7 @@ use crate::{
     answer::Answer,
     error::Error,
     films::{cell, direction},
-    frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
+    frontend::{Frontend, Guide, Searched, Wanted},
     host::Host,
     known::{Known, known},
     levels::Part,
@@ -26,14 +26,16 @@ const FIRST: u64 = 50_000;
 options! {
     /// The options of sliding tiles.
     pub struct Options {
-        /// The goal: blank-first, blank-last, ring or a board [default: that of the text, or else blank-last]
+        /// The goal: blank-first, blank-last, ring or a board [default: that of the text, or else
+        /// blank-last]
         goal: Option<Goal> = text().called("GOAL"),
         /// Pattern databases [default: 6-6-3 on 4 x 4, no others]
-        pdb: Option<Partition> = named().called("TILES"),
-        /// Keep pattern databases in this folder; none keeps none [default: the user's cache on 4 x 4]
-        pdb_cache: Option<PathBuf> = folder().called("DIR"),
+        pdb: Option<Partition> = named().called("TILES").searching(&["audit"]),
+        /// Keep pattern databases in this folder; none keeps none [default: the user's cache on 4 x
+        /// 4]
+        pdb_cache: Option<PathBuf> = folder().called("DIR").searching(&["audit"]),
         /// Whose engine [default: own]
-        engine: Option<Engine> = named().called("ENGINE"),
+        engine: Option<Engine> = named().called("ENGINE").searching(&[]),
     }
 }
 
@@ -73,8 +75,6 @@ impl Frontend for Level {
     ];
     const PAIRS: bool = true;
     const GENERATES: bool = true;
-    const SEARCH_OPTIONS: SearchOptions =
-        &[(&["--engine"], &[]), (&["--pdb", "--pdb-cache"], &["audit"])];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
         let level = <Self as Puzzle>::read(input)?;
@@ -102,7 +102,8 @@ impl Frontend for Level {
         Err(Refusal::new(option, "is for pattern databases, which this search does not ask"))
     }
 
-    /// Linear conflict, which needs no tables: easy boards are solved before databases could be read.
+    /// Linear conflict, which needs no tables: easy boards are solved before databases could be
+    /// read.
     fn first(&self, settings: &Settings, ask: &Ask, options: &Options) -> Option<(Settings, u64)> {
         let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
         let is_slow = settings.heuristic == HeuristicKind::Patterns && self.is_solvable();

@@ -18,7 +18,7 @@ use crate::{
     error::Error,
     films::cell,
     form::{Sign, sign},
-    frontend::{Frontend, Guide, SearchOptions, Searched, Wanted},
+    frontend::{Frontend, Guide, Searched, Wanted},
     known::{Known, known},
     levels::Part,
     options,
@@ -31,9 +31,9 @@ options! {
     pub struct Options {
         instance: Rules = all_of(),
         /// Count all solutions, or until there are N
-        count: Option<Option<NonZeroUsize>> = maybe().called("N"),
+        count: Option<Option<NonZeroUsize>> = maybe().called("N").searching(&[]),
         /// Whose engine [default: own]
-        engine: Option<Engine> = named().called("ENGINE"),
+        engine: Option<Engine> = named().called("ENGINE").searching(&[]),
     }
 }
 
@@ -43,7 +43,8 @@ options! {
         instance: Rules = all_of(),
         /// How many cells are holes
         holes: usize = text().called("N").or("0"),
-        /// How many numbers are given, at random: there may be several solutions [default: few, with one]
+        /// How many numbers are given, at random: there may be several solutions [default: few,
+        /// with one]
         clues: Option<usize> = text().called("N"),
     }
 }
@@ -79,7 +80,6 @@ impl Frontend for Instance {
     const KNOWN: &'static [Known] =
         &[known!("hidato", "numbrix/hidato.txt", "a Hidato with holes: --neighbours king")];
     const GENERATES: bool = true;
-    const SEARCH_OPTIONS: SearchOptions = &[(&["--count", "--engine"], &[])];
 
     fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
         Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })

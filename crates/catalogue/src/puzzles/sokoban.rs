@@ -53,9 +53,10 @@ options! {
     /// The options of both games.
     pub struct Options {
         /// The quantity to minimise in classic levels [default: pushes]
-        pub(crate) objective: Option<Objective> = named().called("OBJECTIVE"),
+        pub(crate) objective: Option<Objective> =
+            named().called("OBJECTIVE").searching(&["perft", "audit", "explore"]),
         /// Search classic levels without corrals and without folding mirror images: for comparison
-        pub(crate) plain: bool = flag(),
+        pub(crate) plain: bool = flag().searching(&[]),
     }
 }
 

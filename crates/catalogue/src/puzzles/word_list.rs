@@ -30,7 +30,8 @@ impl From<OsString> for WordSource {
 }
 
 impl WordSource {
-    /// The one that was asked for, or else the list of the system, or ours where the system has no list.
+    /// The one that was asked for, or else the list of the system, or ours where the system has no
+    /// list.
     pub(crate) fn of(asked: Option<Self>, host: &dyn Host) -> Self {
         let system = || Some(PathBuf::from(SYSTEM)).filter(|path| host.has(path)).map(Self::File);
         asked.or_else(system).unwrap_or(Self::BuiltIn)

@@ -8,8 +8,7 @@ use search::Outcome;
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::entry::{Entry, Main};
-use super::input::InputArgs;
-use super::options::typed;
+use super::{input::InputArgs, options::typed};
 use crate::{
     io::{Exit, Failure, Output, message},
     report,

@@ -6,10 +6,9 @@ use catalogue::{Domain, Instance, Values};
 use clap::{ArgMatches, Args};
 use domain::Flaw;
 
-use super::arguments::with_args;
 use super::entry::{Entry, Main};
 use super::input::{split, without_remarks};
-use super::options::typed;
+use super::{arguments::with_args, options::typed};
 use crate::io::{Exit, Failure, Output, SOLUTION, UsageError, abridged};
 
 #[derive(Debug, Args)]

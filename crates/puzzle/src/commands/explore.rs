@@ -13,8 +13,7 @@ use search::{
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
 use super::entry::{Entry, Main};
-use super::input::InputArgs;
-use super::options::typed;
+use super::{input::InputArgs, options::typed};
 use crate::{
     io::{Exit, Failure, Output, explain, hash_inputs, inputs, message},
     report::{self, LayerDisplay},
@@ -155,7 +154,7 @@ fn identity(domain: &Domain, level: Option<usize>, options: &Values) -> Identity
     for input in &inputs {
         identity.add(input.role, &input.name, input.hash);
     }
-    for OptionAbout { id, name, takes, .. } in (domain.options)() {
+    for OptionAbout { id, typed, takes, .. } in (domain.options)() {
         let given = options.get(id);
         let value = match takes {
             Takes::Nothing => Some(OsStr::new(if given.is_some() { "true" } else { "false" })),
@@ -163,7 +162,7 @@ fn identity(domain: &Domain, level: Option<usize>, options: &Values) -> Identity
         };
         let value = value.filter(|value| !inputs.iter().any(|input| **value == *input.name));
         if let Some(value) = value {
-            identity.add(&format!("--{name}"), "", fingerprint(value.as_encoded_bytes()));
+            identity.add(typed, "", fingerprint(value.as_encoded_bytes()));
         }
     }
     identity

@@ -6,10 +6,10 @@ use domain::AlgorithmName;
 use search::Guarantee;
 use serde::Serialize;
 
-use super::options::typed;
 use super::{
     arguments::TableFormat,
     entry::{Entry, Main},
+    options::typed,
     solve,
 };
 use crate::{

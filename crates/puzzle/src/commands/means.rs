@@ -10,10 +10,10 @@ use search::parallel::Threads;
 use super::{
     arguments::{WalkLimits, of_domains, with_options},
     explore::{Asked, Shown, explore},
+    options::{self, typed},
     parsing::{of_domain, parsed},
     unused,
 };
-use super::{options, options::typed};
 use crate::io::{Exit, Failure};
 
 /// The options of a program, by which it explores.

@@ -37,7 +37,7 @@ pub(crate) fn with(command: Command, options: Vec<OptionAbout>) -> Command {
 fn argument(about: OptionAbout) -> Arg {
     let excludes = about.excludes.iter().copied();
     let mut argument =
-        Arg::new(about.id).long(about.name).help(about.help).conflicts_with_all(excludes);
+        Arg::new(about.id).long(about.name()).help(about.help).conflicts_with_all(excludes);
     if let Some(default) = about.default {
         argument = argument.default_value(default);
     }

@@ -6,8 +6,7 @@ use search::{Outcome, Stop};
 
 use super::arguments::{TableFormat, WalkLimits, with_args};
 use super::entry::{Entry, Main};
-use super::input::InputArgs;
-use super::options::typed;
+use super::{input::InputArgs, options::typed};
 use crate::{
     io::{Exit, Failure, Output, message},
     report,

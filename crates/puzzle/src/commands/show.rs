@@ -6,11 +6,11 @@ use catalogue::{Domain, Instance, Values};
 use clap::{ArgMatches, Args};
 use domain::Refusal;
 
-use super::options::typed;
 use super::{
     arguments::with_args,
     entry::{Entry, Main},
     input::{split, without_remarks},
+    options::typed,
 };
 use crate::{
     io::{Exit, Failure, Output, SOLUTION, abridged},

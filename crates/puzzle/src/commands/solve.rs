@@ -15,13 +15,13 @@ use domain::{About, AlgorithmName, Refusal};
 use scene::Lane;
 use search::{Outcome, Stop, parallel::Threads};
 
-use super::options::typed;
 use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
     drawing,
     entry::{Entry, Main},
     folder, help,
     input::{Input, InputArgs},
+    options::typed,
     played::{begun, named, played, with_played},
     replay::{self, LookArgs, Replay},
 };
