@@ -76,7 +76,7 @@ const RULES: &[(&str, &str)] = &[
     ("b-order", "fill:$h5-text"),
     ("b-clue", "fill:none;stroke:$edge;stroke-width:2"),
     ("b-clue-t", "fill:$ink;font-weight:700"),
-    ("b-number", "fill:$ink-2;font-weight:500"),
+    ("b-number", "fill:$ink;font-weight:500"),
     ("b-die", "fill:$die;stroke:$die-line;stroke-width:1.5"),
     ("b-ink", "fill:$ink"),
     ("b-badge", "fill:$surface;stroke-width:1.6"),

@@ -17,22 +17,24 @@ const DEUTERANOPIA: [[f64; 3]; 3] = [
 ];
 const ALL: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-fn linear(hex: &str) -> Linear {
-    let digits = hex.trim_start_matches('#');
+/// The parts of a colour from 0 to 1, as they are written.
+fn encoded(name: &str, dark: bool) -> [f64; 3] {
+    let (_, light, night) = token(name).unwrap_or_else(|| panic!("no colour {name}"));
+    let digits = if dark { night } else { light }.trim_start_matches('#');
     let wide = if digits.len() == 3 {
         digits.chars().flat_map(|it| [it, it]).collect()
     } else {
         digits.to_owned()
     };
-    [0, 2, 4].map(|at| {
-        let value = f64::from(u8::from_str_radix(&wide[at..at + 2], 16).unwrap()) / 255.0;
-        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-    })
+    [0, 2, 4].map(|at| f64::from(u8::from_str_radix(&wide[at..at + 2], 16).unwrap()) / 255.0)
+}
+
+fn decoded(value: f64) -> f64 {
+    if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
 }
 
 fn colour(name: &str, dark: bool) -> Linear {
-    let (_, light, night) = token(name).unwrap_or_else(|| panic!("no colour {name}"));
-    linear(if dark { night } else { light })
+    encoded(name, dark).map(decoded)
 }
 
 fn contrast(one: Linear, other: Linear) -> f64 {
@@ -104,6 +106,13 @@ fn labels_have_contrast() {
             ("ink-3", "accent-soft"),
         ] {
             check(ink, fill, 4.5);
+        }
+        // Numbers and letters on a band, of which 0.34 covers what is below.
+        for fill in ["floor", "die"] {
+            let [ink, below, band] = ["ink", fill, "h5"].map(|name| encoded(name, dark));
+            let mixed = [0, 1, 2].map(|at| 0.34 * band[at] + 0.66 * below[at]);
+            let found = contrast(ink.map(decoded), mixed.map(decoded));
+            assert!(found >= 4.5, "ink on a band over {fill}, dark: {dark}: {found:.2}");
         }
         check("tick", "tick-soft", 4.5);
         check("wall-line", "floor", 3.0);
