@@ -2,8 +2,8 @@
 
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, Ask, Audited, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown, Store,
-    Unreadable, Watcher,
+    About, AlgorithmName, Ask, Audited, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown,
+    Store, Unreadable, Watcher,
 };
 use game::{Game, Walkable};
 use scene::{Film, Seen};
@@ -72,6 +72,8 @@ pub struct Domain {
     pub ares: Option<fn(&Answer) -> String>,
     /// The options that change an instance or its search.
     pub options: fn() -> Vec<OptionAbout>,
+    /// Can a given solution be improved?
+    pub improves: bool,
     /// Is a game a list of actions as solutions have them?
     pub has_moves: bool,
     /// The options of the generator, if there is one.
@@ -104,6 +106,9 @@ pub trait Instance: Game + Walkable {
     /// The board, its signs and its sizes.
     fn show(&self) -> Shown;
 
+    /// The algorithm that a search is by; `None` if an option does not fit the instance.
+    fn algorithm(&self, ask: &Ask) -> Option<AlgorithmName>;
+
     /// Searches for solutions, and replays them. The request has stood [`domain::Ask::check`].
     ///
     /// # Errors
@@ -133,6 +138,14 @@ pub trait Instance: Game + Walkable {
     ///
     /// The first piece of the text that is not an action.
     fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable>;
+
+    /// The instance with a solution that its searches begin with and improve. The inner error says why the actions
+    /// are no solution, or that there is no such search.
+    ///
+    /// # Errors
+    ///
+    /// The first piece of the text that is not an action.
+    fn improving(&self, solution: &str) -> Result<Result<Box<dyn Instance>, Flaw>, Unreadable>;
 
     /// The film of a solution, up to its first mistake.
     ///

@@ -3,7 +3,7 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use domain::{Ask, NoResult, Puzzle, Refusal, Solved, Unreadable};
+use domain::{Ask, Flaw, NoResult, Puzzle, Refusal, Solved, Unreadable};
 use game::Position;
 use scene::{Change, Film, Frame, Seen};
 use search::{Limits, Stop};
@@ -52,6 +52,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     const PAIRS: bool = false;
     /// How instances are scored, where there are scores.
     const SCORES: Option<Scores> = None;
+    /// Can a given solution be improved?
+    const IMPROVES: bool = false;
     /// Is there a generator?
     const GENERATES: bool = false;
     /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
@@ -106,6 +108,15 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// An option that does not fit the others.
     fn fill(&self, _: &mut Self::Settings, _: &Ask, _: &Self::Options) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// The instance with a solution that its searches improve.
+    ///
+    /// # Errors
+    ///
+    /// Why the actions are no solution, or that there is no such search.
+    fn improving(&self, _: &[Self::Action]) -> Result<Self, Flaw> {
+        Err(Flaw::at_start("there is no search here that improves a solution"))
     }
 
     /// Do the options ask for boards?

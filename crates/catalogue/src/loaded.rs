@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use disk::Identity;
 use domain::{
-    Ask, Audited, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed, Shown, Solved,
-    Unreadable, Watcher,
+    AlgorithmName, Ask, Audited, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed,
+    Shown, Solved, Unreadable, Watcher,
 };
 use scene::{Film, Seen};
 use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
@@ -36,6 +36,7 @@ impl Domain {
             drawings: P::DRAWINGS,
             ares: P::ARES,
             options: P::Options::about,
+            improves: P::IMPROVES,
             has_moves: P::HAS_MOVES,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
@@ -217,6 +218,10 @@ impl<P: Frontend> Instance for Loaded<P> {
         self.puzzle.decimals()
     }
 
+    fn algorithm(&self, ask: &Ask) -> Option<AlgorithmName> {
+        Some(self.puzzle.choice(&self.settings(ask).ok()?).name)
+    }
+
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error> {
         let settings = self.settings(&request.ask)?;
         let first = self.puzzle.first(&settings, &request.ask, &self.options);
@@ -260,6 +265,11 @@ impl<P: Frontend> Instance for Loaded<P> {
         }
         let after = self.puzzle.after(&actions).ok_or("no instance begins in that position");
         Ok(after.map(|it| Box::new(self.with(it)) as Box<dyn Instance>).map_err(str::to_owned))
+    }
+
+    fn improving(&self, solution: &str) -> Result<Result<Box<dyn Instance>, Flaw>, Unreadable> {
+        let improving = self.puzzle.improving(&self.puzzle.parse_solution(solution)?);
+        Ok(improving.map(|it| Box::new(self.with(it)) as Box<dyn Instance>))
     }
 
     fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {

@@ -1,8 +1,9 @@
 //! Classic Sokoban.
 
-use domain::{Ask, Puzzle, Refusal};
+use domain::{Ask, Flaw, Puzzle, Refusal};
 use grid::Move;
 use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
+use search::Algorithm;
 use sokoban::classic::{self, Collection, Objective, Settings, Square};
 
 use super::sokoban::{GeneratorOptions, Options};
@@ -45,6 +46,7 @@ impl Frontend for classic::Instance {
         &[known!("xsb", "sokoban/classic.sok", "thirty classic levels of ours: @xsb/1 to @xsb/30")];
     const ENDINGS: &'static [&'static str] = &["xsb", "sok", "slc"];
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
+    const IMPROVES: bool = true;
     const GENERATES: bool = true;
 
     fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, Error> {
@@ -62,12 +64,27 @@ impl Frontend for classic::Instance {
         Collection::from_bytes(input).of_several(part.level.unwrap_or(1))
     }
 
-    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
-        *settings = if options.plain { settings.plain() } else { *settings };
+    fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
+        let is_usual = ask.algorithm.is_none() && ask.solutions == 1 && ask.depth == u32::MAX;
+        *settings = match settings.algorithm {
+            _ if options.plain => settings.plain(),
+            Algorithm::AStar { .. } if is_usual => settings.proof_first(&self.level),
+            _ => *settings,
+        };
         Ok(())
     }
 
-    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
+    fn improving(&self, solution: &[Move]) -> Result<Self, Flaw> {
+        Ok(self.clone().improving(solution)?)
+    }
+
+    fn complete(&self, answer: &mut Answer, Searched { settings, solved, .. }: Searched<'_, Self>) {
+        let is_usual = *settings == settings.proof_first(&self.level);
+        if is_usual && answer.stats.generated < settings.head_start {
+            // A* alone did it all.
+            answer.choice = self.choice(&Settings { algorithm: Algorithm::A_STAR, ..*settings });
+            answer.milestones.clear();
+        }
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
         for (measure, amount) in first.measures.iter() {
@@ -126,7 +143,9 @@ impl Frontend for classic::Instance {
     fn after(&self, moves: &[Move]) -> Option<Self> {
         let level = self.level.clone();
         let level = moves.iter().try_fold(level, |level, action| level.after(action.step()))?;
-        Some(Self { level, ..self.clone() })
+        let mut after = self.clone();
+        after.level = level;
+        Some(after)
     }
 
     fn is_right(&self, action: &Move, changes: &[Change]) -> bool {

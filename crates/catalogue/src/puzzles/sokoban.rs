@@ -1,6 +1,6 @@
 //! Sokoban with numbered boxes and portals, or classic levels: the text decides.
 
-use domain::{Puzzle, Refusal};
+use domain::{Flaw, Puzzle, Refusal};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use sokoban::{
     Level, Square, Step,
@@ -55,7 +55,7 @@ options! {
         /// The quantity to minimise in classic levels [default: pushes]
         pub(crate) objective: Option<Objective> =
             named().called("OBJECTIVE").searching(&["perft", "audit", "explore"]),
-        /// Search classic levels without corrals and without folding mirror images: for comparison
+        /// To compare: classic A*, no corrals, no folding
         pub(crate) plain: bool = flag().searching(&[]),
     }
 }
@@ -79,6 +79,10 @@ impl Frontend for Level {
             _ => return Ok(Self::read(input)?),
         };
         Err(Refusal::new(option, "this is for classic levels (XSB, SOK, SLC)").into())
+    }
+
+    fn improving(&self, _: &[Step]) -> Result<Self, Flaw> {
+        Err(Flaw::at_start("this is for classic levels (XSB, SOK, SLC)"))
     }
 
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {

@@ -156,7 +156,10 @@ pub(super) fn split(
 }
 
 /// The text of a solution, or standard input.
-fn solution_source(solution: OsString, file: Option<&Path>) -> Result<Source, UsageError> {
+pub(super) fn solution_source(
+    solution: OsString,
+    file: Option<&Path>,
+) -> Result<Source, UsageError> {
     if solution != "-" {
         return Ok(Source::Text(solution.to_string_lossy().into_owned()));
     }

@@ -23,6 +23,7 @@ mod folder;
 mod games;
 mod generate;
 mod help;
+mod improve;
 mod input;
 mod list;
 mod means;

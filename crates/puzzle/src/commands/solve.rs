@@ -19,7 +19,7 @@ use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
     drawing,
     entry::{Entry, Main},
-    folder, help,
+    folder, help, improve,
     input::{Input, InputArgs},
     options::typed,
     played::{begun, named, played, with_played},
@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{
     io::{Exit, Failure, Output, UsageError, flag, message, raised_for},
-    report::{self, Display, Shows},
+    report::{self, Display, Later, Shows},
 };
 
 /// The results of a search, and where they go.
@@ -79,6 +79,11 @@ enum SolveFormat {
     Ares,
 }
 
+/// What anytime search does where nobody asked for it, after a while.
+const ANY_FIRST: &str = "no proof yet: looks for any solution beside A*, then for better ones; Ctrl-C or a limit gives \
+    the best so far with its gap";
+const SHORTENS: &str = "no proof yet: shortens the solution beside A*; Ctrl-C or a limit gives the best so far with its gap";
+
 pub(super) const ENTRY: Entry = Entry {
     name: "solve",
     about: "Search for solutions",
@@ -92,7 +97,8 @@ fn general(command: Command) -> Command {
         .mut_args(|argument| argument.global(true));
     // Once more, because the doc comment of the arguments has taken its place.
     of_domains(help::common(command).about(ENTRY.about), |domain, command| {
-        help::of_domain(domain, with_played(domain, arguments(domain, command)))
+        let command = with_played(domain, arguments(domain, command));
+        help::of_domain(domain, improve::with_improve(domain, command))
     })
 }
 
@@ -135,7 +141,9 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
     if args.frames && format != SolveFormat::Json {
         return Err(Refusal::new("--frames", "is for --format json").into());
     }
-    if let Some((from, to)) = folders(&args, &input, played(matches))? {
+    let given = improve::given(matches, input.file.as_deref())?;
+    let improves = given.is_some();
+    if let Some((from, to)) = folders(&args, &input, improves, played(matches))? {
         return folder::run(domain, from, to, &search, options);
     }
     let mut requests = requests(about, &search)?;
@@ -153,7 +161,14 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
     }
     let levels = several.unwrap_or_default();
     let instance = match levels.as_slice() {
-        [] => Some(begun(input.open(domain, None, options)?, matches)?),
+        [] => {
+            let instance = begun(input.open(domain, None, options)?, matches)?;
+            Some(match &given {
+                Some(solution) => improve::improving(&*instance, solution)?,
+                None => instance,
+            })
+        }
+        _ if improves => return Err(Refusal::new(improve::OPTION, "needs one level").into()),
         _ => None,
     };
     let drawn = domain.drawings.iter();
@@ -175,12 +190,13 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
         },
         curve: args.curve.as_deref().map(|path| Output::open(Some(path))).transpose()?,
         lanes: Vec::new(),
+        improves,
         is_first: true,
         last: None,
     };
     let has_anytime =
         run.requests.iter().any(|it| it.ask.algorithm == Some(AlgorithmName::Anytime));
-    if run.curve.is_some() && !has_anytime {
+    if run.curve.is_some() && !has_anytime && !improves {
         return Err(Refusal::new("--curve", "needs --algorithm anytime").into());
     }
     let exit = match &instance {
@@ -216,6 +232,7 @@ struct Run<'a> {
     replay: Option<Replay>,
     curve: Option<Output>,
     lanes: Vec<Lane>,
+    improves: bool,
     is_first: bool,
     last: Option<Request>,
 }
@@ -261,10 +278,12 @@ impl Run<'_> {
         let mut exit = Exit::Done;
         for request in self.requests.clone() {
             let request = request.started(&self.cancel, raised_for);
-            let mut answer = match self.args.progress {
-                true => instance.solve(&request, &mut Display::new(instance.decimals()))?,
-                false => instance.solve(&request, &mut ())?,
-            };
+            let progress = self.args.progress.then(|| Display::new(instance.decimals()));
+            let is_usual = request.ask.algorithm.is_none();
+            let algorithm = instance.algorithm(&request.ask).filter(|_| is_usual);
+            let later = (algorithm == Some(AlgorithmName::Anytime))
+                .then(|| Later::new(if self.improves { SHORTENS } else { ANY_FIRST }));
+            let mut answer = instance.solve(&request, &mut (progress, later))?;
             self.write(name, instance, &request, &mut answer)?;
             if answer.solutions.first().is_some_and(|first| first.length == 0) {
                 message(format_args!("the start is solved already: no action is needed"));
@@ -361,6 +380,7 @@ impl Run<'_> {
 fn folders<'a>(
     args: &'a ResultArgs,
     input: &InputArgs,
+    improves: bool,
     played: Option<&String>,
 ) -> Result<Option<(&'a Path, &'a Path)>, Failure> {
     let refuse = |option, reason: &str| Err(Refusal::new(option, reason).into());
@@ -378,6 +398,7 @@ fn folders<'a>(
         ("--stats", args.stats),
         ("--frames", args.frames),
         ("--played", played.is_some()),
+        (improve::OPTION, improves),
         ("--progress", args.progress),
         ("--replay", args.replay.is_some()),
         ("--curve", args.curve.is_some()),

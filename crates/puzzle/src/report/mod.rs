@@ -18,7 +18,7 @@ pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_te
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use progress::{Display, LayerDisplay, Notes};
+pub(crate) use progress::{Display, Later, LayerDisplay, Notes};
 pub(crate) use text::{
     REMARK, Shows, columns, fitted, headline, pairs, table, write_moves, write_text,
 };

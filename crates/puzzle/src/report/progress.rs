@@ -125,6 +125,43 @@ fn a_second(count: u64, elapsed: Duration) -> String {
     format!("{} a second", HumanFloatCount(rate.round()))
 }
 
+/// Says once what a search does that takes long.
+pub(crate) struct Later {
+    said: Option<&'static str>,
+    started: Clock,
+    expanded: u64,
+}
+
+impl Later {
+    /// When it is said.
+    const AFTER: Duration = Duration::from_secs(2);
+
+    pub(crate) fn new(said: &'static str) -> Self {
+        Self { said: Some(said), started: Clock::start(), expanded: 0 }
+    }
+}
+
+impl<S: StateSpace> Observer<S> for Later {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        let is_due = match event {
+            Event::Expanded { .. } => {
+                self.expanded += 1;
+                self.expanded.is_multiple_of(EVERY)
+            }
+            Event::Counted { .. } => true,
+            _ => false,
+        };
+        if is_due && self.said.is_some() && self.started.elapsed() >= Self::AFTER {
+            self.said.take().into_iter().for_each(|said| message(format_args!("{said}")));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn sees_states(&self) -> bool {
+        false
+    }
+}
+
 /// Shows how far the exploration of a space is, layer by layer.
 pub(crate) struct LayerDisplay {
     line: Line,

@@ -5,10 +5,13 @@ use std::fs;
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{run, transcript};
+use crate::run::{puzzle, run, transcript};
 
 /// Two levels, and one between them that cannot be read.
 const SET: &str = "; one\n#####\n#@$.#\n#####\n\n; two\n#####\n#@$x#\n#####\n\n; three\n#######\n#@ $ .#\n#     #\n#######\n";
+
+/// The box has to go up, once.
+const ROOM: &str = "########\n#      #\n# .    #\n# $    #\n#@     #\n########\n";
 
 #[test]
 fn levels_are_chosen_solved_and_checked() {
@@ -27,6 +30,36 @@ fn levels_are_chosen_solved_and_checked() {
         "solve sokoban --text '#####\n#@$ #\n#####'",
         "solve sokoban --text '#####\n#@$.#\n99999999999#'",
     ]));
+}
+
+#[test]
+fn a_solution_is_improved() {
+    let improve = |rest: &str| {
+        let room = ROOM.trim_end().replace('\n', "|");
+        format!("solve sokoban --text '{room}' --improve {rest}")
+    };
+    let lines = [
+        improve("uRdrruLdlU"),
+        improve("'u R d 2r\nu L d l U' --objective moves --format moves"),
+        improve("uRdrruLdlU --node-limit 0 --format json"),
+        improve("'rr\nuRdrruLdlUl\nrU' --node-limit 0 --format moves"),
+        improve("uR"),
+        improve("uRl"),
+        improve("uRLx"),
+        improve("uRL"),
+        improve("rU -a astar"),
+        improve("rU --solutions 2"),
+        improve("rU --depth-limit 5"),
+        "solve sokoban sokoban/two.slc --level all --improve R".to_owned(),
+        "solve sokoban - --improve -".to_owned(),
+        "solve sokoban sokoban/map-02.txt --improve R".to_owned(),
+        "solve npuzzle @korf/1 --improve R".to_owned(),
+    ];
+    assert_snapshot!(transcript(&lines.each_ref().map(String::as_str)));
+    let mut from_input = puzzle(&["solve", "sokoban", "--text", ROOM, "--improve", "-"]);
+    let improved =
+        from_input.args(["--format", "moves"]).write_stdin("uRdrruLdlU\n# not proved: x\n");
+    improved.assert().success().stdout("rU\n");
 }
 
 #[test]

@@ -54,6 +54,39 @@ fn ctrl_c_gives_the_partial_report() {
     assert!(json["stats"]["expanded"].as_u64().unwrap() > 0);
 }
 
+/// A classic level that is too large to be proved: after two seconds the command says what it does, goes on, and leaves
+/// the best so far with its gap.
+#[cfg(unix)]
+#[test]
+fn a_level_without_a_proof_gives_the_best_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.sok");
+    let file = file.to_str().unwrap();
+    let generate =
+        ["generate", "sokoban", "--size", "18", "--boxes", "14", "--seed", "4", "-o", file];
+    puzzle(&generate).assert().code(0);
+    let is_right = |output: &str, stop: &str| {
+        let json: serde_json::Value = serde_json::from_str(output).unwrap();
+        assert_eq!((&json["algorithm"], &json["stop"]), (&"anytime".into(), &stop.into()));
+        let [cost, bound] = [&json["solutions"][0]["cost"], &json["lower_bound"]["cost"]];
+        let [cost, bound] = [cost, bound].map(|it| it.as_f64().unwrap());
+        let gap = json["gap"].as_f64().unwrap();
+        assert!((gap - (cost - bound) / cost).abs() < 1e-9 && gap > 0.0, "{output}");
+        let lurd = json["solutions"][0]["actions"].as_str().unwrap();
+        puzzle(&["check", "sokoban", file, lurd]).assert().code(0);
+    };
+    for sign in ["no proof yet: looks for any solution beside A*", ", best "] {
+        let (output, code) = signalled("-INT", &["sokoban", file, "--format", "json"], sign);
+        assert_eq!(code, Some(130), "{output}");
+        if sign == ", best " {
+            is_right(&output, "interrupted");
+        }
+    }
+    let limited = ["solve", "sokoban", file, "--format", "json", "--node-limit", "80000"];
+    let limited = puzzle(&limited).assert().code(22);
+    is_right(str::from_utf8(&limited.get_output().stdout).unwrap(), "nodes");
+}
+
 /// Once there is a solution, anytime search leaves it with the bound and the gap on standard output, in every
 /// format, and the exit code says that it was stopped.
 #[cfg(unix)]

@@ -146,7 +146,11 @@ where
             return Ok(());
         }
         self.upper = cost;
-        self.run.improved(self.nodes.state(id), solution)
+        self.run.improved(self.nodes.state(id), solution)?;
+        if self.run.is_proved(cost) && self.run.limits.solutions == 1 {
+            return Err(Halt::Enough);
+        }
+        Ok(())
     }
 
     /// The entry with its present f and h, where the open list has lower bounds of them only.

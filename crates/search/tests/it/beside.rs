@@ -1,6 +1,6 @@
 //! A* beside a finder: whatever the finder offers, what is reported is true.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 use search::{
@@ -28,28 +28,40 @@ enum Offer {
 #[derive(Debug)]
 struct Offers<'g> {
     graph: &'g Graph,
+    /// Is what the first offer says known before the search?
+    begins: bool,
     offers: Vec<Offer>,
     expansions: u64,
     turns: usize,
 }
 
+impl Offers<'_> {
+    fn offered(&self, turn: usize) -> Option<Solution<Edge>> {
+        let any = search(self.graph, &Blind, Algorithm::DEPTH_FIRST, &Limits::default(), &mut ());
+        let mut found = any.solutions.into_iter().next()?;
+        match self.offers.get(turn)? {
+            Offer::Nothing => return None,
+            Offer::Path => {}
+            Offer::WrongCost(more) => found.cost += more,
+            Offer::NoGoal => found.cost = found.actions.pop().map_or(1, |_| 0),
+        }
+        Some(found)
+    }
+}
+
 impl Finder<Graph> for Offers<'_> {
+    fn first(&mut self) -> Option<Solution<Edge>> {
+        if self.begins { self.offered(0) } else { None }
+    }
+
     fn turn(
         &mut self,
         _: Option<&Solution<Edge>>,
         limits: &Limits,
         expanded: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Turn<Edge> {
-        let offer = self.offers.get(self.turns).copied();
+        let solution = self.offered(self.turns);
         self.turns += 1;
-        let any = search(self.graph, &Blind, Algorithm::DEPTH_FIRST, &Limits::default(), &mut ());
-        let mut solution = any.solutions.into_iter().next();
-        match (offer, &mut solution) {
-            (Some(Offer::WrongCost(more)), Some(found)) => found.cost += more,
-            (Some(Offer::NoGoal), Some(found)) => found.cost = found.actions.pop().map_or(1, |_| 0),
-            (Some(Offer::Path), _) => {}
-            _ => solution = None,
-        }
         let taken = self.expansions.min(limits.expansions);
         let stop = (taken == limits.expansions).then_some(Stop::Expanded);
         let stop = if expanded(taken).is_break() { Some(Stop::Cancelled) } else { stop };
@@ -81,15 +93,21 @@ proptest! {
         limits in some_limits(),
         offers in offers(),
         expansions in 0..4_u64,
+        begins: bool,
     ) {
         let exact = Exact::explore(&graph, 100_000).expect("small");
         for limits in [Limits::default(), limits] {
-            let mut finder = Offers { graph: &graph, offers: offers.clone(), expansions, turns: 0 };
+            let offers = offers.clone();
+            let most = offers.len().max(1);
+            let mut finder = Offers { graph: &graph, begins, offers, expansions, turns: 0 };
+            let known = finder.first().filter(|it| it.actions.len() <= limits.depth as usize);
+            let is_known = known.is_some() && matches!(finder.offers[0], Offer::Path);
             let mut log = Recorder::default();
             let report = anytime_beside(&graph, &estimates, &mut finder, &limits, &mut log);
             all_is_true(&graph, &exact, &report, &log);
             prop_assert!(report.stats.expanded <= limits.expansions);
-            prop_assert!(finder.turns <= offers.len().max(1), "{} turns", finder.turns);
+            prop_assert!(finder.turns <= most, "{} turns", finder.turns);
+            prop_assert!(!is_known || !report.solutions.is_empty(), "what is known is reported");
             if limits.expansions == u64::MAX && limits.depth == u32::MAX && limits.bytes == usize::MAX {
                 let end = if exact.least_cost().is_none() { Outcome::Exhausted } else { Outcome::Solved };
                 prop_assert_eq!(report.outcome, end);
@@ -104,10 +122,30 @@ fn what_is_offered_bounds_a_star() {
     let edges: Vec<_> = (0..40).flat_map(|n| [(n, n + 1, 1), (n, n + 50, 1)]).collect();
     let graph = Graph::new(0, &[40], &edges);
     let estimates = testkit::Estimates::new(search::Guarantee::Consistent, &[0; 100]);
-    let mut finder = Offers { graph: &graph, offers: vec![Offer::Path], expansions: 1, turns: 0 };
+    let offers = vec![Offer::Path];
+    let mut finder = Offers { graph: &graph, begins: false, offers, expansions: 1, turns: 0 };
     let report = anytime_beside(&graph, &estimates, &mut finder, &Limits::default(), &mut ());
     assert!(report.is_proved_best());
     let first = report.milestones.iter().find(|it| it.cost.is_some()).expect("a solution");
     assert_eq!(first.cost, Some(40));
     assert!(first.expanded < 5 && report.stats.expanded > 30, "{:?}", report.milestones);
+}
+
+/// What is known before the search is reported whatever ends it.
+#[test]
+fn what_is_known_before_is_kept_under_all_limits() {
+    let edges: Vec<_> = (0..40).flat_map(|n| [(n, n + 1, 1), (n, n + 50, 1)]).collect();
+    let graph = Graph::new(0, &[40], &edges);
+    let estimates = testkit::Estimates::new(search::Guarantee::Consistent, &[0; 100]);
+    for (limits, stop) in [
+        (Limits { expansions: 0, ..Limits::default() }, Stop::Expanded),
+        (Limits { time: Some(Duration::ZERO), ..Limits::default() }, Stop::Time),
+        (Limits { bytes: 0, ..Limits::default() }, Stop::Bytes),
+    ] {
+        let offers = vec![Offer::Path];
+        let mut finder = Offers { graph: &graph, begins: true, offers, expansions: 1, turns: 0 };
+        let report = anytime_beside(&graph, &estimates, &mut finder, &limits, &mut ());
+        assert_eq!(report.outcome, Outcome::Stopped(stop));
+        assert_eq!(report.solutions.first().map(|it| it.cost), Some(40), "{stop:?}");
+    }
 }

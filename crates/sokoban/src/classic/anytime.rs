@@ -2,6 +2,7 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use grid::Move;
 use search::{
     Event, Limits, Observer, Solution, StateSpace, Stats,
     satisficing::{Finder, Turn},
@@ -11,26 +12,64 @@ use super::{
     improve::Improver,
     level::Level,
     packing::{Turns, portfolio},
+    settings::{Pruning, SOON},
     space::{Push, PushSpace},
 };
 
-/// Finds a solution by a portfolio of searches, and shortens the best one window by window.
+/// Finds a solution by a portfolio of searches, unless one is given, and shortens the best one window by window.
 pub(super) struct Packer<'l, const W: usize> {
     level: &'l Level,
     space: &'l PushSpace<W>,
+    /// The same without images, of which these searches know nothing.
+    plain: PushSpace<W>,
+    /// A solution to begin with.
+    given: Option<&'l [Move]>,
+    head_start: u64,
     /// Made at the first turn: small levels need none.
     portfolio: Option<Turns>,
     improver: Option<Improver>,
 }
 
 impl<'l, const W: usize> Packer<'l, W> {
-    /// For `level`, of which `space` is, without images.
-    pub(super) const fn new(level: &'l Level, space: &'l PushSpace<W>) -> Self {
-        Self { level, space, portfolio: None, improver: None }
+    /// For `level`, of which `space` is.
+    pub(super) fn new(level: &'l Level, space: &'l PushSpace<W>) -> Self {
+        let plain = PushSpace::of(Arc::clone(&space.board), space.objective, Pruning::Deadlocks);
+        let (given, head_start, portfolio, improver) = (None, SOON, None, None);
+        Self { level, space, plain, given, head_start, portfolio, improver }
+    }
+
+    /// The same with a solution to begin with, and after so many successors that A* generates.
+    pub(super) fn beginning(self, given: Option<&'l [Move]>, head_start: u64) -> Self {
+        Self { given, head_start, ..self }
+    }
+
+    /// These pushes, with shortest walks before each, as a solution in the space.
+    fn in_space(&self, pushes: &[Push]) -> Solution<Push> {
+        let PushSpace { board, objective, .. } = self.space;
+        let pushes = objective.pushes(board, &self.plain.moves(pushes));
+        let actions = self.space.actions_for(&pushes);
+        Solution { cost: objective.cost_of(&actions), actions }
     }
 }
 
 impl<const W: usize> Finder<PushSpace<W>> for Packer<'_, W> {
+    fn first(&mut self) -> Option<Solution<Push>> {
+        let PushSpace { board, objective, .. } = self.space;
+        let given = self.given.take()?;
+        Some(self.in_space(&objective.pushes(board, given)))
+    }
+
+    fn head_start(&self) -> u64 {
+        self.head_start
+    }
+
+    /// A* goes more slowly from its tenfold head start on, in favour of those that look for any solution: what is
+    /// nearly proved is proved.
+    fn for_a_star(&self, own: u64, has_solution: bool) -> u64 {
+        let soon = own.min(3 * self.head_start);
+        if has_solution { own } else { 3 * soon + (own - soon) / 3 }
+    }
+
     fn turn(
         &mut self,
         best: Option<&Solution<Push>>,
@@ -38,26 +77,23 @@ impl<const W: usize> Finder<PushSpace<W>> for Packer<'_, W> {
         expanded: Told<'_>,
     ) -> Turn<Push> {
         let PushSpace { board, objective, .. } = self.space;
-        if let Some(best) = best {
+        let mut turn = if let Some(best) = best {
             self.portfolio = None;
             let improver = self.improver.get_or_insert_with(|| {
                 let moves = self.space.moves(&best.actions);
                 Improver::new(self.level, Arc::clone(board), *objective, &moves)
             });
-            return improver.turn(limits, expanded);
-        }
-        if self.portfolio.is_none() {
-            self.portfolio = portfolio(board);
-        }
-        let Some(search) = &mut self.portfolio else {
-            return Turn { solution: None, stats: Stats::default(), stop: None, is_last: true };
+            improver.turn(limits, expanded)
+        } else {
+            if self.portfolio.is_none() {
+                self.portfolio = portfolio(board);
+            }
+            let Some(search) = &mut self.portfolio else {
+                return Turn { solution: None, stats: Stats::default(), stop: None, is_last: true };
+            };
+            search(limits, expanded)
         };
-        let mut turn = search(limits, expanded);
-        if let Some(Solution { actions, cost }) = &mut turn.solution {
-            // The searches know pushes alone.
-            *actions = objective.pushes(board, &self.space.moves(actions));
-            *cost = objective.cost_of(actions);
-        }
+        turn.solution = turn.solution.map(|found| self.in_space(&found.actions));
         turn
     }
 }

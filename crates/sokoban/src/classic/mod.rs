@@ -51,6 +51,7 @@ mod level;
 mod lurd;
 mod matching;
 mod packing;
+mod paths;
 mod problem;
 #[cfg(not(test))]
 mod puzzle;

@@ -1,6 +1,6 @@
 //! The puzzle behind every front end: from a level and settings to a report in moves.
 
-use std::str::FromStr;
+use std::{str::FromStr, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
@@ -21,7 +21,7 @@ use super::{
     space::{Objective, PUSH_FIRST, PushSpace},
     state::MAX_WORDS,
     symmetry::Symmetry,
-    validate::{Replay, validate},
+    validate::{InvalidSolution, Replay, validate},
 };
 
 /// A level to be solved, its place in a collection, and the objective.
@@ -39,13 +39,15 @@ pub struct Instance {
     pub title: Option<String>,
     /// The quantity to minimise.
     pub objective: Objective,
+    /// A solution to improve.
+    given: Option<Arc<[Move]>>,
 }
 
 impl Instance {
     /// A level on its own.
     #[must_use]
     pub const fn new(level: Level, objective: Objective) -> Self {
-        Self { level, number: 1, levels: 1, title: None, objective }
+        Self { level, number: 1, levels: 1, title: None, objective, given: None }
     }
 
     /// The level of this number, from 1, in a collection.
@@ -60,7 +62,41 @@ impl Instance {
     ) -> Result<Self, PickError> {
         let level = collection.level(number)?;
         let (levels, title) = (collection.len(), collection.title(number));
-        Ok(Self { level, number, levels, title, objective })
+        Ok(Self { level, number, levels, title, objective, given: None })
+    }
+
+    /// The same with a solution to improve: [`Algorithm::Anytime`] begins with it. Whatever the limits are, the best
+    /// solution of the report is that one with the shortest walks before its pushes, or one that costs less; where
+    /// there is time, it is proved to be the best. Other algorithms take no notice of it, and neither does any if
+    /// the level is changed to one that it does not solve.
+    ///
+    /// # Errors
+    ///
+    /// As [`validate`]: the first bad move and the reason, or a box that is on no goal at the end.
+    ///
+    /// ```
+    /// use sokoban::{
+    ///     classic::{Collection, Instance, Objective, Settings, parse_lurd},
+    ///     search::{Algorithm, Limits},
+    ///     solve,
+    /// };
+    ///
+    /// let text = b"########\n#      #\n# .    #\n# $    #\n#@     #\n########\n";
+    /// let instance = Instance::new(Collection::from_bytes(text).level(1)?, Objective::Pushes);
+    /// // The box is pushed to the right, and back, and up.
+    /// let instance = instance.improving(&parse_lurd("uRdrruLdlU")?)?;
+    /// let settings = Settings { algorithm: Algorithm::Anytime, ..Settings::default() };
+    /// let improved = |limits| Ok::<_, sokoban::SolveError>(solve(&instance, &settings, &limits, &mut ())?.report);
+    /// let report = improved(Limits::default())?;
+    /// assert!(report.is_proved_best() && report.best().is_some_and(|best| best.cost == 1));
+    /// let report = improved(Limits { expansions: 0, ..Limits::default() })?;
+    /// assert!(report.best().is_some_and(|best| best.cost == 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn improving(mut self, solution: &[Move]) -> Result<Self, InvalidSolution> {
+        validate(&self.level, solution)?;
+        self.given = Some(solution.into());
+        Ok(self)
     }
 }
 
@@ -191,6 +227,7 @@ impl Puzzle for Instance {
             return Err(Refusal::new(option, format!("classic levels have {reason}")));
         }
         let algorithm = match ask.algorithm(Self::ABOUT) {
+            _ if self.given.is_some() => improver(ask)?,
             // Boxes come to the same places in many orders.
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles: Cycles::Closed },
             other => other,
@@ -233,23 +270,37 @@ impl Puzzle for Instance {
     }
 }
 
+/// The algorithm that improves a solution, where the other choices let it.
+fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
+    let refuse = |reason: String| Err(Refusal::new("--improve", reason));
+    match ask.algorithm {
+        Some(other) if other != AlgorithmName::Anytime => {
+            refuse(format!("this is anytime search, not {other}"))
+        }
+        _ if ask.solutions > 1 => refuse("there is one solution, the best".to_owned()),
+        _ if ask.depth < u32::MAX => refuse("there is no limit on depth".to_owned()),
+        _ => Ok(Algorithm::Anytime),
+    }
+}
+
 fn in_words<const W: usize>(
     instance: &Instance,
     board: Board,
-    Settings { algorithm, pruning, symmetry }: Settings,
+    Settings { algorithm, pruning, symmetry, head_start }: Settings,
     job: &mut Job<'_, Instance>,
 ) -> Result<bool, NoResult> {
     let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
-    // Solutions from elsewhere know no images.
-    if symmetry == Symmetry::Folded && algorithm != Algorithm::Anytime {
+    if symmetry == Symmetry::Folded {
         space = space.folded(&instance.level);
     }
     let heuristic = Assignment::new(&space);
     let expand = |pushes: &[_]| space.moves(pushes);
     let report = job.run(&space, &heuristic, expand, |limits, watch| match algorithm {
         Algorithm::Anytime => {
-            let mut packer = Packer::new(&instance.level, &space);
+            let given = instance.given.as_deref();
+            let given = given.filter(|moves| validate(&instance.level, moves).is_ok());
+            let mut packer = Packer::new(&instance.level, &space).beginning(given, head_start);
             anytime_beside(&space, &heuristic, &mut packer, limits, watch)
         }
         _ => search(&space, &heuristic, algorithm, limits, watch),

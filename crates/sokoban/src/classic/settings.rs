@@ -2,7 +2,7 @@
 
 use search::Algorithm;
 
-use super::symmetry::Symmetry;
+use super::{level::Level, symmetry::Symmetry};
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,18 +13,52 @@ pub struct Settings {
     pub pruning: Pruning,
     /// Whether mirror images are one state.
     pub symmetry: Symmetry,
+    /// In anytime search: how many successors A* generates before it takes turns with searches for any solution. Until it has
+    /// generated ten times as many, three of four successors are its own; from then on, one of four.
+    pub head_start: u64,
 }
+
+/// After this what is small is solved.
+pub(super) const SOON: u64 = 4_096;
+/// After this most is proved that A* can prove within some seconds, of a level with up to so many boxes; with more boxes
+/// each successor takes longer.
+const PATIENT: u64 = 1_000_000;
+const FEW_BOXES: u64 = 16;
 
 impl Default for Settings {
     /// A* with all that is known. Corrals and folding keep one of the best solutions, and lose others:
     /// a search for more than one leaves both out.
     fn default() -> Self {
         let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
-        Self { algorithm, pruning, symmetry: Symmetry::Folded }
+        Self { algorithm, pruning, symmetry: Symmetry::Folded, head_start: SOON }
     }
 }
 
 impl Settings {
+    /// A* that becomes anytime search where it takes long: what A* can prove soon is proved as soon, and of any other
+    /// level there is some solution in the end, and the best so far at a limit. It is what `puzzle solve` does.
+    ///
+    /// ```
+    /// use sokoban::{
+    ///     classic::{Collection, Instance, Objective, Settings},
+    ///     search::Limits,
+    ///     solve,
+    /// };
+    ///
+    /// let level = Collection::from_bytes(b"#######\n#@ $ .#\n#  $ .#\n#######\n").level(1)?;
+    /// let instance = Instance::new(level, Objective::Pushes);
+    /// let settings = Settings::default().proof_first(&instance.level);
+    /// let report = solve(&instance, &settings, &Limits::default(), &mut ())?.report;
+    /// assert!(report.is_proved_best());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn proof_first(self, level: &Level) -> Self {
+        let boxes = level.boxes().len().try_into().unwrap_or(u64::MAX);
+        let head_start = PATIENT * FEW_BOXES / boxes.max(FEW_BOXES);
+        Self { algorithm: Algorithm::Anytime, head_start, ..self }
+    }
+
     /// The same without corrals and without folding.
     #[must_use]
     pub const fn plain(self) -> Self {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use domain::named;
-use grid::{Cell, Move, NONE, Step, StepOrder, Walks};
+use grid::{Cell, NONE, Step};
 use search::{Cost, StateSpace};
 
 use super::{
-    board::{Board, MAX_BOXES, MAX_FLOOR, TooLarge},
+    board::{Board, MAX_BOXES, TooLarge},
     level::Level,
     settings::Pruning,
     state::State,
@@ -45,32 +45,6 @@ impl Objective {
     pub(super) fn cost_of(self, pushes: &[Push]) -> Cost {
         let costs = pushes.iter().map(|push| self.cost(push.walk));
         costs.fold(0, Cost::saturating_add)
-    }
-
-    /// The pushes of `moves` from the start of a board, with the walks before them, as far as they are legal.
-    pub(super) fn pushes(self, board: &Board, moves: &[Move]) -> Vec<Push> {
-        let floor = &board.floor;
-        let (mut boxes, mut at) = (board.boxes.clone(), board.player);
-        let (mut pushes, mut walk) = (Vec::new(), 0);
-        for step in moves.iter().map(|action| action.step()) {
-            let cell = floor.arrival(at, step);
-            if cell == NONE {
-                break;
-            }
-            at = cell;
-            let Some(pushed) = boxes.iter_mut().find(|it| **it == cell) else {
-                walk += 1;
-                continue;
-            };
-            *pushed = floor.arrival(cell, step);
-            let (player, walk_before) = match self {
-                Self::Pushes => (board.squares.normal_player(&boxes, cell), 0),
-                Self::Moves | Self::PushesThenMoves => (cell, walk),
-            };
-            pushes.push(Push { cell, player, walk: walk_before, step, image: 0 });
-            walk = 0;
-        }
-        pushes
     }
 
     /// The least cost of so many pushes.
@@ -178,7 +152,7 @@ impl<const W: usize> PushSpace<W> {
 
     /// Of a state and its images the one with the least boxes, and then the least player; and the
     /// number of that image, from 1, or 0 for the state itself.
-    fn fold(&self, state: State<W>) -> (u8, State<W>) {
+    pub(super) fn fold(&self, state: State<W>) -> (u8, State<W>) {
         self.fold_by(state, self.images.iter().map(|image| state.boxes_by(&image.live)))
     }
 
@@ -202,7 +176,7 @@ impl<const W: usize> PushSpace<W> {
     }
 
     /// Turns the states after `pushes` in `state` into those that stand for them and their images.
-    fn fold_children(&self, state: State<W>, pushes: &mut [Push]) {
+    pub(super) fn fold_children(&self, state: State<W>, pushes: &mut [Push]) {
         // Of images only what a push changes is turned anew.
         let before: Vec<[u64; W]> =
             self.images.iter().map(|image| state.boxes_by(&image.live)).collect();
@@ -221,12 +195,12 @@ impl<const W: usize> PushSpace<W> {
 
     /// The image of that number.
     #[inline]
-    fn image_of(&self, number: u8) -> Option<&Image> {
+    pub(super) fn image_of(&self, number: u8) -> Option<&Image> {
         self.images.get(usize::from(number).checked_sub(1)?)
     }
 
     /// The state at the start, not turned.
-    fn start(&self) -> State<W> {
+    pub(super) fn start(&self) -> State<W> {
         let board = &self.board;
         let player = self.normal(&board.boxes, board.player);
         // A lost level has a box where none can be stored: its state is not looked at.
@@ -236,7 +210,7 @@ impl<const W: usize> PushSpace<W> {
 
     /// The state after a push, not turned.
     #[inline]
-    fn flipped(&self, mut state: State<W>, push: Push) -> State<W> {
+    pub(super) fn flipped(&self, mut state: State<W>, push: Push) -> State<W> {
         let index = |cell: Cell| self.board.live_index[usize::from(cell)];
         state.flip(index(push.cell));
         state.flip(index(self.board.floor.arrival(push.cell, push.step)));
@@ -245,42 +219,11 @@ impl<const W: usize> PushSpace<W> {
     }
 
     /// The player's cell in a state.
-    fn normal(&self, boxes: &[Cell], player: Cell) -> Cell {
+    pub(super) fn normal(&self, boxes: &[Cell], player: Cell) -> Cell {
         match self.objective {
             Objective::Pushes => self.board.squares.normal_player(boxes, player),
             Objective::Moves | Objective::PushesThenMoves => player,
         }
-    }
-
-    /// The moves of `pushes`, from the initial state on.
-    #[must_use]
-    pub fn moves(&self, pushes: &[Push]) -> Vec<Move> {
-        let floor = &self.board.floor;
-        let mut player = self.board.player;
-        let mut boxes = self.board.boxes.clone();
-        // By cell of a state that may be turned: which cell of the level it is.
-        let mut cell_of: Vec<Cell> = floor.cells().collect();
-        let turn = |cell_of: &mut Vec<Cell>, image: &Image| {
-            *cell_of = floor.cells().map(|cell| cell_of[usize::from(image.back(cell))]).collect();
-        };
-        if let Some(image) = self.image_of(self.fold(self.start()).0) {
-            turn(&mut cell_of, image);
-        }
-        let mut moves = Vec::new();
-        for &push in pushes {
-            let target = cell_of[usize::from(self.board.floor.arrival(push.cell, push.step))];
-            let cell = cell_of[usize::from(push.cell)];
-            let leads_there = |&step: &Step| floor.arrival(cell, step) == target;
-            let step = Step::ALL.into_iter().find(leads_there).unwrap_or(push.step);
-            let walks = Walks::<{ MAX_FLOOR + 1 }>::new(floor, player, boxes.iter().copied());
-            walks.append_push(floor, StepOrder::LRUD, cell, step, &mut moves);
-            boxes.iter_mut().filter(|it| **it == cell).for_each(|it| *it = target);
-            player = cell;
-            if let Some(image) = self.image_of(push.image) {
-                turn(&mut cell_of, image);
-            }
-        }
-        moves
     }
 }
 
@@ -376,7 +319,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::board::MAX_FLOOR, *};
 
     #[test]
     fn pushes_come_first_as_long_as_walks_cannot_make_up_for_one() {

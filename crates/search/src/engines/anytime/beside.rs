@@ -28,9 +28,20 @@ pub trait Finder<S: StateSpace> {
         expanded: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Turn<S::Action>;
 
+    /// A solution that is known before the search, which is taken before anything else, whatever the limits are.
+    fn first(&mut self) -> Option<Solution<S::Action>> {
+        None
+    }
+
     /// How many successors A* generates before the first turn, so that what is small is solved by then.
     fn head_start(&self) -> u64 {
         4_096
+    }
+
+    /// How many successors A* generates while the finder generates so many, from the head start on; and once more from the
+    /// first solution on. A turn counts as one more, as it may generate none.
+    fn for_a_star(&self, own: u64, has_solution: bool) -> u64 {
+        if has_solution { own } else { own / 3 }
     }
 }
 
@@ -47,12 +58,13 @@ pub struct Turn<A> {
     pub is_last: bool,
 }
 
-/// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Until there is a
-/// solution the finder generates three of four successors, then half of them. The best solution known bounds A*, which
-/// prunes what cannot be better. The search ends when that solution is proved to be the best, with the promises of
+/// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder
+/// [says otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of
+/// them. The best solution known bounds A*, which prunes what cannot be better. The search ends when that solution is proved to be the best, with the promises of
 /// [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
-/// A solution of the finder that does not lead to a goal, or not at the cost that it states, is not taken. The counters
+/// A solution of the finder that does not lead to a goal, or not at the cost that it states, or that is longer than the
+/// limit on depth, is not taken. The counters
 /// of its turns are added to those of A*, and limits hold for both together. The observer sees the states of A*
 /// alone, and [`Event::Counted`](crate::Event::Counted) while the finder works.
 ///
@@ -109,14 +121,34 @@ struct Theirs {
     stats: Stats,
     turns: u64,
     has_more: bool,
+    has_solution: bool,
+    /// The successors of A* and of the finder from which on turns are shared out.
+    since: (u64, u64),
 }
 
 impl Theirs {
-    /// How many successors both must have generated before the next turn: until there is a solution, for three of the
-    /// finder one of A*; then as many. A turn counts as one, as it may generate none.
-    const fn due(&self, has_solution: bool) -> u64 {
-        let thirds = if has_solution { 6 } else { 4 };
-        (self.stats.generated + self.turns) * thirds / 3
+    const fn generated(&self) -> u64 {
+        self.stats.generated
+    }
+
+    const fn own(&self) -> u64 {
+        self.generated() + self.turns
+    }
+
+    /// Is it the finder's turn, after so many successors of both?
+    fn is_due<S: StateSpace>(
+        &mut self,
+        finder: &impl Finder<S>,
+        both: u64,
+        is_solved: bool,
+    ) -> bool {
+        let ours = both - self.generated();
+        if is_solved && !self.has_solution {
+            self.has_solution = true;
+            self.since = (ours.max(self.since.0), self.own());
+        }
+        let (from, own) = self.since;
+        self.has_more && ours >= from + finder.for_a_star(self.own() - own, is_solved)
     }
 }
 
@@ -127,11 +159,21 @@ where
     O: Observer<S>,
 {
     fn beside(&mut self, finder: &mut impl Finder<S>) -> Result<(), Halt> {
-        if !self.start()? {
+        let started = self.start();
+        if let Some(first) = finder.first() {
+            self.take(first)?;
+        }
+        if !started? {
             return Ok(());
         }
         let mut greatest_f = None;
-        let mut theirs = Theirs { stats: Stats::default(), turns: 0, has_more: true };
+        let mut theirs = Theirs {
+            stats: Stats::default(),
+            turns: 0,
+            has_more: true,
+            has_solution: false,
+            since: (finder.head_start(), 0),
+        };
         while let Some(entry) = self.open.pop() {
             if self.nodes.data(entry.id).is_closed() {
                 self.run.budget.tick()?;
@@ -146,10 +188,7 @@ where
                 break;
             }
             self.expand(entry)?;
-            while theirs.has_more
-                && self.run.stats().generated
-                    >= finder.head_start() + theirs.due(self.upper < u64::MAX)
-            {
+            while theirs.is_due(finder, self.run.stats().generated, self.upper < u64::MAX) {
                 self.turn(finder, &mut theirs)?;
             }
         }

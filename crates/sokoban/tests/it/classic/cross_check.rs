@@ -93,7 +93,7 @@ fn check(text: &str, tally: &mut Tally) {
                 (Pruning::Deadlocks, Symmetry::Folded),
                 (Pruning::Corrals, Symmetry::Folded),
             ] {
-                let settings = Settings { algorithm, pruning, symmetry };
+                let settings = Settings { algorithm, pruning, symmetry, ..Settings::default() };
                 let report = solve(&instance, &settings, &limits, &mut ()).expect("sound").report;
                 let promise = match (laws::promise(algorithm, Guarantee::Consistent), objective) {
                     // Actions are pushes.

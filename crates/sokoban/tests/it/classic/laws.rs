@@ -76,7 +76,7 @@ fn run(
         Pruning::Corrals => Symmetry::Folded,
         Pruning::Deadlocks => Symmetry::Apart,
     };
-    let settings = Settings { algorithm, pruning, symmetry };
+    let settings = Settings { algorithm, pruning, symmetry, ..Settings::default() };
     let instance = Instance::new(level.clone(), objective);
     let solved = solve(&instance, &settings, &Limits::default(), &mut ());
     let solved = solved.expect("small and right");

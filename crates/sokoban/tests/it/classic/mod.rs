@@ -2,6 +2,7 @@
 
 mod cross_check;
 mod facts;
+mod improve;
 mod laws;
 mod reading;
 mod rules;

@@ -1,0 +1,64 @@
+//! `--improve`: a search that begins with a solution.
+
+use std::{ffi::OsString, path::Path};
+
+use catalogue::{Domain, Instance};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use domain::Refusal;
+
+use super::input::{solution_source, without_remarks};
+use crate::io::{Failure, SOLUTION, Source, UsageError, abridged, message};
+
+/// The option.
+const IMPROVE: &str = "improve";
+pub(super) const OPTION: &str = "--improve";
+
+/// Adds it, where there is such a search.
+pub(super) fn with_improve(domain: &Domain, command: Command) -> Command {
+    if !domain.improves {
+        return command;
+    }
+    let help = "Shorten a solution of a classic level; - reads it";
+    let option = Arg::new(IMPROVE).long(IMPROVE).value_name("SOLUTION").help(help);
+    let default = domain.about.default_algorithm;
+    let how = format!("How to search [default: {default}, in classic levels then anytime]");
+    let command = command.mut_arg("algorithm", |argument| argument.help(how));
+    command.arg(option.value_parser(value_parser!(OsString)).allow_hyphen_values(true))
+}
+
+/// The solution, if one is given beside the instance in `file`.
+pub(super) fn given(
+    matches: &ArgMatches,
+    file: Option<&Path>,
+) -> Result<Option<Source>, UsageError> {
+    let solution: Option<&OsString> = matches.try_get_one(IMPROVE).ok().flatten();
+    solution.map(|it| solution_source(it.clone(), file)).transpose()
+}
+
+/// The instance with this solution. Of several lines that are no solution together, the first one is taken.
+pub(super) fn improving(
+    instance: &dyn Instance,
+    solution: &Source,
+) -> Result<Box<dyn Instance>, Failure> {
+    let bytes = solution.read(SOLUTION)?;
+    let text = without_remarks(&String::from_utf8_lossy(&bytes));
+    let whole = instance.improving(&text);
+    if let Ok(Ok(improving)) = whole {
+        return Ok(improving);
+    }
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    if lines.len() > 1
+        && let Some(improving) = lines.iter().find_map(|line| instance.improving(line).ok()?.ok())
+    {
+        return Ok(improving);
+    }
+    let whole = whole.map_err(|problems| Failure::bad_input(OPTION, &bytes, &problems))?;
+    whole.map_err(|flaw| {
+        // The board on which the first bad step is impossible, or that of the end.
+        let board = (flaw.after > 0).then(|| instance.boards(&text).nth(flaw.after)).flatten();
+        if let Some(board) = board {
+            message(format_args!("{}\n", board.trim_end_matches('\n')));
+        }
+        Refusal::new(OPTION, abridged(&flaw.reason)).into()
+    })
+}
