@@ -69,6 +69,14 @@ pub trait Features<S: StateSpace> {
     /// goes to the greatest cell that has a state: greater should mean nearer to a goal.
     fn cell(&self, value: Self::Value) -> u64;
 
+    /// The cell in which a state with features `child` waits, when it was found from a state with features
+    /// `parent` that waited in `cell`. The default is its own cell. A state filed with its parent, or with the
+    /// greatest cell on its path, is not banished to a poor cell by a step back.
+    fn cell_of_child(&self, child: Self::Value, parent: Self::Value, cell: u64) -> u64 {
+        let _ = (parent, cell);
+        self.cell(child)
+    }
+
     /// The order within a cell: of states of equal weight the one with the greatest key comes first.
     fn key(&self, value: Self::Value) -> u64;
 
@@ -112,6 +120,10 @@ impl<S: StateSpace, P: Deref<Target: Features<S>>> Features<S> for P {
 
     fn cell(&self, value: Self::Value) -> u64 {
         (**self).cell(value)
+    }
+
+    fn cell_of_child(&self, child: Self::Value, parent: Self::Value, cell: u64) -> u64 {
+        (**self).cell_of_child(child, parent, cell)
     }
 
     fn key(&self, value: Self::Value) -> u64 {

@@ -24,6 +24,8 @@ pub struct Marks {
     pub dead: Vec<Node>,
     /// Nodes that are given up when they would be expanded.
     pub late: Vec<Node>,
+    /// Nodes wait in the greatest cell on the path to their parent; else in their own.
+    pub with_parent: bool,
 }
 
 impl Marks {
@@ -45,6 +47,10 @@ impl Features<Graph> for Marks {
 
     fn cell(&self, mark: Mark) -> u64 {
         mark.cell
+    }
+
+    fn cell_of_child(&self, child: Mark, parent: Mark, cell: u64) -> u64 {
+        if self.with_parent { parent.cell.max(cell) } else { child.cell }
     }
 
     fn key(&self, mark: Mark) -> u64 {

@@ -23,14 +23,14 @@ use self::cells::{Cells, Entry};
 
 /// Feature-space search: some solution soon, where features say what progress is, and no word on its cost.
 ///
-/// A state waits in the cell of its [features](Features), by weight and then by key: its weight is that of its parent
-/// if an adviser likes the move to it, else 1 more. The search expands the best state of a cell; of two turns
-/// one goes to the next cell that has a state, the other to the greatest. So no cell, however bad it looks, waits for
-/// ever, and none, however good, takes more than its share. With one cell and without advisers it is breadth-first
-/// search, ties broken by keys.
+/// A state waits in a [cell](Features::cell_of_child), by weight and then by key: its weight is that of its parent if
+/// an adviser likes the move to it, else 1 more. The search expands the best state of a cell; of two turns one goes
+/// to the next cell that has a state, the other to the greatest. So no cell, however bad it looks, waits for ever,
+/// and none, however good, takes more than its share. With one cell and without advisers it is breadth-first search,
+/// ties broken by keys; where advisers like all moves, the order is that of keys alone.
 ///
-/// This is the search of Shoham and Schaeffer but for one thing: there the moves of a state wait in the cell of that
-/// state, and a move that leaves a good cell waits behind all that stay in it.
+/// In the search of Shoham and Schaeffer the moves of a state wait in the cell of that state: features choose that by
+/// [`cell_of_child`](Features::cell_of_child). By default a state waits in its own cell.
 ///
 /// Goals are recognised when they are generated. In a finite space without a solution the search ends, which proves
 /// that there is none: each state was expanded, or was a dead end by its features, which must be right about dead
@@ -155,14 +155,14 @@ where
         }
         let entry = Entry { weight: 0, key: 0, child: root, parent: NO_PARENT, g: 0 };
         self.cells.push(self.features.cell(value), entry, &mut self.run.budget)?;
-        while let Some(Entry { weight, child, parent, g, .. }) = self.cells.pop() {
+        while let Some((cell, Entry { weight, child, parent, g, .. })) = self.cells.pop() {
             // A state may wait twice; the entry of less weight closed it.
             if self.nodes.data(child).is_closed() {
                 self.run.budget.tick()?;
                 continue;
             }
             self.close(child, parent, g);
-            self.expand(child, g, weight)?;
+            self.expand(child, g, weight, cell)?;
         }
         Ok(())
     }
@@ -174,7 +174,7 @@ where
         self.run.closed();
     }
 
-    fn expand(&mut self, id: u32, g: Cost, weight: u32) -> Result<(), Halt> {
+    fn expand(&mut self, id: u32, g: Cost, weight: u32, cell: u64) -> Result<(), Halt> {
         if self.run.limits.depth < u32::MAX && self.depth(id) >= self.run.limits.depth {
             self.run.depth_cut = true;
             return Ok(self.run.budget.tick()?);
@@ -185,7 +185,6 @@ where
             return Ok(self.run.budget.tick()?);
         }
         self.run.expanding(&state, g, 0)?;
-        let value = self.nodes.data(id).value;
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         space.actions_for_now(&state, &mut actions);
@@ -196,7 +195,7 @@ where
             self.generate(child, space.cost(&state, action), id)?;
         }
         self.actions = actions;
-        self.file(id, value, weight)
+        self.file(id, weight, cell)
     }
 
     /// Notes a move to a state that is not closed, and stores the state if it is new.
@@ -236,7 +235,8 @@ where
     }
 
     /// Lets the states to which the moves of `parent` lead wait in their cells.
-    fn file(&mut self, parent: u32, value: F::Value, weight: u32) -> Result<(), Halt> {
+    fn file(&mut self, parent: u32, weight: u32, cell: u64) -> Result<(), Halt> {
+        let value = self.nodes.data(parent).value;
         self.liked.clear();
         self.features.advise(value, &self.values, &mut self.liked);
         self.liked.sort_unstable();
@@ -248,9 +248,10 @@ where
                 continue;
             }
             node.weight = weight;
-            let value = node.value;
-            let entry = Entry { weight, key: self.features.key(value), child, parent, g };
-            self.cells.push(self.features.cell(value), entry, &mut self.run.budget)?;
+            let of_child = node.value;
+            let entry = Entry { weight, key: self.features.key(of_child), child, parent, g };
+            let cell = self.features.cell_of_child(of_child, value, cell);
+            self.cells.push(cell, entry, &mut self.run.budget)?;
         }
         Ok(())
     }

@@ -79,8 +79,10 @@ fn reference(graph: &Graph, marks: &Marks) -> Vec<Event<Node, Edge>> {
                 filed.push(Waiting { weight: weight + u32::from(!is_liked), key, to, g });
             }
         }
+        let of_parents = marks.of(&node).expect("stored").cell.max(cell);
         for state in filed {
-            let cell = marks.of(&state.to).expect("stored").cell;
+            let own = marks.of(&state.to).expect("stored").cell;
+            let cell = if marks.with_parent { of_parents } else { own };
             let mut waiting = cells.iter().flat_map(|(_, states)| states);
             if waiting.any(|it| it.to == state.to && it.weight <= state.weight) {
                 continue;
@@ -136,7 +138,9 @@ fn toys_of_other_engines_keep_promises_without_features() {
 /// Marks with few cells and keys, so that many are equal, and no dead ends but true ones.
 fn with_marks() -> impl Strategy<Value = (Graph, Marks)> {
     let mark = (0..4_u64, 0..3_u64, any::<bool>());
-    (strategies::graphs(), vec(mark, 0..14), any::<[u16; 2]>()).prop_map(|(graph, of, given_up)| {
+    let others = any::<([u16; 2], bool)>();
+    (strategies::graphs(), vec(mark, 0..14), others).prop_map(|(graph, of, others)| {
+        let (given_up, with_parent) = others;
         let exact = testkit::Exact::explore(&graph, 100).expect("a small graph");
         let lost = |mask: u16| {
             let lost = (0..).zip(exact.states()).filter(|&(at, node)| {
@@ -145,7 +149,7 @@ fn with_marks() -> impl Strategy<Value = (Graph, Marks)> {
             lost.map(|(_, node)| *node).collect()
         };
         let [dead, late] = given_up.map(lost);
-        (graph, Marks { dead, late, ..Marks::new(&of) })
+        (graph, Marks { dead, late, with_parent, ..Marks::new(&of) })
     })
 }
 

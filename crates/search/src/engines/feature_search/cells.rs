@@ -101,8 +101,8 @@ impl Cells {
         Ok(())
     }
 
-    /// The best state of the next cell in the ring or, every other time, of the greatest cell.
-    pub(super) fn pop(&mut self) -> Option<Entry> {
+    /// The best state of the next cell in the ring or, every other time, of the greatest cell; and that cell.
+    pub(super) fn pop(&mut self) -> Option<(u64, Entry)> {
         let is_turn_of_greatest = self.is_turn_of_greatest;
         self.is_turn_of_greatest = !is_turn_of_greatest;
         let (number, place) = if is_turn_of_greatest {
@@ -115,7 +115,7 @@ impl Cells {
         if states.is_empty() {
             self.ready.remove(&number);
         }
-        best.map(|it| it.entry)
+        best.map(|it| (number, it.entry))
     }
 
     fn next_in_ring(&mut self) -> Option<(u64, usize)> {

@@ -37,8 +37,21 @@ pub(super) struct Taste {
     pub(super) last: Last,
     /// Links between rooms are found by floods; else by a table of single boxes.
     pub(super) exact_rooms: bool,
-    /// Advisers are heard.
-    pub(super) advised: bool,
+    /// Which moves add nothing to the weight of a path.
+    pub(super) weight: Weight,
+    /// States wait in the greatest cell on the path to their parent; else in their own.
+    pub(super) with_parent: bool,
+}
+
+/// Which moves add nothing to the weight of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Weight {
+    /// Those that advisers like.
+    Advised,
+    /// All: states are ordered by features alone.
+    Nothing,
+    /// None: the weight is the number of moves.
+    Moves,
 }
 
 /// What decides between states that are equal in all else.
@@ -230,6 +243,10 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
         u32::from_be_bytes(bytes).into()
     }
 
+    fn cell_of_child(&self, child: Value, parent: Value, cell: u64) -> u64 {
+        if self.taste.with_parent { self.cell(parent).max(cell) } else { self.cell(child) }
+    }
+
     fn key(&self, value: Value) -> u64 {
         let [first, second] = value.first(self.taste);
         let Value { regions, rooms, way, hot, last, .. } = value;
@@ -241,8 +258,10 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
     }
 
     fn advise(&self, parent: Value, children: &[Value], liked: &mut Vec<usize>) {
-        if !self.taste.advised {
-            return;
+        match self.taste.weight {
+            Weight::Advised => {}
+            Weight::Nothing => return liked.extend(0..children.len()),
+            Weight::Moves => return,
         }
         let advisers: [fn(Value, Value) -> bool; 6] = [
             |before, after| after.packed > before.packed,

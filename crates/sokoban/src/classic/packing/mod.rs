@@ -27,7 +27,7 @@ use search::{
 
 use self::{
     counts::Counts,
-    features::{Guide, Last, Packing, Tables, Taste},
+    features::{Guide, Last, Packing, Tables, Taste, Weight},
     ground::Ground,
     macro_space::MacroSpace,
     order::order_of_goals,
@@ -64,35 +64,107 @@ struct Member {
     taste: Taste,
 }
 
-const fn member(
-    source: Source,
-    serving_first: bool,
-    way_first: bool,
-    last: Last,
-    exact_rooms: bool,
-    advised: bool,
-) -> Member {
-    Member { source, taste: Taste { serving_first, way_first, last, exact_rooms, advised } }
-}
+/// The taste from which the others differ.
+const PLAIN: Taste = Taste {
+    serving_first: false,
+    way_first: false,
+    last: Last::Far,
+    exact_rooms: false,
+    weight: Weight::Moves,
+    with_parent: false,
+};
 
-const MEMBERS: [Member; 12] = [
-    member(Source::Unpacked, false, false, Last::Far, false, true),
-    member(Source::Unpacked, false, true, Last::Far, false, false),
-    member(Source::Near, false, true, Last::Far, false, true),
-    member(Source::Unpacked, true, false, Last::Far, true, true),
-    member(Source::BestFirst, false, true, Last::Far, false, false),
-    member(Source::Unpacked, true, true, Last::Near, false, true),
-    member(Source::BestFirst, false, false, Last::Near, true, false),
-    member(Source::Forwards, false, true, Last::Far, true, true),
-    member(Source::Unpacked, false, true, Last::Chance, false, false),
-    member(Source::BestFirst, true, true, Last::Chance, false, true),
-    member(Source::Near, true, true, Last::Chance, false, false),
-    member(Source::Counts, false, false, Last::Far, false, false),
+const MEMBERS: [Member; 14] = [
+    Member { source: Source::Unpacked, taste: Taste { weight: Weight::Advised, ..PLAIN } },
+    Member {
+        source: Source::Unpacked,
+        taste: Taste { weight: Weight::Nothing, with_parent: true, ..PLAIN },
+    },
+    Member {
+        source: Source::Unpacked,
+        taste: Taste {
+            serving_first: true,
+            last: Last::Near,
+            weight: Weight::Advised,
+            with_parent: true,
+            ..PLAIN
+        },
+    },
+    Member {
+        source: Source::BestFirst,
+        taste: Taste { weight: Weight::Nothing, with_parent: true, ..PLAIN },
+    },
+    Member { source: Source::Unpacked, taste: Taste { weight: Weight::Nothing, ..PLAIN } },
+    Member {
+        source: Source::Forwards,
+        taste: Taste { exact_rooms: true, weight: Weight::Nothing, with_parent: true, ..PLAIN },
+    },
+    Member {
+        source: Source::Unpacked,
+        taste: Taste {
+            serving_first: true,
+            exact_rooms: true,
+            weight: Weight::Advised,
+            with_parent: true,
+            ..PLAIN
+        },
+    },
+    Member {
+        source: Source::BestFirst,
+        taste: Taste {
+            serving_first: true,
+            exact_rooms: true,
+            last: Last::Near,
+            weight: Weight::Advised,
+            ..PLAIN
+        },
+    },
+    Member {
+        source: Source::BestFirst,
+        taste: Taste {
+            serving_first: true,
+            way_first: true,
+            last: Last::Chance,
+            weight: Weight::Nothing,
+            ..PLAIN
+        },
+    },
+    Member {
+        source: Source::Forwards,
+        taste: Taste {
+            serving_first: true,
+            way_first: true,
+            last: Last::Chance,
+            with_parent: true,
+            ..PLAIN
+        },
+    },
+    Member {
+        source: Source::Unpacked,
+        taste: Taste { serving_first: true, weight: Weight::Nothing, with_parent: true, ..PLAIN },
+    },
+    Member {
+        source: Source::Near,
+        taste: Taste { way_first: true, last: Last::Chance, with_parent: true, ..PLAIN },
+    },
+    Member {
+        source: Source::Forwards,
+        taste: Taste {
+            serving_first: true,
+            way_first: true,
+            exact_rooms: true,
+            last: Last::Near,
+            weight: Weight::Nothing,
+            with_parent: true,
+            ..PLAIN
+        },
+    },
+    Member { source: Source::Counts, taste: PLAIN },
 ];
 
 /// Expansions of each search in the first round, and how many times as many in the next.
-const FIRST_SLICE: u64 = 600;
-const GROWTH: u64 = 4;
+const FIRST_SLICE: u64 = 4_000;
+const GROWTH: u64 = 3;
 /// States looked at by each way to unpack, in the first round and in later ones.
 const DEPTH_STATES: usize = 300;
 const BEST_STATES: [usize; 2] = [1_500, 12_000];
