@@ -14,7 +14,7 @@ pub struct Settings {
     /// Whether mirror images are one state.
     pub symmetry: Symmetry,
     /// In anytime search: how many successors A* generates before it takes turns with searches for any solution. Until it has
-    /// generated ten times as many, three of four successors are its own; from then on, one of four.
+    /// generated ten times as many, three of four successors are its own; from then on, one of eight.
     pub head_start: u64,
 }
 

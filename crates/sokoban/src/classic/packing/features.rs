@@ -38,20 +38,20 @@ pub(super) struct Taste {
     /// Links between rooms are found by floods; else by a table of single boxes.
     pub(super) exact_rooms: bool,
     /// Which moves add nothing to the weight of a path.
-    pub(super) weight: Weight,
+    pub(super) free: Free,
     /// States wait in the greatest cell on the path to their parent; else in their own.
     pub(super) with_parent: bool,
 }
 
 /// Which moves add nothing to the weight of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Weight {
+pub(super) enum Free {
     /// Those that advisers like.
     Advised,
     /// All: states are ordered by features alone.
-    Nothing,
+    All,
     /// None: the weight is the number of moves.
-    Moves,
+    None,
 }
 
 /// What decides between states that are equal in all else.
@@ -258,10 +258,10 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
     }
 
     fn advise(&self, parent: Value, children: &[Value], liked: &mut Vec<usize>) {
-        match self.taste.weight {
-            Weight::Advised => {}
-            Weight::Nothing => return liked.extend(0..children.len()),
-            Weight::Moves => return,
+        match self.taste.free {
+            Free::Advised => {}
+            Free::All => return liked.extend(0..children.len()),
+            Free::None => return,
         }
         let advisers: [fn(Value, Value) -> bool; 6] = [
             |before, after| after.packed > before.packed,

@@ -27,7 +27,7 @@ use search::{
 
 use self::{
     counts::Counts,
-    features::{Guide, Last, Packing, Tables, Taste, Weight},
+    features::{Free, Guide, Last, Packing, Tables, Taste},
     ground::Ground,
     macro_space::MacroSpace,
     order::order_of_goals,
@@ -64,102 +64,73 @@ struct Member {
     taste: Taste,
 }
 
-/// The taste from which the others differ.
-const PLAIN: Taste = Taste {
-    serving_first: false,
-    way_first: false,
-    last: Last::Far,
-    exact_rooms: false,
-    weight: Weight::Moves,
-    with_parent: false,
-};
+/// A search that orders states in the plainest way.
+const fn by(source: Source) -> Member {
+    let taste = Taste {
+        serving_first: false,
+        way_first: false,
+        last: Last::Far,
+        exact_rooms: false,
+        free: Free::None,
+        with_parent: false,
+    };
+    Member { source, taste }
+}
 
+impl Member {
+    const fn serving_first(mut self) -> Self {
+        self.taste.serving_first = true;
+        self
+    }
+
+    const fn way_first(mut self) -> Self {
+        self.taste.way_first = true;
+        self
+    }
+
+    const fn exact_rooms(mut self) -> Self {
+        self.taste.exact_rooms = true;
+        self
+    }
+
+    const fn free(mut self, free: Free) -> Self {
+        self.taste.free = free;
+        self
+    }
+
+    const fn last(mut self, last: Last) -> Self {
+        self.taste.last = last;
+        self
+    }
+
+    const fn with_parent(mut self) -> Self {
+        self.taste.with_parent = true;
+        self
+    }
+}
+
+/// In the order of their turns: first those that solve levels that no search before them solves.
 const MEMBERS: [Member; 14] = [
-    Member { source: Source::Unpacked, taste: Taste { weight: Weight::Advised, ..PLAIN } },
-    Member {
-        source: Source::Unpacked,
-        taste: Taste { weight: Weight::Nothing, with_parent: true, ..PLAIN },
-    },
-    Member {
-        source: Source::Unpacked,
-        taste: Taste {
-            serving_first: true,
-            last: Last::Near,
-            weight: Weight::Advised,
-            with_parent: true,
-            ..PLAIN
-        },
-    },
-    Member {
-        source: Source::BestFirst,
-        taste: Taste { weight: Weight::Nothing, with_parent: true, ..PLAIN },
-    },
-    Member { source: Source::Unpacked, taste: Taste { weight: Weight::Nothing, ..PLAIN } },
-    Member {
-        source: Source::Forwards,
-        taste: Taste { exact_rooms: true, weight: Weight::Nothing, with_parent: true, ..PLAIN },
-    },
-    Member {
-        source: Source::Unpacked,
-        taste: Taste {
-            serving_first: true,
-            exact_rooms: true,
-            weight: Weight::Advised,
-            with_parent: true,
-            ..PLAIN
-        },
-    },
-    Member {
-        source: Source::BestFirst,
-        taste: Taste {
-            serving_first: true,
-            exact_rooms: true,
-            last: Last::Near,
-            weight: Weight::Advised,
-            ..PLAIN
-        },
-    },
-    Member {
-        source: Source::BestFirst,
-        taste: Taste {
-            serving_first: true,
-            way_first: true,
-            last: Last::Chance,
-            weight: Weight::Nothing,
-            ..PLAIN
-        },
-    },
-    Member {
-        source: Source::Forwards,
-        taste: Taste {
-            serving_first: true,
-            way_first: true,
-            last: Last::Chance,
-            with_parent: true,
-            ..PLAIN
-        },
-    },
-    Member {
-        source: Source::Unpacked,
-        taste: Taste { serving_first: true, weight: Weight::Nothing, with_parent: true, ..PLAIN },
-    },
-    Member {
-        source: Source::Near,
-        taste: Taste { way_first: true, last: Last::Chance, with_parent: true, ..PLAIN },
-    },
-    Member {
-        source: Source::Forwards,
-        taste: Taste {
-            serving_first: true,
-            way_first: true,
-            exact_rooms: true,
-            last: Last::Near,
-            weight: Weight::Nothing,
-            with_parent: true,
-            ..PLAIN
-        },
-    },
-    Member { source: Source::Counts, taste: PLAIN },
+    by(Source::Unpacked).free(Free::Advised),
+    by(Source::Unpacked).free(Free::All).with_parent(),
+    by(Source::Unpacked).serving_first().free(Free::Advised).last(Last::Near).with_parent(),
+    by(Source::BestFirst).free(Free::All).with_parent(),
+    by(Source::Unpacked).free(Free::All),
+    by(Source::Forwards).exact_rooms().free(Free::All).with_parent(),
+    by(Source::Unpacked).serving_first().exact_rooms().free(Free::Advised).with_parent(),
+    by(Source::BestFirst).serving_first().exact_rooms().free(Free::Advised).last(Last::Near),
+    by(Source::BestFirst).serving_first().way_first().free(Free::All).last(Last::Chance),
+    by(Source::Forwards).serving_first().way_first().last(Last::Chance).with_parent(),
+    by(Source::Unpacked).serving_first().free(Free::All).with_parent(),
+    by(Source::Near).way_first().last(Last::Chance).with_parent(),
+    by(Source::Forwards)
+        .serving_first()
+        .way_first()
+        .exact_rooms()
+        .free(Free::All)
+        .last(Last::Near)
+        .with_parent(),
+    by(Source::Counts),
 ];
 
 /// Expansions of each search in the first round, and how many times as many in the next.
