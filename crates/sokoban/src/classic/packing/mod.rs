@@ -113,6 +113,7 @@ impl Member {
 const MEMBERS: [Member; 14] = [
     by(Source::Unpacked).free(Free::Advised),
     by(Source::Unpacked).free(Free::All).with_parent(),
+    by(Source::Unpacked).serving_first().free(Free::All).with_parent(),
     by(Source::Unpacked).serving_first().free(Free::Advised).last(Last::Near).with_parent(),
     by(Source::BestFirst).free(Free::All).with_parent(),
     by(Source::Unpacked).free(Free::All),
@@ -121,7 +122,6 @@ const MEMBERS: [Member; 14] = [
     by(Source::BestFirst).serving_first().exact_rooms().free(Free::Advised).last(Last::Near),
     by(Source::BestFirst).serving_first().way_first().free(Free::All).last(Last::Chance),
     by(Source::Forwards).serving_first().way_first().last(Last::Chance).with_parent(),
-    by(Source::Unpacked).serving_first().free(Free::All).with_parent(),
     by(Source::Near).way_first().last(Last::Chance).with_parent(),
     by(Source::Forwards)
         .serving_first()
