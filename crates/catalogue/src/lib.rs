@@ -2,7 +2,7 @@
 //!
 //! A [`Domain`] is a puzzle without types: [`ALL`] lists them, and [`Domain::open`] makes an
 //! [`Instance`] of a text, which can be searched, replayed, filmed, played and walked through. Its
-//! options are data ([`options`]), which a command line and a form turn into [`Values`]; a [`Host`]
+//! options are data ([`mod@options`]), which a command line and a form turn into [`Values`]; a [`Host`]
 //! lends files. Each file of `puzzles` has what is of one puzzle alone, as an implementation of
 //! [`Frontend`].
 //!
