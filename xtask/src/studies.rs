@@ -37,8 +37,15 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    const NAMES: [&str; 6] =
-        ["boggle-speed", "classic-proofs", "classic-speed", "korf100", "numbrix-speed", "walks"];
+    const NAMES: [&str; 7] = [
+        "boggle-speed",
+        "classic-proofs",
+        "classic-speed",
+        "korf100",
+        "numbrix-speed",
+        "sokoban-any",
+        "walks",
+    ];
 
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         run(&["--example", &self.name, "--"], &self.arguments)

@@ -311,6 +311,6 @@ fn shuffled(seed: u64) -> Result<Option<Level>, Box<dyn Error>> {
         let sign = &mut rows[row][column];
         *sign = if *sign == '.' { '*' } else { '$' };
     }
-    let text = rows.iter().map(|row| String::from_iter(row)).collect::<Vec<_>>().join("\n");
+    let text = rows.iter().map(String::from_iter).collect::<Vec<_>>().join("\n");
     Ok(Collection::from_bytes(text.as_bytes()).level(1).ok())
 }
