@@ -6,8 +6,9 @@
 //! $ cargo xtask study sokoban-any random [LEVELS]
 //! ```
 //!
-//! A number of successors in place of an algorithm is the head start of A* in anytime search. FILE is any collection: that of XSokoban, Microban, Sasquatch and others lie among the assets of the crate `soukoban`,
-//! which `crates/peers` depends on. `rooms` are of ten to twenty boxes, as `puzzle generate` makes them. `random` holds
+//! A number of successors in place of an algorithm is the head start of A* in anytime search. FILE is any collection:
+//! XSokoban, Microban, Sasquatch and others lie among the assets of the crate `soukoban`, on which `crates/peers`
+//! depends. `rooms` are of ten to twenty boxes, as `puzzle generate` makes them. `random` holds
 //! anytime search, ended by several limits, against A* to the end, on small levels with and without a solution: a
 //! wrong claim is an error. Every solution is replayed by the validator.
 //!

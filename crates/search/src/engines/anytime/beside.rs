@@ -60,13 +60,12 @@ pub struct Turn<A> {
 
 /// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder
 /// [says otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of
-/// them. The best solution known bounds A*, which prunes what cannot be better. The search ends when that solution is proved to be the best, with the promises of
-/// [`Algorithm::Anytime`](crate::Algorithm::Anytime).
+/// them. The best solution known bounds A*, which prunes what cannot be better. The search ends when that solution is
+/// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, or that is longer than the
-/// limit on depth, is not taken. The counters
-/// of its turns are added to those of A*, and limits hold for both together. The observer sees the states of A*
-/// alone, and [`Event::Counted`](crate::Event::Counted) while the finder works.
+/// limit on depth, is not taken. The counters of its turns are added to those of A*, and limits hold for both together.
+/// The observer sees the states of A* alone, and [`Event::Counted`](crate::Event::Counted) while the finder works.
 ///
 /// ```
 /// use std::ops::ControlFlow;
