@@ -22,7 +22,8 @@ fn check_all(level: &Level, limits: &Limits) {
         if let Outcome::Stopped(_) = core.outcome {
             continue;
         }
-        let sweep = by(Engine::Sweep, level, metric, limits);
+        // The sweep may expand more of the last layer, so a limit could stop it alone.
+        let sweep = by(Engine::Sweep, level, metric, &Limits::default());
         let name = format!("{level}{metric:?}");
         assert_eq!((sweep.outcome, sweep.lower_bound), (core.outcome, core.lower_bound), "{name}");
         let length = |report: &Report<Travel>| report.solutions.first().map(|it| it.actions.len());
