@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod chromium;
+mod contrast;
 mod draw;
 #[cfg(target_os = "linux")]
 mod ending;

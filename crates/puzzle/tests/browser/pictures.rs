@@ -18,20 +18,20 @@ use crate::chromium::Chromium;
 /// The header with which GitHub serves pictures.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// All pictures of replays and comparisons, by name.
-fn pictures() -> BTreeMap<String, String> {
+/// The pictures of the pages whose names end so, by name.
+pub(crate) fn pictures(endings: &[&str]) -> BTreeMap<String, String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks");
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
     let names = files.map(|file| (file.file_name().into_string().unwrap(), file.path()));
     names
-        .filter(|(name, _)| ["-replay.svg", "-compare.svg"].iter().any(|end| name.ends_with(end)))
+        .filter(|(name, _)| endings.iter().any(|ending| name.ends_with(ending)))
         .map(|(name, path)| (name, fs::read_to_string(path).unwrap()))
         .collect()
 }
 
 #[test]
 fn pictures_play_three_times_and_stay_at_the_end() {
-    let pictures = pictures();
+    let pictures = pictures(&["-replay.svg", "-compare.svg"]);
     assert!(pictures.len() >= 11, "{:?}", pictures.keys());
     let address = serve(pictures.clone());
     let mut browser = Chromium::start();
@@ -89,7 +89,7 @@ fn moves_in_a_page(browser: &mut Chromium, pictures: &BTreeMap<String, String>) 
 }
 
 /// A server of the pictures, and of a page that shows all.
-fn serve(pictures: BTreeMap<String, String>) -> SocketAddr {
+pub(crate) fn serve(pictures: BTreeMap<String, String>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let pictures = Arc::new(pictures);

@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-pub(super) fn breadth_first<S: StateSpace, O: Observer<S>>(
+pub(crate) fn breadth_first<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {

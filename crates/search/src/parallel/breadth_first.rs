@@ -13,13 +13,11 @@ use std::ops::Range;
 use rayon::ThreadPool;
 
 use crate::{
-    algorithm::{Algorithm, GoalTest},
+    algorithm::GoalTest,
     engines::{
-        breadth_first::{Alone, Expand, Front},
+        breadth_first::{self, Alone, Expand, Front},
         run::{Halt, Run},
-        search,
     },
-    heuristic::Blind,
     limits::Limits,
     observer::{Fate, Observer},
     parallel::{
@@ -31,7 +29,7 @@ use crate::{
     space::StateSpace,
 };
 
-/// Breadth-first search by several threads: [`search`](crate::search()) by [`Algorithm::BreadthFirst`] with the same
+/// Breadth-first search by several threads: [`search`](crate::search()) by [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst) with the same
 /// outcome, solutions, proofs and counts, of which only [`peak_bytes`](crate::Stats::peak_bytes) differs. The observer
 /// sees the same events in the same order, in the thread that called.
 ///
@@ -71,11 +69,12 @@ where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     O: Observer<S>,
 {
-    if threads.count.get() == 1 || limits.bytes < MIN_BYTES {
-        let algorithm = Algorithm::BreadthFirst { goal_test };
-        return search(space, &Blind, algorithm, limits, observer);
-    }
     let mut run = Run::new(space, limits, observer);
+    if threads.count.get() == 1 || limits.bytes < MIN_BYTES {
+        // This engine alone: `search` would compile all of them once more for each space.
+        let ended = breadth_first::breadth_first(&mut run, goal_test);
+        return run.report(ended);
+    }
     let mut alone = Alone::new();
     let begun = search_alone(&mut run, &mut alone, goal_test, threads);
     run.stored(alone.table.len());
