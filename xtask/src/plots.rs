@@ -162,10 +162,7 @@ fn ratio(weight: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        files::root,
-        page::tests::{sample, times},
-    };
+    use crate::page::tests::{sample, times};
 
     #[test]
     fn pictures_are_the_same_for_the_same_counts() {
