@@ -97,8 +97,12 @@ impl Frontend for Instance {
         }
         let signs = text.matches('#').count();
         let negative = text::words(text).any(|word| word.text.contains("-1"));
+        let dots = text::words(text).any(|word| word.text.bytes().all(|sign| sign == b'.'));
         match self.level.holes() {
             _ if is_row && grid.rows() > 1 => Some(size()),
+            _ if dots && text.contains('_') => {
+                Some("beside _ for empty cells, . is read as a hole".to_owned())
+            }
             holes if negative && holes > 0 => Some("-1 is read as a hole".to_owned()),
             holes if holes > signs => {
                 Some(format!("{}, short rows with holes at their ends", size()))

@@ -15,7 +15,7 @@ use crate::{
 ///
 /// Reads rows one a line, or with `/` or `|` between them, or in brackets; blanks, tabs or commas separate
 /// the cells; `0`, `.` or `_` (or several of these) is an empty cell, `#` or `-1` a hole, and so is what a row
-/// lacks at its end. In rows without blanks, such as `1.3/..4/7..`, each sign is a cell. A square number of cells
+/// lacks at its end. Where `_` stands for empty cells, as on Rosetta Code, `.` is a hole. In rows without blanks, such as `1.3/..4/7..`, each sign is a cell. A square number of cells
 /// in one row, 9 or more, is a square, unless `/` ends the row. Comments, titles and a line with the size are
 /// passed over; two numbers that could be the size are a row if `/` follows. Printing aligns the columns, and writes
 /// `.`, and such a `/`.
@@ -188,6 +188,11 @@ impl FromStr for Level {
         let (rows, are_signs) = signs::cells(text, board);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let count: usize = rows.iter().map(Vec::len).sum();
+        let all = |text: &str, sign: u8| text.bytes().all(|byte| byte == sign);
+        let has = |sign| rows.iter().flatten().any(|piece| all(piece.text, sign));
+        let dots_are_holes = has(b'_') && has(b'.');
+        let is_hole =
+            |text: &str| matches!(text, HOLE_SIGN | "-1") || dots_are_holes && all(text, b'.');
         let holes = rows.iter().flatten().filter(|piece| is_hole(piece.text)).count();
         let grid = Grid::new(rows.len(), columns);
         if count > MAX_CELLS || count > 0 && grid.is_none() {
@@ -210,6 +215,7 @@ impl FromStr for Level {
         for row in &rows {
             for piece in row {
                 match number(*piece, &mut seen) {
+                    _ if is_hole(piece.text) => numbers.push(HOLE),
                     Ok(number) => numbers.push(number),
                     Err(kind) => problems.report(piece.at, kind),
                 }
@@ -221,17 +227,10 @@ impl FromStr for Level {
     }
 }
 
-fn is_hole(text: &str) -> bool {
-    matches!(text, HOLE_SIGN | "-1")
-}
-
-/// Reads a cell, where each number from 1 to the length of `seen` may stand once.
+/// Reads a cell that is no hole, where each number from 1 to the length of `seen` may stand once.
 fn number(piece: Line<'_>, seen: &mut [Option<At>]) -> Result<u16, Common> {
     if piece.text.bytes().all(|byte| matches!(byte, b'.' | b'_')) {
         return Ok(0);
-    }
-    if is_hole(piece.text) {
-        return Ok(HOLE);
     }
     if !piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
         let expected =

@@ -418,6 +418,10 @@ __ 26 __ 13 40 11
     let rows: Vec<String> = level.to_string().lines().map(str::to_owned).collect();
     assert_eq!(rows[5], " #  #  .  . 18  .  .  #");
     assert_eq!(rows[7], " #  #  #  #  #  #  5  .");
+    // The same with dots, which are empty cells where nothing else is.
+    let dotted = hidato.lines().zip(["", "", "", "", "", " . .", " . . . .", " . . . . . ."]);
+    let dotted: String = dotted.map(|(row, dots)| format!("{dots} {}\n", row.trim())).collect();
+    assert_eq!(dotted.parse(), Ok(level));
     let short: Level = "1 . 3\n. -1\n5\n".parse().expect("a puzzle");
     assert_eq!(short.to_string(), "1 . 3\n. # #\n5 # #\n");
     assert!("1./...".parse::<Level>().is_err());
