@@ -59,8 +59,11 @@ fn steps(values: &[f64], count: usize) -> Vec<f64> {
     let low = if low > 0.0 && low <= high / 2.0 { 0.0 } else { low };
     let rough = ((high - low) / count as f64).max(high.abs() * 1e-9).max(1e-9);
     let power = 10_f64.powf(rough.log10().floor());
-    let mut step = [1.0, 2.0, 5.0, 10.0].map(|it| it * power).into_iter();
-    let step = step.find(|step| *step >= rough * 0.999).unwrap_or(10.0 * power);
+    let choices = [0.5, 1.0, 2.0, 5.0, 10.0].map(|it| it * power);
+    let choice = (1..4).find(|&it| choices[it] >= rough * 0.999).unwrap_or(4);
+    // Not two fifths of the axis for nothing.
+    let is_wide = (high / choices[choice]).ceil() * choices[choice] - low > 1.6 * (high - low);
+    let step = choices[choice - usize::from(is_wide && high > low)];
     let is_whole = values.iter().all(|value| value.fract() == 0.0);
     let step = if is_whole { step.max(1.0) } else { step };
     let (first, mut last) = ((low / step).floor(), (high / step).ceil());
@@ -111,6 +114,7 @@ mod tests {
         assert_eq!(steps(&[0.0, 3.0], 5), [0.0, 1.0, 2.0, 3.0]);
         assert_eq!(steps(&[3.0, 25.0], 5), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0]);
         assert_eq!(steps(&[400.0, 711.0], 4), [400.0, 500.0, 600.0, 700.0, 800.0]);
+        assert_eq!(steps(&[2.0, 103.0], 2), [0.0, 50.0, 100.0, 150.0]);
         assert_eq!(steps(&[7.0], 4), [7.0, 8.0]);
         assert_eq!(steps(&[0.25, 0.5], 2), [0.0, 0.5]);
         assert_eq!(steps(&[], 4), [0.0, 1.0]);

@@ -94,6 +94,9 @@ pub(crate) fn draw(
     if has_names {
         svg.text((right, bottom + 12.0 + LINE), "note", Anchor::End, &panel.across.0);
     }
+    let alone = series.iter().filter(|(_, series)| series.join == Join::None);
+    let marked: Vec<(f64, f64)> =
+        alone.flat_map(|(_, series)| &series.curve).map(|(at, _)| *at).collect();
     let mut ends = Vec::new();
     for &(number, Series { name, curve, join }) in series {
         let at = |(x, y): (f64, f64)| (across.place(x), ups.place(y));
@@ -110,7 +113,10 @@ pub(crate) fn draw(
         }
         let all = *join == Join::None || curve.len() <= SIGNS;
         for &(point, is_hollow) in curve.iter().filter(|(_, is_hollow)| all || *is_hollow) {
-            svg.sign(at(point), number, is_hollow);
+            // A sign of its own shows the point of a line, too.
+            if *join == Join::None || !marked.contains(&point) {
+                svg.sign(at(point), number, is_hollow);
+            }
         }
         if let (true, Some(&end)) = (has_names && *join != Join::None, line.last()) {
             ends.push((number, name, end));
