@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{Choice, Decimals, Measure, Puzzle, Solved};
-use search::{Bound, Cost, Milestone, Outcome, Stats};
+use search::{Bound, Milestone, Outcome, Stats};
 use serde::Serialize;
 
 use crate::{
@@ -89,7 +89,7 @@ pub struct Written {
     /// The number of actions.
     pub length: usize,
     /// What was minimised.
-    pub cost: Cost,
+    pub cost: u32,
     /// What it comes to.
     pub measures: Measures,
 }
@@ -200,7 +200,7 @@ fn written<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     actions: &[P::Action],
-    cost: Cost,
+    cost: u32,
 ) -> Result<Written, Error> {
     let text = puzzle.write(actions);
     let wrong = |reason: String| Error::Defect(format!("internal error: {reason}"));

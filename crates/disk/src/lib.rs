@@ -18,6 +18,7 @@
 //! # impl StateSpace for Ring {
 //! #     type State = u64;
 //! #     type Action = i64;
+//! #     type Cost = u32;
 //! #     fn initial_state(&self) -> u64 { 0 }
 //! #     fn is_goal(&self, state: &u64) -> bool { *state == 4 }
 //! #     fn actions(&self, _: &u64, actions: &mut Vec<i64>) { actions.extend([-1, 1]); }

@@ -49,7 +49,7 @@ impl Method {
         observer: &mut O,
     ) -> Report<S::Action>
     where
-        S: Reversible<State: Send + Sync, Action: Send + Sync> + Sync,
+        S: Reversible<State: Send + Sync, Action: Send + Sync, Cost = u32> + Sync,
         H: Heuristic<S> + Sync,
         B: Heuristic<S>,
         O: Observer<S>,

@@ -3,7 +3,7 @@
 use std::{fmt, ops::ControlFlow, time::Duration};
 
 use search::{
-    Algorithm, Bound, Clock, Cost, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
+    Algorithm, Bound, Clock, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
     parallel::Threads, words::AsWords,
 };
 
@@ -167,7 +167,7 @@ pub struct Job<'j, P: Puzzle> {
     /// A bound that is known before the search.
     pub(crate) least: Option<Bound>,
     /// The reported cost of each solution.
-    pub(crate) costs: Vec<Cost>,
+    pub(crate) costs: Vec<u32>,
     /// The number of solutions that there was no time to replay.
     pub(crate) left_out: usize,
     pub(crate) done: Option<Done<P::Action>>,
@@ -274,7 +274,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
     ) -> Result<Option<&mut Report<P::Action>>, NoResult>
     where
-        S: StateSpace<State: AsWords> + Sync,
+        S: StateSpace<State: AsWords, Cost = u32> + Sync,
         H: Heuristic<S>,
     {
         if self.is_search() {
@@ -285,7 +285,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         Ok(None)
     }
 
-    fn search<S: StateSpace>(
+    fn search<S: StateSpace<Cost = u32>>(
         &mut self,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
@@ -362,7 +362,7 @@ fn replayed_cost<P: Puzzle>(
     settings: &P::Settings,
     solution: &Solution<P::Action>,
     number: usize,
-) -> Result<Cost, SolveError> {
+) -> Result<u32, SolveError> {
     let defect = |reason| SolveError::Defect { number, reason };
     let replayed = puzzle.replay(&solution.actions).map_err(|flaw| defect(flaw.reason))?;
     let searched = puzzle.searched_cost(settings, &replayed);
@@ -371,5 +371,5 @@ fn replayed_cost<P: Puzzle>(
     }
     let cost = puzzle.cost(settings, &replayed);
     let too_large = || defect(format!("it costs {cost}, more than 2^32 - 1"));
-    Cost::try_from(cost).map_err(|_| too_large())
+    u32::try_from(cost).map_err(|_| too_large())
 }

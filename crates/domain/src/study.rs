@@ -32,7 +32,7 @@ impl<P: Puzzle> Job<'_, P> {
         write: impl Fn(&[S::Action]) -> String,
     ) -> Result<(), NoResult>
     where
-        S: StateSpace<State: AsWords> + Sync,
+        S: StateSpace<State: AsWords, Cost = u32> + Sync,
         H: Heuristic<S>,
     {
         let study = Study {
@@ -160,7 +160,7 @@ impl Study<'_> {
 }
 
 /// Walks by these numbers of actions. With `limits` distances are measured.
-fn walked<S: StateSpace>(
+fn walked<S: StateSpace<Cost = u32>>(
     space: &S,
     heuristic: &impl Heuristic<S>,
     numbers: &[usize],

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use search::{
-    Cost, Event, Fate, Observer, Solution, StateSpace,
+    Event, Fate, Observer, Solution, StateSpace,
     parallel::{Layer, Progress},
 };
 
@@ -17,6 +17,7 @@ pub struct Hidden<'p>(Places<'p>);
 impl StateSpace for Hidden<'_> {
     type State = ();
     type Action = ();
+    type Cost = u32;
 
     fn initial_state(&self) {}
 
@@ -69,7 +70,7 @@ impl dyn Watcher + '_ {
     }
 
     /// A state is about to be expanded, whose cells `places` appends: see [`Event::Expanded`].
-    pub fn expanded(&mut self, g: Cost, h: Cost, places: Places<'_>) {
+    pub fn expanded(&mut self, g: u32, h: u32, places: Places<'_>) {
         self.tell(Event::Expanded { space: &Hidden(places), state: &(), g, h });
     }
 
@@ -90,12 +91,12 @@ impl dyn Watcher + '_ {
     }
 
     /// An iteration begins: see [`Event::Deepened`].
-    pub fn deepened(&mut self, bound: Cost) {
+    pub fn deepened(&mut self, bound: u32) {
         self.tell(Event::Deepened { bound });
     }
 
     /// A solution of this cost was found: see [`Event::Solved`]. Its actions are not shown.
-    pub fn solved(&mut self, cost: Cost) {
+    pub fn solved(&mut self, cost: u32) {
         self.tell(Event::Solved { goal: &(), solution: &Solution { actions: Vec::new(), cost } });
     }
 }
@@ -107,7 +108,7 @@ pub type Watch<'w, S> = (Watching<'w>, Replay<'w, S>);
 /// A watcher as the observer of a space, whose states it does not see.
 pub struct Watching<'w>(pub &'w mut dyn Watcher);
 
-impl<S: StateSpace> Observer<S> for Watching<'_> {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Watching<'_> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let Self(watcher) = self;
         match event {
@@ -139,12 +140,12 @@ impl<S: StateSpace> Observer<S> for Watching<'_> {
 }
 
 /// Replays each solution, so that limits cover the replay. A solution that does not replay ends the search.
-pub struct Replay<'w, S: StateSpace> {
+pub struct Replay<'w, S: StateSpace<Cost = u32>> {
     pub(crate) replay: &'w mut dyn FnMut(&Solution<S::Action>) -> ControlFlow<()>,
     pub(crate) go_on: ControlFlow<()>,
 }
 
-impl<S: StateSpace> Observer<S> for Replay<'_, S> {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Replay<'_, S> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Solved { solution, .. } = event
             && self.go_on.is_continue()

@@ -13,7 +13,7 @@
 //! state where the generic engine takes the one of least h first.
 
 use domain::Watcher;
-use search::{Cost, Fate, Limits, Report, Stop};
+use search::{Fate, Limits, Report, Stop};
 
 use crate::{
     board::Board,
@@ -46,7 +46,7 @@ trait Watched {
     const SEES: bool;
 
     /// The cell `at` is about to be expanded, of so many that wait.
-    fn expand(&mut self, board: &Board, at: u32, node: [Cost; 2], open: usize) -> Result<(), Stop>;
+    fn expand(&mut self, board: &Board, at: u32, node: [u32; 2], open: usize) -> Result<(), Stop>;
     /// A successor, steps back among them.
     fn generated(&mut self, fate: Fate);
 }
@@ -56,7 +56,7 @@ impl Watched for () {
     const SEES: bool = false;
 
     #[inline]
-    fn expand(&mut self, _: &Board, _: u32, _: [Cost; 2], _: usize) -> Result<(), Stop> {
+    fn expand(&mut self, _: &Board, _: u32, _: [u32; 2], _: usize) -> Result<(), Stop> {
         Ok(())
     }
 
@@ -70,7 +70,7 @@ const EVERY: u64 = 1 << 12;
 impl Watched for Watch<'_> {
     const SEES: bool = true;
 
-    fn expand(&mut self, board: &Board, at: u32, node: [Cost; 2], open: usize) -> Result<(), Stop> {
+    fn expand(&mut self, board: &Board, at: u32, node: [u32; 2], open: usize) -> Result<(), Stop> {
         self.begin(node, open, EVERY)?;
         self.expanded(board.place(at), node);
         Ok(())
@@ -130,7 +130,7 @@ impl FourNeighbours {
         steps: &mut Vec<Step>,
         found: &mut Found,
         watched: &mut W,
-    ) -> Result<Option<Cost>, Stop> {
+    ) -> Result<Option<u32>, Stop> {
         let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
             return Ok(None);
         };
@@ -163,7 +163,7 @@ impl FourNeighbours {
         goal: u32,
         found: &mut Found,
         watched: &mut W,
-    ) -> Result<Option<Cost>, Stop> {
+    ) -> Result<Option<u32>, Stop> {
         let Self { board, status, touched, stacks: [current, next] } = self;
         let stride = board.stride;
         let split = |cell: u32| (cell % stride, cell / stride);
@@ -235,8 +235,8 @@ impl FourNeighbours {
 }
 
 /// The Manhattan distance; the greatest if it does not fit.
-pub(crate) fn apart([from, to]: [Place; 2]) -> Cost {
-    Cost::try_from(from.x.abs_diff(to.x) + from.y.abs_diff(to.y)).unwrap_or(Cost::MAX)
+pub(crate) fn apart([from, to]: [Place; 2]) -> u32 {
+    u32::try_from(from.x.abs_diff(to.x) + from.y.abs_diff(to.y)).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

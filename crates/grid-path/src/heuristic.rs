@@ -1,7 +1,7 @@
 //! Distances as if nothing were blocked. Each is multiplied by the least cost of a cell, and each
 //! can be measured to the goal or, for the backward half of bidirectional search, from the start.
 
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use crate::{
     space::{Cell, GridSpace},
@@ -15,7 +15,7 @@ struct Target {
     y: u32,
     stride: u32,
     neighbours: Neighbours,
-    least_cost: Cost,
+    least_cost: u32,
 }
 
 impl Target {
@@ -37,8 +37,8 @@ impl Target {
         [x.abs_diff(self.x), y.abs_diff(self.y)].map(u64::from)
     }
 
-    fn scaled(&self, distance: u64) -> Cost {
-        Cost::try_from(distance.saturating_mul(self.least_cost.into())).unwrap_or(Cost::MAX)
+    fn scaled(&self, distance: u64) -> u32 {
+        u32::try_from(distance.saturating_mul(self.least_cost.into())).unwrap_or(u32::MAX)
     }
 }
 
@@ -64,7 +64,7 @@ macro_rules! distance {
 
         impl Heuristic<GridSpace> for $name {
             #[inline]
-            fn h(&self, state: &Cell) -> Option<Cost> {
+            fn h(&self, state: &Cell) -> Option<u32> {
                 let distance: fn(Neighbours, [u64; 2]) -> u64 = $distance;
                 Some(self.0.scaled(distance(self.0.neighbours, self.0.between(*state))))
             }

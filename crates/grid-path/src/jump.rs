@@ -15,7 +15,7 @@
 
 use std::iter::repeat_n;
 
-use search::{Cost, Fate, Stop};
+use search::{Fate, Stop};
 
 mod limited;
 mod open;
@@ -120,7 +120,7 @@ impl JumpPointSearch {
 /// Watches a search, and may end it.
 trait Watched {
     /// A jump point is about to be expanded, and to reach the jumps of the tree.
-    fn expand(&mut self, tree: &Tree, at: Place, node: [Cost; 2]) -> Result<(), Stop>;
+    fn expand(&mut self, tree: &Tree, at: Place, node: [u32; 2]) -> Result<(), Stop>;
     /// A jump point was reached.
     fn reached(&mut self, fate: Fate);
 }
@@ -128,7 +128,7 @@ trait Watched {
 /// Nobody watches.
 impl Watched for () {
     #[inline]
-    fn expand(&mut self, _: &Tree, _: Place, _: [Cost; 2]) -> Result<(), Stop> {
+    fn expand(&mut self, _: &Tree, _: Place, _: [u32; 2]) -> Result<(), Stop> {
         Ok(())
     }
 
@@ -158,8 +158,8 @@ impl Tree {
         [start, goal]: [Place; 2],
         found: &mut Found,
         watched: &mut W,
-    ) -> Result<Option<Cost>, Stop> {
-        let (mut greatest_f, mut least_h) = (0, Cost::MAX);
+    ) -> Result<Option<u32>, Stop> {
+        let (mut greatest_f, mut least_h) = (0, u32::MAX);
         let (first, h) = (self.cell(start), distance(start, goal));
         self.touched.push(first);
         self.nodes[first as usize] = [!0, first];
@@ -202,7 +202,7 @@ impl Tree {
 
     /// A jump leads from a cell of cost `g`.
     #[inline]
-    fn reach(&mut self, from: u32, g: Cost, Jump { to, cost, steps }: Jump, goal: Place) -> Fate {
+    fn reach(&mut self, from: u32, g: u32, Jump { to, cost, steps }: Jump, goal: Place) -> Fate {
         let cell = self.cell(to);
         let known = &mut self.nodes[cell as usize];
         let is_new = *known == UNSEEN;
@@ -238,7 +238,7 @@ impl Tree {
 }
 
 /// The octile distance.
-pub(crate) fn distance(from: Place, to: Place) -> Cost {
+pub(crate) fn distance(from: Place, to: Place) -> u32 {
     let (x, y) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
-    Cost::try_from(cost(x.min(y), x.abs_diff(y))).unwrap_or(Cost::MAX)
+    u32::try_from(cost(x.min(y), x.abs_diff(y))).unwrap_or(u32::MAX)
 }

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Measure, Named, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Bound, Cost, Limits, Stop};
+use search::{Algorithm, Bound, Limits, Stop};
 use text::{Form, ParseError};
 
 use crate::{
@@ -210,7 +210,7 @@ impl Instance {
         &self,
         name: &str,
         settings: &Settings,
-        least: Cost,
+        least: u32,
         job: &mut Job<'_, Self>,
     ) -> Result<(), NoResult> {
         let Limits { depth, solutions, .. } = job.limits();

@@ -1,6 +1,6 @@
 //! A step to a neighbour cell as one action.
 
-use search::{Cost, Reversible, StateSpace};
+use search::{Reversible, StateSpace};
 
 use crate::{
     board::Board,
@@ -48,6 +48,7 @@ impl GridSpace {
 impl StateSpace for GridSpace {
     type State = Cell;
     type Action = Step;
+    type Cost = u32;
 
     fn initial_state(&self) -> Cell {
         self.start
@@ -74,9 +75,9 @@ impl StateSpace for GridSpace {
     }
 
     #[inline]
-    fn cost(&self, state: &Cell, action: Step) -> Cost {
+    fn cost(&self, state: &Cell, action: Step) -> u32 {
         let times = self.board.cost(self.board.beside(state.0, action));
-        self.neighbours.cost(action) * Cost::from(times)
+        self.neighbours.cost(action) * u32::from(times)
     }
 
     /// A step back.

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use grid::ParseStepsError;
-use search::Cost;
 
 use crate::map::Place;
 
@@ -164,8 +163,8 @@ pub enum Corners {
 }
 
 /// With eight neighbours, onto a cell of cost 1.
-const STRAIGHT: Cost = 10_000;
-const DIAGONAL: Cost = 14_142;
+const STRAIGHT: u32 = 10_000;
+const DIAGONAL: u32 = 14_142;
 
 /// What so many diagonal and straight steps cost with eight neighbours, on cells of cost 1.
 pub(crate) fn cost(diagonal: usize, straight: usize) -> u64 {
@@ -184,7 +183,7 @@ pub enum Neighbours {
 impl Neighbours {
     /// What a straight step onto a cell of cost 1 costs.
     #[must_use]
-    pub const fn straight(self) -> Cost {
+    pub const fn straight(self) -> u32 {
         match self {
             Self::Four => 1,
             Self::Eight(_) => STRAIGHT,
@@ -193,7 +192,7 @@ impl Neighbours {
 
     /// What a step onto a cell of cost 1 costs.
     #[must_use]
-    pub const fn cost(self, step: Step) -> Cost {
+    pub const fn cost(self, step: Step) -> u32 {
         if step.is_diagonal() { DIAGONAL } else { self.straight() }
     }
 

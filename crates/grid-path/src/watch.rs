@@ -1,7 +1,7 @@
 //! A search by an engine of our own: its limits, its counters and its report.
 
 use domain::Watcher;
-use search::{Bound, Clock, Cost, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Bound, Clock, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{map::Place, step::Step};
 
@@ -9,7 +9,7 @@ use crate::{map::Place, step::Step};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Found {
     /// The least cost; `None` if the goal cannot be reached.
-    pub cost: Option<Cost>,
+    pub cost: Option<u32>,
     /// States expanded.
     pub expanded: u64,
     /// States expanded before the last f was begun.
@@ -24,7 +24,7 @@ pub(crate) struct Watch<'a> {
     started: Clock,
     watcher: &'a mut dyn Watcher,
     /// The greatest f: no path costs less.
-    bound: Cost,
+    bound: u32,
     /// True once a path was cut because its cost does not fit.
     is_cut: bool,
     pub(crate) stats: Stats,
@@ -32,14 +32,14 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// Of a search in which every path costs `bound` at least.
-    pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: Cost) -> Self {
+    pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: u32) -> Self {
         let stats = Stats { iterations: 1, ..Stats::default() };
         Self { limits, started: Clock::start(), watcher, bound, is_cut: false, stats }
     }
 
     /// A state of this g and h is about to be expanded, of so many that wait. The clock and the flag are looked at once in
     /// `every` expansions.
-    pub(crate) fn begin(&mut self, [g, h]: [Cost; 2], open: usize, every: u64) -> Result<(), Stop> {
+    pub(crate) fn begin(&mut self, [g, h]: [u32; 2], open: usize, every: u64) -> Result<(), Stop> {
         self.bound = self.bound.max(g.saturating_add(h));
         self.stats.peak_open = self.stats.peak_open.max(open as u64);
         if self.stats.expanded == self.limits.expansions {
@@ -52,7 +52,7 @@ impl<'a> Watch<'a> {
     }
 
     /// It is expanded.
-    pub(crate) fn expanded(&mut self, at: Place, [g, h]: [Cost; 2]) {
+    pub(crate) fn expanded(&mut self, at: Place, [g, h]: [u32; 2]) {
         self.stats.expanded += 1;
         self.watcher.expanded(g, h, &|into| into.push(at.number()));
     }
@@ -68,7 +68,7 @@ impl<'a> Watch<'a> {
     /// The report on a search that ended so; `actions` are those of the path, if there is one.
     pub(crate) fn report(
         self,
-        searched: Result<Option<Cost>, Stop>,
+        searched: Result<Option<u32>, Stop>,
         found: &Found,
         actions: impl FnOnce() -> Vec<Step>,
     ) -> Report<Step> {

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, iter, marker::PhantomData};
 
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 use crate::{
     moves::Move,
@@ -28,14 +28,14 @@ pub trait PushGame {
 
     /// The cost of a push of the box in this field beyond that of its step: 0 by default.
     #[inline]
-    fn weight(&self, index: usize) -> Cost {
+    fn weight(&self, index: usize) -> u32 {
         let _ = index;
         0
     }
 
     /// The cost of a single step: 1 by default. A game whose boxes have weights overrides it.
     #[inline]
-    fn cost<const W: usize>(&self, state: &Packed<W>, step: Self::Step) -> Cost {
+    fn cost<const W: usize>(&self, state: &Packed<W>, step: Self::Step) -> u32 {
         let _ = (state, step);
         1
     }
@@ -109,6 +109,7 @@ where
 {
     type State = Packed<W>;
     type Action = A;
+    type Cost = u32;
 
     fn initial_state(&self) -> Packed<W> {
         self.game.warehouse().initial_state()
@@ -144,7 +145,7 @@ where
         warehouse.after(state, Change { player, pushed })
     }
 
-    fn cost(&self, state: &Packed<W>, action: A) -> Cost {
+    fn cost(&self, state: &Packed<W>, action: A) -> u32 {
         self.game.cost(state, action)
     }
 
@@ -160,6 +161,7 @@ where
 impl<G: PushGame, const W: usize> StateSpace for PushSpace<G, Push, W> {
     type State = Packed<W>;
     type Action = Push;
+    type Cost = u32;
 
     fn initial_state(&self) -> Packed<W> {
         self.game.warehouse().initial_state()
@@ -187,9 +189,9 @@ impl<G: PushGame, const W: usize> StateSpace for PushSpace<G, Push, W> {
         warehouse.after(state, warehouse.push(state, action))
     }
 
-    fn cost(&self, _: &Packed<W>, action: Push) -> Cost {
+    fn cost(&self, _: &Packed<W>, action: Push) -> u32 {
         // At most 511 steps, and 2^31 for the push.
-        Cost::from(action.walk) + 1 + self.game.weight(usize::from(action.index))
+        u32::from(action.walk) + 1 + self.game.weight(usize::from(action.index))
     }
 
     fn places(&self, state: &Packed<W>, into: &mut Vec<u32>) {

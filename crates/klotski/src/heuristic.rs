@@ -26,7 +26,7 @@
 
 use domain::HeuristicName;
 use grid::{Place, Step};
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use crate::{
     board::{Board, SPECIAL, index},
@@ -49,7 +49,7 @@ pub struct Lanes<M> {
 /// One way out; by the cell where the special piece is anchored.
 struct Lane<M> {
     /// Fewest steps on the empty board; `None` where it cannot be reached.
-    steps: Vec<Option<Cost>>,
+    steps: Vec<Option<u32>>,
     /// Cells that every way there covers, that place itself apart, and that count when pieces stand there.
     counted: Vec<M>,
 }
@@ -71,7 +71,7 @@ impl<M: Mask> Lanes<M> {
                 exit.indices().map(M::cell).filter(is_way_out).map(|end| (end, exit)).collect()
             }
         };
-        let last_step = Cost::from(matches!(level.goal(), Goal::Exit { .. }));
+        let last_step = u32::from(matches!(level.goal(), Goal::Exit { .. }));
         let lane = |(end, near)| {
             let counted = if kind == HeuristicKind::Admissible2 { !M::EMPTY } else { near };
             Lane::new(&board, end, last_step, counted, cells)
@@ -81,7 +81,7 @@ impl<M: Mask> Lanes<M> {
     }
 
     /// The least, over the lanes, of steps and pieces in the way; `None` if there is no lane.
-    fn by_lanes<const P: usize>(&self, state: &State<M, P>) -> Option<Cost> {
+    fn by_lanes<const P: usize>(&self, state: &State<M, P>) -> Option<u32> {
         let anchors = state.anchors(SPECIAL);
         if anchors == self.board.goal {
             return Some(0);
@@ -98,7 +98,7 @@ impl<M: Mask> Lanes<M> {
     }
 
     /// The cost of a step of each piece, other than the special one, that stands on `cells`.
-    fn in_the_way<const P: usize>(&self, state: &State<M, P>, cells: M) -> Cost {
+    fn in_the_way<const P: usize>(&self, state: &State<M, P>, cells: M) -> u32 {
         let mut cost = 0;
         for (class, known) in (0..).zip(&self.board.classes).skip(1) {
             let anchors = state.anchors(class);
@@ -106,9 +106,9 @@ impl<M: Mask> Lanes<M> {
                 continue;
             }
             let meets = |at: &u8| known.footprint(M::cell(*at)) & cells != M::EMPTY;
-            let pieces = anchors.indices().filter(meets).map(|_| 1).sum::<Cost>();
+            let pieces = anchors.indices().filter(meets).map(|_| 1).sum::<u32>();
             cost += match self.metric {
-                Metric::Cost => pieces * Cost::from(known.weight),
+                Metric::Cost => pieces * u32::from(known.weight),
                 Metric::Steps | Metric::Moves => pieces,
             };
         }
@@ -127,7 +127,7 @@ fn before<M: Mask>(board: &Board<M>, to: M) -> M {
 
 impl<M: Mask> Lane<M> {
     /// The way to `end` on a board of so many cells, `last_step` from where the special piece is out.
-    fn new(board: &Board<M>, end: M, last_step: Cost, counted: M, cells: u8) -> Self {
+    fn new(board: &Board<M>, end: M, last_step: u32, counted: M, cells: u8) -> Self {
         let special = &board.classes[usize::from(SPECIAL)];
         let mut steps = vec![None; usize::from(cells)];
         let (mut reached, mut fresh, mut distance) = (end, end, last_step);
@@ -158,9 +158,9 @@ impl<M: Mask> Lane<M> {
 }
 
 impl<M: Mask, const P: usize> Heuristic<Space<M, P>> for Lanes<M> {
-    fn h(&self, state: &State<M, P>) -> Option<Cost> {
+    fn h(&self, state: &State<M, P>) -> Option<u32> {
         match self.kind {
-            HeuristicKind::Trivial => Some(Cost::from(!self.board.is_goal(state))),
+            HeuristicKind::Trivial => Some(u32::from(!self.board.is_goal(state))),
             HeuristicKind::Admissible1 | HeuristicKind::Admissible2 => self.by_lanes(state),
             HeuristicKind::NonAdmissible => self.by_lanes(state).map(|h| 2 * h + 1),
         }

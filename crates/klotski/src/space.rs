@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use grid::Step;
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 use crate::{
     board::{Board, SPECIAL, anchor, classes_of, index},
@@ -148,6 +148,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
 impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     type State = State<M, P>;
     type Action = Move;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<M, P> {
         self.start
@@ -199,7 +200,7 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
         state.toggled(action.class, M::cell(action.from) | to)
     }
 
-    fn cost(&self, _: &State<M, P>, action: Move) -> Cost {
+    fn cost(&self, _: &State<M, P>, action: Move) -> u32 {
         match self.metric {
             Metric::Cost => self.board.classes[usize::from(action.class)].weight.into(),
             Metric::Steps | Metric::Moves => 1,

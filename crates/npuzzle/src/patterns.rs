@@ -14,7 +14,7 @@ pub use file::ReadPatternsError;
 use std::num::NonZeroUsize;
 
 use domain::named;
-use search::{Cost, Guarantee, Heuristic, Stop};
+use search::{Guarantee, Heuristic, Stop};
 
 use crate::{heuristic::measures_to_one_board, level::Level, space::Space, state::State};
 use additive::Additive;
@@ -167,7 +167,7 @@ impl Patterns {
 
     /// The estimate of a board.
     #[must_use]
-    pub fn of<const W: usize>(&self, state: State<W>) -> Cost {
+    pub fn of<const W: usize>(&self, state: State<W>) -> u32 {
         match &self.tables {
             Tables::Four(tables) => tables.of(state.tiles(16)),
             Tables::Five(tables) => tables.of(state.tiles(25)),
@@ -176,7 +176,7 @@ impl Patterns {
 }
 
 impl<const W: usize> Heuristic<Space<W>> for Patterns {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         Some(self.of(*state))
     }
 

@@ -6,7 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Method, Named, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
+use search::{Algorithm, Bound, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
 
 use crate::{
@@ -279,7 +279,7 @@ impl Estimate {
 }
 
 impl<const W: usize> Heuristic<Space<W>> for Estimate {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         match self {
             Self::Blind => Some(0),
             Self::Manhattan(heuristic) => heuristic.h(state),
@@ -289,7 +289,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
     }
 
     #[inline]
-    fn h_child(&self, child: &State<W>, action: Move, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &State<W>, action: Move, parent_h: u32) -> Option<u32> {
         match self {
             Self::Blind => Some(0),
             Self::Manhattan(heuristic) => heuristic.h_child(child, action, parent_h),

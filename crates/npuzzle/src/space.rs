@@ -97,6 +97,7 @@ impl<const W: usize> Space<W> {
 impl<const W: usize> StateSpace for Space<W> {
     type State = State<W>;
     type Action = Move;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
         self.start

@@ -7,9 +7,7 @@
 //! blank in a corner) or a little more.
 
 use domain::Watcher;
-use search::{
-    Bound, Clock, Cost, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads,
-};
+use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
 
 use crate::{moves::Move, state::State};
 
@@ -26,7 +24,7 @@ pub(crate) use manhattan::CarriedManhattan;
 const BETWEEN_LOOKS: u64 = 1 << 15;
 
 /// By how much the bound grows: every child that is cut exceeds it by this.
-const STEP: Cost = 2;
+const STEP: u32 = 2;
 
 /// In place of the last move where there is no move to take back.
 const NONE: u8 = 4;
@@ -46,10 +44,10 @@ pub(crate) trait Carried: Clone {
     type Undo: Copy;
 
     /// The estimate at the start.
-    fn root_h(&self, state: State<1>) -> Cost;
+    fn root_h(&self, state: State<1>) -> u32;
 
     /// What is carried at the start, which f = `root_h` lets enter.
-    fn root(&self, state: State<1>, bound: Cost) -> (Self::Node, Self::Places);
+    fn root(&self, state: State<1>, bound: u32) -> (Self::Node, Self::Places);
 
     /// What is carried to the child that the blank's move `slide.action` makes, unless its f is
     /// beyond the bound.

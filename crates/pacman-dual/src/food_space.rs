@@ -1,7 +1,7 @@
 //! Walks from food to food as actions.
 
 use grid::{Cell, NONE, Step, StepOrder};
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 use crate::{
     action::{Action, Agent},
@@ -134,6 +134,7 @@ impl<const W: usize> MazeSpace<W> for FoodSpace<W> {
 impl<const W: usize> StateSpace for FoodSpace<W> {
     type State = State<W>;
     type Action = Meal;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
         self.0.initial_state()
@@ -160,7 +161,7 @@ impl<const W: usize> StateSpace for FoodSpace<W> {
         next
     }
 
-    fn cost(&self, _: &State<W>, action: Meal) -> Cost {
+    fn cost(&self, _: &State<W>, action: Meal) -> u32 {
         action.walk.into()
     }
 

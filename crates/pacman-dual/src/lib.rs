@@ -30,13 +30,13 @@
 //! A space gives the places of the agents and the food in a state, from which a closure can estimate:
 //!
 //! ```
-//! use pacman_dual::search::{Cost, Search, consistent};
+//! use pacman_dual::search::{Search, consistent};
 //! use pacman_dual::{Agent, Game, Level, State, StepOrder, StepSpace};
 //!
 //! let level: Level = "%%%%%%%%\n%P 2 1 %\n%    3Q%\n%%%%%%%%".parse()?;
 //! let space = StepSpace::<1>::new(&Game::from(level), StepOrder::DRUL).ok_or("too large")?;
 //! // One of the agents who may eat it has to walk to the farthest food.
-//! let h = consistent(|state: &State<1>| -> Cost {
+//! let h = consistent(|state: &State<1>| -> u32 {
 //!     let least = space.foods(state).map(|(place, food)| {
 //!         let agents = Agent::ALL.into_iter().filter(|&agent| food.is_for(agent));
 //!         let places = agents.filter_map(|agent| space.agent(state, agent));

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use domain::Profile;
-use search::{Algorithm, Cost, Event, Fate, GoalTest, Guarantee, Heuristic, Observer, StateSpace};
+use search::{Algorithm, Event, Fate, GoalTest, Guarantee, Heuristic, Observer, StateSpace};
 
 use crate::{
     action::Agent,
@@ -73,9 +73,9 @@ macro_rules! published {
             }
         }
 
-        impl<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>> Heuristic<S> for $Name {
-            fn h(&self, state: &State<W>) -> Option<Cost> {
-                let estimate: fn(&Instance, &State<W>) -> Cost = $estimate;
+        impl<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeSpace<W>> Heuristic<S> for $Name {
+            fn h(&self, state: &State<W>) -> Option<u32> {
+                let estimate: fn(&Instance, &State<W>) -> u32 = $estimate;
                 Some(estimate(&self.0, state))
             }
 
@@ -110,7 +110,7 @@ published! {
     /// (3) The sum over foods left of the distance to the nearer agent who may eat it.
     ///
     /// Not admissible: one walk may pass several foods, which the sum counts again for each. O(foods).
-    ManhattanSum, None, |instance, state| distances(instance, state).fold(0, Cost::saturating_add)
+    ManhattanSum, None, |instance, state| distances(instance, state).fold(0, u32::saturating_add)
 }
 
 /// For each food left, the distance to the nearer agent who may eat it. A food that no one may eat,
@@ -118,7 +118,7 @@ published! {
 fn distances<'a, const W: usize>(
     instance: &'a Instance,
     state: &'a State<W>,
-) -> impl Iterator<Item = Cost> + 'a {
+) -> impl Iterator<Item = u32> + 'a {
     let maze = &instance.maze;
     numbers(instance.layout.foods(state)).filter_map(move |food| {
         let eligible =

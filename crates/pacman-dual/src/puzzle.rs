@@ -189,7 +189,7 @@ fn in_words<const W: usize>(
 }
 
 /// The heuristic of this kind, its tables counted and within the limits of the job; 0 without a kind.
-fn heuristic<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>>(
+fn heuristic<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeSpace<W>>(
     level: &Level,
     kind: Option<HeuristicKind>,
     job: &mut Job<'_, Game>,

@@ -70,6 +70,7 @@ impl<const W: usize> MazeSpace<W> for StepSpace<W> {
 impl<const W: usize> StateSpace for StepSpace<W> {
     type State = State<W>;
     type Action = Action;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
         let Instance { maze, layout, .. } = &self.instance;

@@ -2,7 +2,7 @@
 
 use npuzzle::{Level, Order, Space};
 use pathfinding::prelude::astar;
-use search::{Algorithm, Cost, consistent, space as space_of};
+use search::{Algorithm, consistent, space as space_of};
 
 use crate::{
     catalogue::{NO_TARGET, ROW, Row, Target},
@@ -76,7 +76,7 @@ const NEAR: [&[usize]; 9] = [
     &[5, 7],
 ];
 
-fn slides(&board: &Board) -> impl Iterator<Item = (Board, Cost)> + use<> {
+fn slides(&board: &Board) -> impl Iterator<Item = (Board, u32)> + use<> {
     let blank = board.iter().position(|&tile| tile == 0).unwrap_or(0);
     NEAR[blank].iter().map(move |&cell| {
         let mut next = board;
@@ -85,10 +85,10 @@ fn slides(&board: &Board) -> impl Iterator<Item = (Board, Cost)> + use<> {
     })
 }
 
-fn manhattan(board: &Board) -> Cost {
+fn manhattan(board: &Board) -> u32 {
     let tiles = (0..9).zip(board).filter(|&(_, &tile)| tile != 0);
     let distances = tiles.map(|(cell, tile): (u8, _)| {
-        Cost::from((cell / 3).abs_diff(tile / 3) + (cell % 3).abs_diff(tile % 3))
+        u32::from((cell / 3).abs_diff(tile / 3) + (cell % 3).abs_diff(tile % 3))
     });
     distances.sum()
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use fxhash::FxHasher;
 use pathfinding::prelude as peer;
-use search::{Algorithm, Blind, Cost, Heuristic, Limits, Report, StateSpace, search};
+use search::{Algorithm, Blind, Heuristic, Limits, Report, StateSpace, search};
 use smallvec::SmallVec;
 
 use crate::measure::{Contender, Found, Search};
@@ -16,11 +16,15 @@ pub const IN_CACHE: &str = "instructions, up to 1.3 times the peer's where all i
                             accounted for; mispredicted branches are as many";
 
 /// What both sides call the estimate of a dead end: the peer has no word for one.
-const NEVER: Cost = Cost::MAX / 4;
+const NEVER: u32 = u32::MAX / 4;
 
 /// What our engine finds. The answer is the cost, or the number of actions for breadth-first search;
 /// the work is the states expanded.
-pub fn ours<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H, algorithm: Algorithm) -> Found {
+pub fn ours<S: StateSpace<Cost = u32>, H: Heuristic<S>>(
+    space: &S,
+    h: &H,
+    algorithm: Algorithm,
+) -> Found {
     let report = search(space, h, algorithm, &Limits::default(), &mut ());
     Found { answer: answer(&report, algorithm), work: report.stats.expanded }
 }
@@ -36,7 +40,7 @@ fn answer<A>(report: &Report<A>, algorithm: Algorithm) -> u64 {
 /// A* by either, with the same estimate.
 pub fn by_a_star<S, H>(contender: Contender, space: S, h: H) -> Option<Search>
 where
-    S: StateSpace + 'static,
+    S: StateSpace<Cost = u32> + 'static,
     H: Heuristic<S> + 'static,
 {
     let ours = |(space, h): &(S, H)| ours(space, h, Algorithm::A_STAR);
@@ -57,7 +61,7 @@ pub fn either<D: 'static>(
 }
 
 /// All states that can be reached, by our engine. The space must have no goal ([`NoGoal`]).
-pub fn our_states<S: StateSpace>(space: &S) -> Found {
+pub fn our_states<S: StateSpace<Cost = u32>>(space: &S) -> Found {
     let limits = Limits::default();
     let stats = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
     Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
@@ -81,18 +85,18 @@ impl<S: Hash> Hash for Node<S> {
 
 /// The successors as the peer wants them: a list for each state. Short lists stay on the stack, and
 /// the buffer for our actions is used again.
-struct Successors<'s, S: StateSpace> {
+struct Successors<'s, S: StateSpace<Cost = u32>> {
     space: &'s S,
     actions: Vec<S::Action>,
     expanded: u64,
 }
 
-impl<'s, S: StateSpace> Successors<'s, S> {
+impl<'s, S: StateSpace<Cost = u32>> Successors<'s, S> {
     fn new(space: &'s S) -> Self {
         Self { space, actions: Vec::new(), expanded: 0 }
     }
 
-    fn of(&mut self, Node(state): &Node<S::State>) -> SmallVec<[(Node<S::State>, Cost); 8]> {
+    fn of(&mut self, Node(state): &Node<S::State>) -> SmallVec<[(Node<S::State>, u32); 8]> {
         self.expanded += 1;
         self.actions.clear();
         self.space.actions(state, &mut self.actions);
@@ -108,38 +112,38 @@ impl<'s, S: StateSpace> Successors<'s, S> {
     }
 
     /// What a path-finder found.
-    fn found<P>(&self, found: Option<(P, Cost)>) -> Found {
+    fn found<P>(&self, found: Option<(P, u32)>) -> Found {
         Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: self.expanded }
     }
 }
 
-fn start<S: StateSpace>(space: &S) -> Node<S::State> {
+fn start<S: StateSpace<Cost = u32>>(space: &S) -> Node<S::State> {
     Node(space.initial_state())
 }
 
 /// A shortest path by the peer's breadth-first search.
-pub fn peer_bfs<S: StateSpace>(space: &S) -> Found {
+pub fn peer_bfs<S: StateSpace<Cost = u32>>(space: &S) -> Found {
     let mut next = Successors::new(space);
     let found = peer::bfs(&start(space), |it| next.states(it), |it| space.is_goal(&it.0));
     Found { answer: found.map_or(0, |path| path.len() as u64 - 1), work: next.expanded }
 }
 
 /// All states that can be reached, by the peer.
-pub fn peer_states<S: StateSpace>(space: &S) -> Found {
+pub fn peer_states<S: StateSpace<Cost = u32>>(space: &S) -> Found {
     let mut next = Successors::new(space);
     let states = peer::bfs_reach(start(space), |it| next.states(it)).count();
     Found { answer: states as u64, work: next.expanded }
 }
 
 /// A cheapest path by the peer's uniform-cost search.
-pub fn peer_dijkstra<S: StateSpace>(space: &S) -> Found {
+pub fn peer_dijkstra<S: StateSpace<Cost = u32>>(space: &S) -> Found {
     let mut next = Successors::new(space);
     let found = peer::dijkstra(&start(space), |it| next.of(it), |it| space.is_goal(&it.0));
     next.found(found)
 }
 
 /// A cheapest path by the peer's A*.
-pub fn peer_a_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
+pub fn peer_a_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H) -> Found {
     let mut next = Successors::new(space);
     let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
     let found = peer::astar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
@@ -147,7 +151,7 @@ pub fn peer_a_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
 }
 
 /// A cheapest path by the peer's IDA*.
-pub fn peer_ida_star<S: StateSpace, H: Heuristic<S>>(space: &S, h: &H) -> Found {
+pub fn peer_ida_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H) -> Found {
     let mut next = Successors::new(space);
     let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
     let found = peer::idastar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
@@ -160,6 +164,7 @@ pub struct NoGoal<S>(pub S);
 impl<S: StateSpace> StateSpace for NoGoal<S> {
     type State = S::State;
     type Action = S::Action;
+    type Cost = S::Cost;
 
     fn initial_state(&self) -> S::State {
         self.0.initial_state()
@@ -175,7 +180,7 @@ impl<S: StateSpace> StateSpace for NoGoal<S> {
     fn apply(&self, state: &S::State, action: S::Action) -> S::State {
         self.0.apply(state, action)
     }
-    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
+    fn cost(&self, state: &S::State, action: S::Action) -> S::Cost {
         self.0.cost(state, action)
     }
 }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | 4 i … 4 i + 3 | tile on cell i, rows from the top left; 0 is the blank |
 
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic, StateSpace};
 
 /// Direction in which the blank moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,6 +125,7 @@ fn moves(state: u64) -> &'static [Move] {
 impl StateSpace for Tiles {
     type State = u64;
     type Action = Move;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         self.start
@@ -178,9 +179,9 @@ impl Manhattan {
     /// The estimate of a whole board.
     #[inline]
     #[must_use]
-    pub fn of(&self, state: u64) -> Cost {
+    pub fn of(&self, state: u64) -> u32 {
         (0..16)
-            .map(|cell| Cost::from(self.distance[(state >> (4 * cell) & 15) as usize][cell]))
+            .map(|cell| u32::from(self.distance[(state >> (4 * cell) & 15) as usize][cell]))
             .sum()
     }
 }
@@ -192,12 +193,12 @@ impl Default for Manhattan {
 }
 
 impl Heuristic<Tiles> for Manhattan {
-    fn h(&self, state: &u64) -> Option<Cost> {
+    fn h(&self, state: &u64) -> Option<u32> {
         Some(self.of(*state))
     }
 
     #[inline]
-    fn h_child(&self, child: &u64, action: Move, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &u64, action: Move, parent_h: u32) -> Option<u32> {
         let now = blank(*child);
         let before = match action {
             Move::Up => now + 4,
@@ -207,7 +208,7 @@ impl Heuristic<Tiles> for Manhattan {
         };
         // The tile went from where the blank is now to where it was before.
         let of_tile = &self.distance[(*child >> (4 * before) & 15) as usize];
-        Some(parent_h + Cost::from(of_tile[before as usize]) - Cost::from(of_tile[now as usize]))
+        Some(parent_h + u32::from(of_tile[before as usize]) - u32::from(of_tile[now as usize]))
     }
 
     fn guarantee(&self) -> Guarantee {

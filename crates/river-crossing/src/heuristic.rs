@@ -1,6 +1,6 @@
 //! How many crossings, and how much time, are needed whatever the rules.
 
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use crate::{level::Bank, space::CrossingSpace, state::State};
 
@@ -21,7 +21,7 @@ pub struct Trips<'s> {
     /// Are all things to be on the right bank?
     is_one_way: bool,
     /// Least cost of a crossing.
-    least: Cost,
+    least: u32,
 }
 
 impl<'s> Trips<'s> {
@@ -35,7 +35,7 @@ impl<'s> Trips<'s> {
         Self { space, is_one_way, least }
     }
 
-    fn crossings(&self, state: State) -> Cost {
+    fn crossings(&self, state: State) -> u32 {
         let Self { space, .. } = self;
         let things = 0..space.level.things.len();
         let left = things.map(|thing| u64::from(space.layout.count(state, thing, Bank::Left)));
@@ -50,10 +50,10 @@ impl<'s> Trips<'s> {
             0 | 1 => u64::from(waiting > 1),
             _ => waiting.saturating_sub(capacity).div_ceil(capacity - 1),
         };
-        Cost::try_from(first + 2 * returns + 1).unwrap_or(Cost::MAX)
+        u32::try_from(first + 2 * returns + 1).unwrap_or(u32::MAX)
     }
 
-    fn slowest_to_cross(&self, state: State) -> Cost {
+    fn slowest_to_cross(&self, state: State) -> u32 {
         let Self { space, .. } = self;
         let things = space.level.things.iter().zip(&space.level.goal.right).enumerate();
         let astray = things.filter(|&(thing, (_, &wanted))| {
@@ -64,7 +64,7 @@ impl<'s> Trips<'s> {
 }
 
 impl Heuristic<CrossingSpace> for Trips<'_> {
-    fn h(&self, state: &State) -> Option<Cost> {
+    fn h(&self, state: &State) -> Option<u32> {
         let crossings = if self.is_one_way { self.crossings(*state) } else { 0 };
         Some(crossings.saturating_mul(self.least).max(self.slowest_to_cross(*state)))
     }

@@ -1,7 +1,6 @@
 //! The readable puzzle: things, boat, rules, start and goal.
 
 use domain::named;
-use search::Cost;
 use serde::Deserialize;
 
 /// Most different loads of a boat.
@@ -44,7 +43,7 @@ pub struct Thing {
     /// Can it row?
     pub rows: bool,
     /// How long it takes to cross, where that is what crossings cost.
-    pub time: Cost,
+    pub time: u32,
 }
 
 named! {
@@ -184,7 +183,7 @@ impl Level {
 
     /// The cost of a crossing if `thing` were the only one aboard.
     #[must_use]
-    pub const fn price(&self, thing: &Thing) -> Cost {
+    pub const fn price(&self, thing: &Thing) -> u32 {
         match self.pay {
             Pay::Crossings => 1,
             Pay::Slowest => thing.time,

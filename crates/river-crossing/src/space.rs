@@ -1,6 +1,6 @@
 //! A crossing of the boat as one action.
 
-use search::{Cost, Reversible, StateSpace};
+use search::{Reversible, StateSpace};
 
 use crate::{
     level::{Bank, Level, Load, Rule},
@@ -12,7 +12,7 @@ use crate::{
 pub struct PackedLoad {
     /// How many of each thing, packed as in a [`State`].
     counts: u64,
-    pub(crate) cost: Cost,
+    pub(crate) cost: u32,
 }
 
 /// The level as a state space. Actions come fewest things first, then in the order of the things.
@@ -128,6 +128,7 @@ pub(crate) fn loads(level: &Level, most: usize) -> Option<Vec<Vec<u32>>> {
 impl StateSpace for CrossingSpace {
     type State = State;
     type Action = PackedLoad;
+    type Cost = u32;
 
     fn initial_state(&self) -> State {
         self.start
@@ -150,7 +151,7 @@ impl StateSpace for CrossingSpace {
         after(*state, action)
     }
 
-    fn cost(&self, _: &State, action: PackedLoad) -> Cost {
+    fn cost(&self, _: &State, action: PackedLoad) -> u32 {
         action.cost
     }
 

@@ -270,7 +270,7 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// #[derive(Default)]
     /// struct Deepest(u32);
     ///
-    /// impl<S: StateSpace> Observer<S> for Deepest {
+    /// impl<S: StateSpace<Cost = u32>> Observer<S> for Deepest {
     ///     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
     ///         if let Event::Deepened { bound } = event {
     ///             self.0 = bound;
@@ -299,7 +299,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     /// let evens = space(0_u32, |&n| (n < 10).then_some((n + 2, 1)), |&n| n == 9);
     /// assert_eq!(Search::new(&evens).run().outcome, Outcome::Exhausted);
     /// ```
-    pub fn run(mut self) -> Report<S::Action> {
+    pub fn run(mut self) -> Report<S::Action, S::Cost> {
         let Self { space, algorithm, ref heuristic, ref limits, ref mut observer } = self;
         engines::search(space, heuristic, algorithm, limits, observer)
     }
@@ -315,6 +315,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     /// impl StateSpace for Numbers {
     ///     type State = u32;
     ///     type Action = char;
+    ///     type Cost = u32;
     ///     fn initial_state(&self) -> u32 { 1 }
     ///     fn is_goal(&self, state: &u32) -> bool { *state == 10 }
     ///     fn actions(&self, _: &u32, actions: &mut Vec<char>) { actions.extend(['+', '*']); }
@@ -327,7 +328,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     /// assert_eq!(found.best().map(|best| best.cost), Some(4));
     /// ```
     #[cfg(feature = "parallel")]
-    pub fn run_on(mut self, threads: Threads) -> Report<S::Action>
+    pub fn run_on(mut self, threads: Threads) -> Report<S::Action, S::Cost>
     where
         S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
         H: Sync,

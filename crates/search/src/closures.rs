@@ -8,8 +8,9 @@ use std::{
 use fxhash::FxHasher;
 
 use crate::{
+    cost::Cost,
     heuristic::{Guarantee, Heuristic},
-    space::{Cost, StateSpace},
+    space::StateSpace,
 };
 
 /// A state space made of closures over a node type of your own, in the argument order of
@@ -49,14 +50,15 @@ use crate::{
 /// let best = found.best().expect("it can be reached");
 /// assert_eq!((best.cost, best.states(&numbers)), (7, vec![1, 2, 3, 4, 5, 10]));
 /// ```
-pub fn space<N, I, F, G>(
+pub fn space<N, C, I, F, G>(
     start: N,
     successors: F,
     is_goal: G,
-) -> Closures<N, F, G, impl Fn(&N) -> usize>
+) -> Closures<N, C, F, G, impl Fn(&N) -> usize>
 where
     N: Clone + Eq + Hash + Ord,
-    I: IntoIterator<Item = (N, Cost)>,
+    C: Cost,
+    I: IntoIterator<Item = (N, C)>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
 {
@@ -69,16 +71,16 @@ where
 /// are equal if they lead to the same node at the same cost.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Successor {
+pub struct Successor<C = u32> {
     index: u32,
-    cost: Cost,
+    cost: C,
     /// Some bits of the node's hash, by which it is found again in a list of another order; 0 if it was listed to be
     /// taken at once.
     #[cfg_attr(feature = "serde", serde(skip))]
     mark: u32,
 }
 
-impl Successor {
+impl<C: Copy> Successor<C> {
     /// Its place in the list that the closure `successors` gives, from 0.
     ///
     /// ```
@@ -105,39 +107,39 @@ impl Successor {
     /// assert_eq!(best.actions.iter().map(|step| step.cost()).sum::<u32>(), best.cost);
     /// ```
     #[must_use]
-    pub const fn cost(self) -> Cost {
+    pub const fn cost(self) -> C {
         self.cost
     }
 }
 
-impl PartialEq for Successor {
+impl<C: PartialEq> PartialEq for Successor<C> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        (self.mark, self.cost) == (other.mark, other.cost)
+        self.mark == other.mark && self.cost == other.cost
     }
 }
 
-impl Eq for Successor {}
+impl<C: Eq> Eq for Successor<C> {}
 
 /// A state space made of closures, by [`space()`].
-pub struct Closures<N, F, G, B> {
+pub struct Closures<N, C, F, G, B> {
     start: N,
     successors: F,
     is_goal: G,
     owned: B,
     /// The node whose successors were listed last.
-    latest: RefCell<Expanded<N>>,
+    latest: RefCell<Expanded<N, C>>,
     /// A successor was not found again.
     has_changed: Cell<bool>,
 }
 
 /// A node with its successors. One that was handed out is gone.
-struct Expanded<N> {
+struct Expanded<N, C> {
     node: N,
-    successors: Vec<(Option<N>, Successor)>,
+    successors: Vec<(Option<N>, Successor<C>)>,
 }
 
-impl<N, F, G, B> Closures<N, F, G, B> {
+impl<N, C, F, G, B> Closures<N, C, F, G, B> {
     /// The same space with `heap_bytes`, which says what a node owns on the heap: so
     /// [`Limits::bytes`](crate::Limits::bytes) holds for nodes that are lists or texts, too.
     ///
@@ -151,21 +153,22 @@ impl<N, F, G, B> Closures<N, F, G, B> {
     /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Bytes));
     /// assert!(found.stats.expanded < 1_000);
     /// ```
-    pub fn owning<C: Fn(&N) -> usize>(self, heap_bytes: C) -> Closures<N, F, G, C> {
+    pub fn owning<D: Fn(&N) -> usize>(self, heap_bytes: D) -> Closures<N, C, F, G, D> {
         let Self { start, successors, is_goal, latest, has_changed, .. } = self;
         Closures { start, successors, is_goal, owned: heap_bytes, latest, has_changed }
     }
 }
 
-impl<N, I, F, G, B> Closures<N, F, G, B>
+impl<N, C, I, F, G, B> Closures<N, C, F, G, B>
 where
     N: Clone + Eq + Hash,
-    I: IntoIterator<Item = (N, Cost)>,
+    C: Cost,
+    I: IntoIterator<Item = (N, C)>,
     F: Fn(&N) -> I,
 {
     /// Lists the successors of `node`, each marked if `mark` does so, and gives each step to `each`.
     #[inline]
-    fn list(&self, node: &N, mark: impl Fn(&N) -> u32, each: impl FnMut(Successor)) {
+    fn list(&self, node: &N, mark: impl Fn(&N) -> u32, each: impl FnMut(Successor<C>)) {
         let Expanded { node: latest, successors } = &mut *self.latest.borrow_mut();
         latest.clone_from(node);
         successors.clear();
@@ -180,7 +183,7 @@ where
     /// The successor of `node` by this step, if `node` was listed last, the step is in its old place and it was not
     /// handed out before.
     #[inline]
-    fn take(&self, node: &N, step: Successor) -> Option<N> {
+    fn take(&self, node: &N, step: Successor<C>) -> Option<N> {
         let latest = &mut *self.latest.borrow_mut();
         if latest.node != *node {
             return None;
@@ -191,7 +194,7 @@ where
 
     /// The successor of `node` by this step, wherever it stands in a new list.
     #[cold]
-    fn find(&self, node: &N, step: Successor) -> N {
+    fn find(&self, node: &N, step: Successor<C>) -> N {
         self.list(node, mark, drop);
         let found = self.take(node, step).or_else(|| {
             let successors = &mut self.latest.borrow_mut().successors;
@@ -204,16 +207,18 @@ where
     }
 }
 
-impl<N, I, F, G, B> StateSpace for Closures<N, F, G, B>
+impl<N, C, I, F, G, B> StateSpace for Closures<N, C, F, G, B>
 where
     N: Clone + Eq + Hash + Ord,
-    I: IntoIterator<Item = (N, Cost)>,
+    C: Cost,
+    I: IntoIterator<Item = (N, C)>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
     B: Fn(&N) -> usize,
 {
     type State = N;
-    type Action = Successor;
+    type Action = Successor<C>;
+    type Cost = C;
 
     fn initial_state(&self) -> N {
         self.start.clone()
@@ -225,23 +230,23 @@ where
     }
 
     #[inline]
-    fn actions(&self, node: &N, actions: &mut Vec<Successor>) {
+    fn actions(&self, node: &N, actions: &mut Vec<Successor<C>>) {
         self.list(node, mark, |step| actions.push(step));
     }
 
     #[inline]
-    fn actions_for_now(&self, node: &N, actions: &mut Vec<Successor>) -> bool {
+    fn actions_for_now(&self, node: &N, actions: &mut Vec<Successor<C>>) -> bool {
         self.list(node, |_| 0, |step| actions.push(step));
         false
     }
 
     #[inline]
-    fn apply(&self, node: &N, action: Successor) -> N {
+    fn apply(&self, node: &N, action: Successor<C>) -> N {
         self.take(node, action).unwrap_or_else(|| self.find(node, action))
     }
 
     #[inline]
-    fn cost(&self, _: &N, action: Successor) -> Cost {
+    fn cost(&self, _: &N, action: Successor<C>) -> C {
         action.cost
     }
 
@@ -279,7 +284,7 @@ fn mark<N: Hash>(node: &N) -> u32 {
 /// let found = Search::new(&stairs).a_star(&h).run();
 /// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 17));
 /// ```
-pub fn consistent<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
+pub fn consistent<N, C: Cost, F: Fn(&N) -> C>(f: F) -> Estimate<F> {
     Estimate { f, guarantee: Guarantee::Consistent }
 }
 
@@ -293,7 +298,7 @@ pub fn consistent<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
 /// let h = admissible(|&n: &u32| if n % 2 == 0 { (50_u32.saturating_sub(n)) / 3 } else { 0 });
 /// assert!(Search::new(&stairs).a_star(&h).run().is_proved_best());
 /// ```
-pub fn admissible<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
+pub fn admissible<N, C: Cost, F: Fn(&N) -> C>(f: F) -> Estimate<F> {
     Estimate { f, guarantee: Guarantee::Admissible }
 }
 
@@ -307,7 +312,7 @@ pub fn admissible<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
 /// let found = Search::new(&stairs).a_star(&estimate(|&n: &u32| 50_u32.saturating_sub(n))).run();
 /// assert!(found.best().is_some() && !found.is_proved_best());
 /// ```
-pub fn estimate<N, F: Fn(&N) -> Cost>(f: F) -> Estimate<F> {
+pub fn estimate<N, C: Cost, F: Fn(&N) -> C>(f: F) -> Estimate<F> {
     Estimate { f, guarantee: Guarantee::None }
 }
 
@@ -318,9 +323,9 @@ pub struct Estimate<F> {
     guarantee: Guarantee,
 }
 
-impl<S: StateSpace, F: Fn(&S::State) -> Cost> Heuristic<S> for Estimate<F> {
+impl<S: StateSpace, F: Fn(&S::State) -> S::Cost> Heuristic<S> for Estimate<F> {
     #[inline]
-    fn h(&self, state: &S::State) -> Option<Cost> {
+    fn h(&self, state: &S::State) -> Option<S::Cost> {
         Some((self.f)(state))
     }
 

@@ -17,6 +17,7 @@ use crate::space::StateSpace;
 /// # impl StateSpace for Coins {
 /// #     type State = [u8; 5];
 /// #     type Action = usize;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> [u8; 5] { [1, 0, 1, 1, 0] }
 /// #     fn is_goal(&self, coins: &[u8; 5]) -> bool { coins.iter().all(|&side| side == 1) }
 /// #     fn actions(&self, _: &[u8; 5], actions: &mut Vec<usize>) { actions.extend(0..3); }

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::space::{Cost, StateSpace};
+use crate::{cost::Cost, space::StateSpace};
 
 /// A property that a heuristic claims to have. The engines rely on the claim for everything that they
 /// call *proved*, so the docs of a heuristic must argue for it; the crate `testkit` checks it.
@@ -23,15 +23,16 @@ pub enum Guarantee {
 
 /// A heuristic: an estimate of the least cost from a state to a goal, in the unit of the space's costs.
 pub trait Heuristic<S: StateSpace> {
-    /// The estimate at `state`, or `None` if no goal can be reached from it (a dead end).
+    /// The estimate at `state`, or `None` if no goal can be reached from it (a dead end). One below
+    /// [`Cost::ZERO`] counts as that.
     ///
     /// `None` must be right whatever the [guarantee](Self::guarantee) is: the engines drop the state,
     /// and may then report that there is no solution.
-    fn h(&self, state: &S::State) -> Option<Cost>;
+    fn h(&self, state: &S::State) -> Option<S::Cost>;
 
     /// The estimate at `child`, the successor by `action` of a state with estimate `parent_h`. It must
     /// equal `self.h(child)`. Override it if the difference from `parent_h` is cheap to compute.
-    fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &S::State, action: S::Action, parent_h: S::Cost) -> Option<S::Cost> {
         let _ = (action, parent_h);
         self.h(child)
     }
@@ -46,11 +47,12 @@ pub trait Heuristic<S: StateSpace> {
     ///
     /// ```
     /// # use search::StateSpace;
-    /// use search::{Algorithm, Breach, Cost, Heuristic, Limits, Outcome, search};
+    /// use search::{Algorithm, Breach, Heuristic, Limits, Outcome, search};
     /// # struct Line { goal: u8 }
     /// # impl StateSpace for Line {
     /// #     type State = u8;
     /// #     type Action = ();
+    /// #     type Cost = u32;
     /// #     fn initial_state(&self) -> u8 { 0 }
     /// #     fn is_goal(&self, place: &u8) -> bool { *place == self.goal }
     /// #     fn actions(&self, place: &u8, actions: &mut Vec<()>) { actions.extend((*place < 9).then_some(())); }
@@ -61,7 +63,7 @@ pub trait Heuristic<S: StateSpace> {
     /// struct Left { goal: u8 }
     ///
     /// impl Heuristic<Line> for Left {
-    ///     fn h(&self, place: &u8) -> Option<Cost> { self.goal.checked_sub(*place).map(Cost::from) }
+    ///     fn h(&self, place: &u8) -> Option<u32> { self.goal.checked_sub(*place).map(u32::from) }
     ///     fn fits(&self, line: &Line) -> bool { self.goal == line.goal }
     /// }
     ///
@@ -90,14 +92,20 @@ pub trait Heuristic<S: StateSpace> {
     }
 }
 
+/// An estimate as engines take it.
+#[inline]
+pub(crate) fn not_negative<C: Cost>(h: Option<C>) -> Option<C> {
+    h.map(|h| h.max(C::ZERO))
+}
+
 /// The blind heuristic: h = 0 everywhere. It is consistent, because no action costs less than 0. With
 /// it, A* is uniform-cost search.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Blind;
 
 impl<S: StateSpace> Heuristic<S> for Blind {
-    fn h(&self, _: &S::State) -> Option<Cost> {
-        Some(0)
+    fn h(&self, _: &S::State) -> Option<S::Cost> {
+        Some(S::Cost::ZERO)
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -118,11 +126,11 @@ impl<S: StateSpace> Heuristic<S> for Blind {
 /// }
 /// ```
 impl<S: StateSpace, P: Deref<Target: Heuristic<S>>> Heuristic<S> for P {
-    fn h(&self, state: &S::State) -> Option<Cost> {
+    fn h(&self, state: &S::State) -> Option<S::Cost> {
         (**self).h(state)
     }
 
-    fn h_child(&self, child: &S::State, action: S::Action, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &S::State, action: S::Action, parent_h: S::Cost) -> Option<S::Cost> {
         (**self).h_child(child, action, parent_h)
     }
 

@@ -77,12 +77,12 @@
 //!
 //! # What to know
 //!
-//! Costs are `u32` ([`Cost`]); a path whose cost does not fit is cut, and the report says so. Nodes
-//! need `Ord` for one kind of tie-breaking only ([`Ties::LeastG`]). Actions have to be `Copy`, nodes
-//! need not: an action is the index of a successor with its cost, and [`Solution::states`] gives the
-//! nodes of a path. Without a guarantee ([`estimate`] in place of `consistent`) A* still finds a
-//! solution of least cost if the estimate never over-estimates, but proves nothing. A derived `Hash`
-//! on an array hashes its length too, so a node packed into an integer is faster.
+//! Costs are integers, pairs of them, or what you make a [`Cost`]; a path whose cost does not fit is cut, and the
+//! report says so. Nodes need `Ord` for one kind of tie-breaking only ([`Ties::LeastG`]). Actions have to
+//! be `Copy`, nodes need not: an action is the index of a successor with its cost, and
+//! [`Solution::states`] gives the nodes of a path. Without a guarantee ([`estimate`] in place of
+//! `consistent`) A* still finds a solution of least cost if the estimate never over-estimates, but proves
+//! nothing. A derived `Hash` on an array hashes its length too, so a node packed into an integer is faster.
 //!
 //! A search cannot be resumed: search again with greater limits. In an async program, run it in a
 //! blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
@@ -114,6 +114,7 @@
 //! impl StateSpace for Doubling {
 //!     type State = u32;
 //!     type Action = char;
+//!     type Cost = u32;
 //!
 //!     fn initial_state(&self) -> u32 {
 //!         1
@@ -140,6 +141,7 @@ mod as_words;
 mod builder;
 mod clock;
 mod closures;
+mod cost;
 mod engines;
 mod features;
 mod heuristic;
@@ -159,13 +161,14 @@ pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use builder::Search;
 pub use clock::Clock;
 pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
+pub use cost::Cost;
 pub use engines::{bidirectional, search};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use names::{AlgorithmName, ParseAlgorithmError};
 pub use observer::{Event, Fate, Observer};
 pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop};
-pub use space::{Cost, Ranked, Reversible, StateSpace};
+pub use space::{Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
 
 /// Some solution, soon: for spaces where the best one is out of reach.

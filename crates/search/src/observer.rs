@@ -2,10 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{
-    report::Solution,
-    space::{Cost, StateSpace},
-};
+use crate::{report::Solution, space::StateSpace};
 
 /// The decision of an engine about a generated successor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +17,7 @@ pub enum Fate {
     Reopened,
     /// The heuristic says that no goal can be reached from the successor.
     DeadEnd,
-    /// The successor is beyond the bound on depth or f, or its g exceeds [`Cost::MAX`].
+    /// The successor is beyond the bound on depth or f, or its g exceeds [`Cost::MAX`](crate::Cost::MAX).
     Cut,
 }
 
@@ -41,10 +38,11 @@ pub enum Event<'a, S: StateSpace> {
         space: &'a S,
         /// The state.
         state: &'a S::State,
-        /// The cost of the path to it; in breadth-first search the number of actions.
-        g: Cost,
+        /// The cost of the path to it; in breadth-first search the number of actions
+        /// ([`Cost::units`](crate::Cost::units)).
+        g: S::Cost,
         /// The estimate there; 0 for algorithms that use none.
-        h: Cost,
+        h: S::Cost,
     },
     /// A successor was generated.
     Generated {
@@ -52,9 +50,9 @@ pub enum Event<'a, S: StateSpace> {
         space: &'a S,
         /// The successor.
         state: &'a S::State,
-        /// The cost of the path to it, or [`Cost::MAX`] if it exceeds that; in breadth-first search the number of
-        /// actions.
-        g: Cost,
+        /// The cost of the path to it, or [`Cost::MAX`](crate::Cost::MAX) if it exceeds that; in breadth-first search the number of
+        /// actions ([`Cost::units`](crate::Cost::units)).
+        g: S::Cost,
         /// The decision of the engine.
         fate: Fate,
     },
@@ -82,14 +80,14 @@ pub enum Event<'a, S: StateSpace> {
     /// begins. In anytime search the lower bound rises.
     Deepened {
         /// The depth or the greatest f; the lower bound.
-        bound: Cost,
+        bound: S::Cost,
     },
     /// A solution was found.
     Solved {
         /// Its last state.
         goal: &'a S::State,
         /// The solution.
-        solution: &'a Solution<S::Action>,
+        solution: &'a Solution<S::Action, S::Cost>,
     },
 }
 

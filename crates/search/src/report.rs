@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::space::{Cost, StateSpace};
+use crate::{cost::Cost, space::StateSpace};
 
 /// The result of a search.
 ///
@@ -15,19 +15,19 @@ use crate::space::{Cost, StateSpace};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[must_use = "a search is made for its report"]
-pub struct Report<A> {
+pub struct Report<A, C = u32> {
     /// How the search ended.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: Outcome,
     /// The solutions, in the order in which they were found; of anytime search the best alone.
-    pub solutions: Vec<Solution<A>>,
+    pub solutions: Vec<Solution<A, C>>,
     /// What every solution is proved to be at least, if anything is: when a limit stopped the
     /// search, how far it got.
-    pub lower_bound: Option<Bound>,
+    pub lower_bound: Option<Bound<C>>,
     /// How far [anytime search](crate::Algorithm::Anytime) was: when the bound had risen, at each better
     /// solution, and at the end. Empty for all other algorithms.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
-    pub milestones: Vec<Milestone>,
+    pub milestones: Vec<Milestone<C>>,
     /// What was counted.
     pub stats: Stats,
 }
@@ -35,16 +35,16 @@ pub struct Report<A> {
 /// A moment of [anytime search](crate::Algorithm::Anytime).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Milestone {
+pub struct Milestone<C = u32> {
     /// The states expanded by then.
     pub expanded: u64,
     /// The cost of the best solution by then, if there was one.
-    pub cost: Option<Cost>,
+    pub cost: Option<C>,
     /// Every solution is proved to cost at least this.
-    pub bound: Cost,
+    pub bound: C,
 }
 
-impl Milestone {
+impl<C: Cost> Milestone<C> {
     /// (cost − bound) / cost, from 0 to 1: the best solution costs at most so much of itself too much. 0 once
     /// it is proved to be the best; `None` without a solution.
     ///
@@ -56,12 +56,18 @@ impl Milestone {
     #[must_use]
     pub fn gap(&self) -> Option<f64> {
         let cost = self.cost?;
-        let most = f64::from(cost.saturating_sub(self.bound));
-        Some(if cost == 0 { 0.0 } else { most / f64::from(cost) })
+        let [whole, proved] = [cost, self.bound].map(C::to_f64);
+        Some(if cost <= self.bound {
+            0.0
+        } else if whole > 0.0 {
+            (whole - proved) / whole
+        } else {
+            1.0
+        })
     }
 }
 
-impl<A> Report<A> {
+impl<A, C: Cost> Report<A, C> {
     /// The same with `solutions` in place of its own: the same paths in other actions.
     ///
     /// ```
@@ -76,7 +82,7 @@ impl<A> Report<A> {
     /// let named = found.clone().with_solutions(named.collect());
     /// assert_eq!(named.best().map(|best| best.actions.len()), Some(2));
     /// ```
-    pub fn with_solutions<B>(self, solutions: Vec<Solution<B>>) -> Report<B> {
+    pub fn with_solutions<B>(self, solutions: Vec<Solution<B, C>>) -> Report<B, C> {
         let Self { outcome, lower_bound, milestones, stats, .. } = self;
         Report { outcome, solutions, lower_bound, milestones, stats }
     }
@@ -96,11 +102,12 @@ impl<A> Report<A> {
     /// assert_eq!(shortest.best().map(|best| (best.cost, best.actions.len())), Some((10, 2)));
     /// ```
     #[must_use]
-    pub fn best(&self) -> Option<&Solution<A>> {
-        self.solutions.iter().min_by_key(|solution| match self.lower_bound {
-            Some(Bound::Length(_)) => solution.actions.len(),
-            Some(Bound::Cost(_)) | None => solution.cost as usize,
-        })
+    pub fn best(&self) -> Option<&Solution<A, C>> {
+        let solutions = self.solutions.iter();
+        match self.lower_bound {
+            Some(Bound::Length(_)) => solutions.min_by_key(|solution| solution.actions.len()),
+            Some(Bound::Cost(_)) | None => solutions.min_by_key(|solution| solution.cost),
+        }
     }
 
     /// Returns true if the [best](Self::best) solution is proved to be the best in what the search minimises: the
@@ -189,6 +196,8 @@ pub enum Breach {
     /// A state had other successors, or at other costs, than before; in bidirectional search also: than
     /// the [predecessors](crate::Reversible::predecessors) say.
     SuccessorsChanged,
+    /// An action has a [negative](crate::Cost::is_negative) cost.
+    NegativeCost,
 }
 
 impl fmt::Display for Breach {
@@ -196,6 +205,7 @@ impl fmt::Display for Breach {
         f.write_str(match self {
             Self::HeuristicDoesNotFit => "the heuristic was made for another space",
             Self::SuccessorsChanged => "a state had other successors than before",
+            Self::NegativeCost => "an action has a negative cost",
         })
     }
 }
@@ -259,7 +269,7 @@ pub enum Stop {
     #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
     #[error("interruption")]
     Cancelled,
-    /// A path's cost no longer fits a [`Cost`].
+    /// A path costs more than [`Cost::MAX`].
     #[error("cost overflow")]
     CostOverflow,
 }
@@ -267,14 +277,17 @@ pub enum Stop {
 /// A path from the initial state to a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Solution<A> {
+pub struct Solution<A, C = u32> {
     /// The actions in order; empty if the initial state is a goal.
     pub actions: Vec<A>,
     /// The sum of their costs.
-    pub cost: Cost,
+    pub cost: C,
 }
 
-impl<A: Copy> Solution<A> {
+/// The solution of a space.
+pub(crate) type SolutionOf<S> = Solution<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
+
+impl<A: Copy, C> Solution<A, C> {
     /// The states along the path: the initial state of `space`, and the state after each action. So
     /// there is one more than there are actions.
     ///
@@ -303,16 +316,16 @@ impl<A: Copy> Solution<A> {
 /// A proved lower bound on all solutions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
-pub enum Bound {
+pub enum Bound<C = u32> {
     /// Every solution costs at least this.
-    Cost(Cost),
+    Cost(C),
     /// Every solution has at least so many actions.
     Length(u32),
 }
 
-impl Bound {
+impl<C: Cost> Bound<C> {
     /// Returns true if no solution can be better than this one.
-    fn is_met_by<A>(self, solution: &Solution<A>) -> bool {
+    fn is_met_by<A>(self, solution: &Solution<A, C>) -> bool {
         match self {
             Self::Cost(bound) => solution.cost <= bound,
             Self::Length(bound) => solution.actions.len() <= bound as usize,
@@ -320,7 +333,7 @@ impl Bound {
     }
 }
 
-impl fmt::Display for Bound {
+impl<C: fmt::Display> fmt::Display for Bound<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cost(cost) => write!(f, "every solution costs at least {cost}"),

@@ -2,12 +2,7 @@
 
 use std::{hash::Hash, ops::Deref};
 
-/// Costs of actions and paths, g and h, in the domain's own unit (moves, minutes, weight moved).
-///
-/// Engines add costs with overflow checks. They cut a path whose cost exceeds `Cost::MAX` and go on; a
-/// search that would otherwise be exhausted then ends as
-/// [`Stop::CostOverflow`](crate::Stop::CostOverflow).
-pub type Cost = u32;
+use crate::cost::Cost;
 
 /// A state space: an initial state, a goal test and actions. A puzzle *instance* implements it and owns
 /// all data that no action changes, such as walls and tables.
@@ -31,6 +26,8 @@ pub trait StateSpace {
     type State: Clone + Eq + Hash + Ord;
     /// An action, which leads from one state to another: a value of a few bytes.
     type Action: Copy + Eq;
+    /// What actions cost: `u32` for most puzzles.
+    type Cost: Cost;
 
     /// The state from which the search starts.
     fn initial_state(&self) -> Self::State;
@@ -53,10 +50,11 @@ pub trait StateSpace {
     /// The state after `action`, which must be one of the [`actions`](Self::actions) of `state`.
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// The cost of `action` in `state`, the state before the action: 1 by default.
-    fn cost(&self, state: &Self::State, action: Self::Action) -> Cost {
+    /// The cost of `action` in `state`, the state before the action: 1 by default
+    /// ([`Cost::units`]).
+    fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost {
         let _ = (state, action);
-        1
+        Self::Cost::units(1)
     }
 
     /// May `next` be pruned right after `last`, because another path, no costlier and no longer, leads
@@ -167,18 +165,19 @@ macro_rules! delegate {
     )+ };
 }
 
-/// A reference, a `Box` or an `Arc` is the space behind it, which may be a `dyn StateSpace<State = …, Action = …>`.
+/// A reference, a `Box` or an `Arc` is the space behind it, which may be a `dyn StateSpace<State = …, Action = …, Cost = …>`.
 ///
 /// ```
 /// use search::{Search, StateSpace, Successor, space};
 ///
 /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
-/// let boxed: Box<dyn StateSpace<State = u32, Action = Successor> + '_> = Box::new(&numbers);
+/// let boxed: Box<dyn StateSpace<State = u32, Action = Successor, Cost = u32> + '_> = Box::new(&numbers);
 /// assert_eq!(Search::new(&boxed).run().best().map(|best| best.cost), Some(7));
 /// ```
 impl<P: Deref<Target: StateSpace>> StateSpace for P {
     type State = <P::Target as StateSpace>::State;
     type Action = <P::Target as StateSpace>::Action;
+    type Cost = <P::Target as StateSpace>::Cost;
 
     delegate! {
         fn initial_state(&self) -> Self::State;
@@ -186,7 +185,7 @@ impl<P: Deref<Target: StateSpace>> StateSpace for P {
         fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
         fn actions_for_now(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> bool;
         fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
-        fn cost(&self, state: &Self::State, action: Self::Action) -> Cost;
+        fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost;
         fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool;
         fn needs_no_cycle_check(&self) -> bool;
         fn heap_bytes(&self, state: &Self::State) -> usize;

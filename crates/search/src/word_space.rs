@@ -7,8 +7,9 @@ use std::hash::{Hash, Hasher};
 
 use crate::{
     as_words::AsWords,
+    cost::Cost,
     heuristic::{Guarantee, Heuristic},
-    space::{Cost, StateSpace},
+    space::StateSpace,
 };
 
 /// A state space whose states are numbers of 64-bit words, for engines that know no types, such as those that send
@@ -21,6 +22,7 @@ use crate::{
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -34,7 +36,7 @@ use crate::{
 /// assert_eq!((space.width(), children), (1, vec![(7, 1), (1, 1)]));
 /// assert_eq!(space.goals(&[3, 4, 5]), 1);
 /// ```
-pub trait WordSpace: Sync {
+pub trait WordSpace<C = u32>: Sync {
     /// The number of words of a state, at most [`MAX_WIDTH`].
     fn width(&self) -> usize;
 
@@ -50,7 +52,7 @@ pub trait WordSpace: Sync {
 
     /// Calls `see` with the words of each successor of a state and the cost of the action that leads there, in the order of
     /// the actions. Goals have successors like other states.
-    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], Cost));
+    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], C));
 
     /// See [`StateSpace::is_undirected`].
     fn is_undirected(&self) -> bool;
@@ -73,7 +75,7 @@ fn states<T: AsWords>(words: &[u64]) -> impl Iterator<Item = T> {
     words.chunks_exact(T::WORDS.max(1)).map(state_of)
 }
 
-impl<S: StateSpace<State: AsWords> + Sync> WordSpace for S {
+impl<S: StateSpace<State: AsWords> + Sync> WordSpace<S::Cost> for S {
     fn width(&self) -> usize {
         const { assert!(S::State::WORDS <= MAX_WIDTH, "a state of too many words") }
         S::State::WORDS
@@ -93,7 +95,7 @@ impl<S: StateSpace<State: AsWords> + Sync> WordSpace for S {
         states(words).filter(|state| self.is_goal(state)).count()
     }
 
-    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], Cost)) {
+    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], S::Cost)) {
         let state: S::State = state_of(state);
         let mut actions = Vec::new();
         self.actions_for_now(&state, &mut actions);
@@ -182,12 +184,12 @@ crate::as_words!([const W: usize] Words<W> { 0: [u64; W] });
 ///
 /// A state costs a call of the space through a pointer, and an allocation for its actions.
 #[derive(Clone, Copy)]
-pub struct FixedWidth<'s, const W: usize> {
-    space: &'s dyn WordSpace,
+pub struct FixedWidth<'s, const W: usize, C = u32> {
+    space: &'s dyn WordSpace<C>,
     width: usize,
 }
 
-impl<'s, const W: usize> FixedWidth<'s, W> {
+impl<'s, const W: usize, C> FixedWidth<'s, W, C> {
     /// The same space. `None` if its states have more words.
     ///
     /// ```
@@ -197,6 +199,7 @@ impl<'s, const W: usize> FixedWidth<'s, W> {
     /// # impl StateSpace for Ring {
     /// #     type State = u8;
     /// #     type Action = i8;
+    /// #     type Cost = u32;
     /// #     fn initial_state(&self) -> u8 { 0 }
     /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
     /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -206,7 +209,7 @@ impl<'s, const W: usize> FixedWidth<'s, W> {
     /// let Some(space) = FixedWidth::<2>::new(&Ring) else { panic!("a state is one word") };
     /// assert_eq!(Search::new(&space).run().best().map(|best| best.cost), Some(4));
     /// ```
-    pub fn new(space: &'s dyn WordSpace) -> Option<Self> {
+    pub fn new(space: &'s dyn WordSpace<C>) -> Option<Self> {
         let width = space.width();
         (width <= W).then_some(Self { space, width })
     }
@@ -219,16 +222,17 @@ impl<'s, const W: usize> FixedWidth<'s, W> {
 
 /// An action of a [`FixedWidth`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbered<const W: usize> {
+pub struct Numbered<const W: usize, C = u32> {
     /// Its number among the actions of its state, from 0.
     pub number: u32,
-    cost: Cost,
+    cost: C,
     child: Words<W>,
 }
 
-impl<const W: usize> StateSpace for FixedWidth<'_, W> {
+impl<const W: usize, C: Cost> StateSpace for FixedWidth<'_, W, C> {
     type State = Words<W>;
-    type Action = Numbered<W>;
+    type Action = Numbered<W, C>;
+    type Cost = C;
 
     fn initial_state(&self) -> Words<W> {
         Words::new(&self.space.root())
@@ -238,7 +242,7 @@ impl<const W: usize> StateSpace for FixedWidth<'_, W> {
         self.space.goals(self.words(state)) > 0
     }
 
-    fn actions(&self, state: &Words<W>, actions: &mut Vec<Numbered<W>>) {
+    fn actions(&self, state: &Words<W>, actions: &mut Vec<Numbered<W, C>>) {
         let mut numbers = 0..;
         self.space.expand(self.words(state), &mut |child, cost| {
             let number = numbers.next().unwrap_or(u32::MAX);
@@ -246,11 +250,11 @@ impl<const W: usize> StateSpace for FixedWidth<'_, W> {
         });
     }
 
-    fn apply(&self, _: &Words<W>, action: Numbered<W>) -> Words<W> {
+    fn apply(&self, _: &Words<W>, action: Numbered<W, C>) -> Words<W> {
         action.child
     }
 
-    fn cost(&self, _: &Words<W>, action: Numbered<W>) -> Cost {
+    fn cost(&self, _: &Words<W>, action: Numbered<W, C>) -> C {
         action.cost
     }
 
@@ -294,17 +298,17 @@ macro_rules! with_width {
     };
 }
 
-type OfWords<'h> = dyn Fn(&[u64]) -> Option<Cost> + 'h;
+type OfWords<'h, C> = dyn Fn(&[u64]) -> Option<C> + 'h;
 
 /// A heuristic of a space as a function of the words of a state.
-pub struct WordHeuristic<'h> {
-    h: Box<OfWords<'h>>,
+pub struct WordHeuristic<'h, C = u32> {
+    h: Box<OfWords<'h, C>>,
     width: usize,
     fits: bool,
     guarantee: Guarantee,
 }
 
-impl<'h> WordHeuristic<'h> {
+impl<'h, C: Cost> WordHeuristic<'h, C> {
     /// The same heuristic, of the same space.
     ///
     /// ```
@@ -314,6 +318,7 @@ impl<'h> WordHeuristic<'h> {
     /// # impl StateSpace for Ring {
     /// #     type State = u8;
     /// #     type Action = i8;
+    /// #     type Cost = u32;
     /// #     fn initial_state(&self) -> u8 { 0 }
     /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
     /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -325,7 +330,7 @@ impl<'h> WordHeuristic<'h> {
     /// let Some(space) = FixedWidth::<1>::new(&Ring) else { panic!("a state is one word") };
     /// assert!(Search::new(&space).a_star(&heuristic).run().is_proved_best());
     /// ```
-    pub fn new<S: StateSpace<State: AsWords>, H: Heuristic<S>>(
+    pub fn new<S: StateSpace<State: AsWords, Cost = C>, H: Heuristic<S>>(
         space: &S,
         heuristic: &'h H,
     ) -> Self {
@@ -340,12 +345,12 @@ impl<'h> WordHeuristic<'h> {
 
 /// As [admissible](Guarantee::Admissible) and as consistent as the heuristic is of whose states these are the words. It
 /// fits the space for which it was made.
-impl<const W: usize> Heuristic<FixedWidth<'_, W>> for WordHeuristic<'_> {
-    fn h(&self, state: &Words<W>) -> Option<Cost> {
+impl<const W: usize, C: Cost> Heuristic<FixedWidth<'_, W, C>> for WordHeuristic<'_, C> {
+    fn h(&self, state: &Words<W>) -> Option<C> {
         (self.h)(&state.0[..self.width])
     }
 
-    fn fits(&self, space: &FixedWidth<'_, W>) -> bool {
+    fn fits(&self, space: &FixedWidth<'_, W, C>) -> bool {
         self.fits && space.width == self.width
     }
 

@@ -45,7 +45,7 @@
 //! A space gives the places of player and boxes in a state, from which a closure can estimate:
 //!
 //! ```
-//! use sokoban::search::{Cost, Search, consistent};
+//! use sokoban::search::{Search, consistent};
 //! use sokoban::{Game, Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "
@@ -56,7 +56,7 @@
 //! let game = Game::new(&level, Pruning::None);
 //! let space = PushSpace::<1>::new(game, StepOrder::LRUD).ok_or("too large")?;
 //! // A push brings one box nearer to its goal, by one cell where there are no portals.
-//! let h = consistent(|state: &State<1>| -> Cost {
+//! let h = consistent(|state: &State<1>| -> u32 {
 //!     space.boxes(state).zip(level.goals()).map(|(at, &goal)| at.manhattan(goal)).sum()
 //! });
 //! let found = Search::new(&space).a_star(&h).run();

@@ -6,8 +6,8 @@ use domain::Profile;
 use fxhash::FxHashSet;
 use grid::StepOrder;
 use search::{
-    Algorithm, Cost, Cycles, Event, Fate, GoalTest, Heuristic, Observer, ParentRule, Reopen,
-    StateSpace, Ties,
+    Algorithm, Cycles, Event, Fate, GoalTest, Heuristic, Observer, ParentRule, Reopen, StateSpace,
+    Ties,
 };
 
 use crate::{
@@ -116,7 +116,7 @@ impl<S: StateSpace> Observer<S> for Counter<S::State> {
 }
 
 /// What h2 adds for a box in a corner off its goal.
-const CORNERED: Cost = 100_000;
+const CORNERED: u32 = 100_000;
 
 /// The original report's heuristics. None is admissible, though the original report says that all are: h1 and h2
 /// count the walk to every box, though one walk may serve several; `Fast` counts a step through a
@@ -142,9 +142,9 @@ impl Published {
 
 impl<A, const W: usize> Heuristic<Space<A, W>> for Published
 where
-    Space<A, W>: StateSpace<State = State<W>>,
+    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
 {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let game = self.game();
         let player = game.warehouse.player_in(state);
         let distance = |from, to| game.floor().manhattan(from, to);
@@ -154,15 +154,15 @@ where
                 let through = game.portals.iter().flat_map(|&[a, b]| [(a, b), (b, a)]);
                 let through = through
                     .map(|(into, out)| distance(at, into).saturating_add(distance(out, goal)));
-                through.fold(distance(at, goal), Cost::min)
+                through.fold(distance(at, goal), u32::min)
             }
         });
         let cornered = match self {
             // At most 40 boxes.
-            Self::H2(_) => Cost::try_from(game.cornered(state)).ok()? * CORNERED,
+            Self::H2(_) => u32::try_from(game.cornered(state)).ok()? * CORNERED,
             Self::H1(_) | Self::Fast(_) => 0,
         };
-        Some(each.fold(cornered, Cost::saturating_add))
+        Some(each.fold(cornered, u32::saturating_add))
     }
 
     fn fits(&self, space: &Space<A, W>) -> bool {

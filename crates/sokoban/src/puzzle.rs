@@ -164,7 +164,7 @@ fn in_space<A: Send + Sync, const W: usize>(
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult>
 where
-    Space<A, W>: StateSpace<State = State<W>, Action = A>,
+    Space<A, W>: StateSpace<State = State<W>, Action = A, Cost = u32>,
 {
     let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match settings.heuristic {

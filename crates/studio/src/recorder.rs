@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, time::Duration};
 
 use axum::body::Bytes;
 use catalogue::Visits;
-use domain::search::{Clock, Cost, Event, Fate, Observer, StateSpace};
+use domain::search::{Clock, Event, Fate, Observer, StateSpace};
 use scene::{At, Seen};
 use serde::{Serialize, Serializer};
 use tokio::sync::mpsc::UnboundedSender;
@@ -29,10 +29,10 @@ struct Counts {
     expanded: u64,
     generated: u64,
     duplicates: u64,
-    g: Cost,
-    h: Cost,
+    g: u32,
+    h: u32,
     /// The cost of the best solution so far.
-    best: Option<Cost>,
+    best: Option<u32>,
     milliseconds: f64,
 }
 
@@ -101,7 +101,7 @@ impl Recorder {
     }
 }
 
-impl<S: StateSpace> Observer<S> for Recorder {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Recorder {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let mut visits = std::mem::take(&mut self.visits);
         visits.see(event, |seen| self.seen(seen));
@@ -117,7 +117,7 @@ impl<S: StateSpace> Observer<S> for Recorder {
 }
 
 impl Recorder {
-    fn expanded(&mut self, g: Cost, h: Cost) {
+    fn expanded(&mut self, g: u32, h: u32) {
         self.counts.expanded += 1;
         (self.counts.g, self.counts.h) = (g, h);
         let is_due = self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN;
@@ -132,7 +132,7 @@ impl Recorder {
         self.counts.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
     }
 
-    fn solved(&mut self, cost: Cost) {
+    fn solved(&mut self, cost: u32) {
         self.counts.best = Some(self.counts.best.map_or(cost, |best| best.min(cost)));
     }
 

@@ -10,6 +10,6 @@ pub fn search<S: StateSpace>(
     algorithm: Algorithm,
     limits: &Limits,
     mut observer: &mut dyn Observer<S>,
-) -> Report<S::Action> {
+) -> Report<S::Action, S::Cost> {
     search::search(space, &heuristic, algorithm, limits, &mut observer)
 }

@@ -5,14 +5,14 @@ use std::{
     collections::{BTreeMap, BinaryHeap},
 };
 
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 /// All states that can be reached in a small space, with their exact distances, for comparison with
 /// engines and heuristics. Goals are terminal.
 ///
 /// It shares no code with the engines: it has a list of states, a `BTreeMap` by `Ord`, and Dijkstra's
 /// algorithm, also backwards. O(edges · log states) time and O(edges) memory.
-pub struct Exact<S: StateSpace> {
+pub struct Exact<S: StateSpace<Cost = u32>> {
     states: Vec<S::State>,
     number_of: BTreeMap<S::State, usize>,
     edges: Vec<Vec<Edge<S::Action>>>,
@@ -30,7 +30,7 @@ pub struct Edge<A> {
     /// The action that leads to it.
     pub action: A,
     /// The cost of the action.
-    pub cost: Cost,
+    pub cost: u32,
     /// The number of the successor.
     pub to: usize,
 }
@@ -48,7 +48,7 @@ pub struct Distances {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStates;
 
-impl<S: StateSpace> Exact<S> {
+impl<S: StateSpace<Cost = u32>> Exact<S> {
     /// Explores `space` breadth-first, and computes all distances.
     ///
     /// # Errors

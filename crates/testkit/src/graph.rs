@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use search::{Cost, Guarantee, Heuristic, Ranked, Reversible, StateSpace};
+use search::{Guarantee, Heuristic, Ranked, Reversible, StateSpace};
 
 /// A node of a [`Graph`].
 pub type Node = u32;
@@ -37,7 +37,7 @@ pub struct Edge {
     /// The node that it enters.
     pub to: Node,
     /// Its cost.
-    pub cost: Cost,
+    pub cost: u32,
     /// Its place among all edges, which identifies it among parallel edges.
     pub place: u32,
 }
@@ -63,7 +63,7 @@ impl Graph {
     /// The graph of `edges` (from, to, cost), searched from `start`. The edges of one node are generated in
     /// the order given.
     #[must_use]
-    pub fn new(start: Node, goals: &[Node], edges: &[(Node, Node, Cost)]) -> Self {
+    pub fn new(start: Node, goals: &[Node], edges: &[(Node, Node, u32)]) -> Self {
         let mut edges = edges.to_vec();
         edges.sort_by_key(|&(from, ..)| from);
         let edges = (0..)
@@ -121,6 +121,7 @@ impl Graph {
 impl StateSpace for Graph {
     type State = Node;
     type Action = Edge;
+    type Cost = u32;
 
     fn initial_state(&self) -> Node {
         self.start
@@ -139,7 +140,7 @@ impl StateSpace for Graph {
         edge.to
     }
 
-    fn cost(&self, node: &Node, edge: Edge) -> Cost {
+    fn cost(&self, node: &Node, edge: Edge) -> u32 {
         assert_eq!(*node, edge.from, "{edge:?} was priced at node {node}");
         edge.cost
     }
@@ -188,7 +189,7 @@ impl Ranked for Graph {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Estimates {
     /// The estimates by node; `None` is a dead end. Nodes beyond the end of the list have 0.
-    pub of: Vec<Option<Cost>>,
+    pub of: Vec<Option<u32>>,
     /// The guarantee that the heuristic claims.
     pub guarantee: Guarantee,
 }
@@ -196,13 +197,13 @@ pub struct Estimates {
 impl Estimates {
     /// Estimates without dead ends.
     #[must_use]
-    pub fn new(guarantee: Guarantee, of: &[Cost]) -> Self {
+    pub fn new(guarantee: Guarantee, of: &[u32]) -> Self {
         Self { of: of.iter().copied().map(Some).collect(), guarantee }
     }
 }
 
 impl Heuristic<Graph> for Estimates {
-    fn h(&self, node: &Node) -> Option<Cost> {
+    fn h(&self, node: &Node) -> Option<u32> {
         self.of.get(*node as usize).copied().unwrap_or(Some(0))
     }
 

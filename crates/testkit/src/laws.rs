@@ -16,6 +16,7 @@
 //! impl StateSpace for Stairs {
 //!     type State = u8;
 //!     type Action = u8;
+//!     type Cost = u32;
 //!     fn initial_state(&self) -> u8 { 0 }
 //!     fn is_goal(&self, step: &u8) -> bool { *step == 9 }
 //!     fn actions(&self, step: &u8, actions: &mut Vec<u8>) {
@@ -92,7 +93,7 @@ pub const MOST_STATES: usize = 100_000;
 #[track_caller]
 pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
 where
-    S: StateSpace<State: AsWords + Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: AsWords + Debug, Action: Debug>,
 {
     let Ok(exact) = Exact::explore(space, MOST_STATES) else {
         panic!("more than {MOST_STATES} states: take a smaller instance, or `random_walks`");
@@ -132,7 +133,7 @@ pub fn of_level<P, S>(
     level: impl Fn(&S, &S::State) -> P,
 ) where
     P: Puzzle + FromStr<Err: Debug> + Display + PartialEq + Debug,
-    S: StateSpace<State: AsWords + Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: AsWords + Debug, Action: Debug>,
 {
     text_round_trip::<P>(&puzzle.to_string());
     puzzle_is_lawful(puzzle, |_| ());
@@ -145,7 +146,7 @@ pub fn of_level<P, S>(
 /// A description of a state and a path to it, for the message of a law that fails there.
 fn place<S>(exact: &Exact<S>, number: usize) -> String
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     format!("at {:?}, reached by {:?}", exact.states()[number], exact.path_to(number))
 }

@@ -2,37 +2,37 @@
 
 use std::ops::ControlFlow;
 
-use search::{Cost, Fate, Observer, Solution, StateSpace};
+use search::{Fate, Observer, Solution, StateSpace};
 
 /// An event of a search, as an [`Observer`] sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event<State, Action> {
+pub enum Event<State, Action, C = u32> {
     /// The search, or an iteration of it, starts.
     Started(State),
     /// An iteration, a round or a layer with this bound begins.
-    Deepened(Cost),
+    Deepened(C),
     /// A state with this g and h is expanded.
-    Expanded(State, Cost, Cost),
+    Expanded(State, C, C),
     /// A successor with this g was generated.
-    Generated(State, Cost, Fate),
+    Generated(State, C, Fate),
     /// A solution that ends in this goal was found.
-    Solved(State, Solution<Action>),
+    Solved(State, Solution<Action, C>),
 }
 
 /// Records every event of a search. Two searches are equal if their records are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recorder<State, Action> {
+pub struct Recorder<State, Action, C = u32> {
     /// The events so far, in order.
-    pub events: Vec<Event<State, Action>>,
+    pub events: Vec<Event<State, Action, C>>,
 }
 
-impl<State, Action> Default for Recorder<State, Action> {
+impl<State, Action, C> Default for Recorder<State, Action, C> {
     fn default() -> Self {
         Self { events: Vec::new() }
     }
 }
 
-impl<S: StateSpace> Observer<S> for Recorder<S::State, S::Action> {
+impl<S: StateSpace> Observer<S> for Recorder<S::State, S::Action, S::Cost> {
     fn see(&mut self, event: search::Event<'_, S>) -> ControlFlow<()> {
         use search::Event as Seen;
         self.events.push(match event {

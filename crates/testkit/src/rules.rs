@@ -153,7 +153,11 @@ pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
 ///
 /// If they differ.
 #[track_caller]
-pub fn perft_agrees<S: StateSpace, R: Rules>(space: &S, rules: &R, depth: u32) -> Vec<(u64, u64)> {
+pub fn perft_agrees<S: StateSpace<Cost = u32>, R: Rules>(
+    space: &S,
+    rules: &R,
+    depth: u32,
+) -> Vec<(u64, u64)> {
     let layers = search::study::perft(space, depth, &Limits::default()).layers.into_iter();
     let found: Vec<(u64, u64)> = layers.map(|layer| (layer.walks, layer.states)).collect();
     assert_eq!(found, walks(rules, depth as usize), "walks and states by depth");

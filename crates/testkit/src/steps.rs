@@ -1,6 +1,6 @@
 //! A state space by a function, which threads can share.
 
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 /// A space of small states that a function leads on, made by [`steps()`]. An action is the state that it leads to, and its
 /// cost.
@@ -15,7 +15,7 @@ pub struct Steps<S, F, G> {
 /// is as fit for threads as the functions are.
 pub fn steps<S, I, F, G>(start: S, successors: F, is_goal: G) -> Steps<S, F, G>
 where
-    I: IntoIterator<Item = (S, Cost)>,
+    I: IntoIterator<Item = (S, u32)>,
     F: Fn(&S) -> I,
     G: Fn(&S) -> bool,
 {
@@ -25,12 +25,13 @@ where
 impl<S, I, F, G> StateSpace for Steps<S, F, G>
 where
     S: Copy + Eq + std::hash::Hash + Ord,
-    I: IntoIterator<Item = (S, Cost)>,
+    I: IntoIterator<Item = (S, u32)>,
     F: Fn(&S) -> I,
     G: Fn(&S) -> bool,
 {
     type State = S;
-    type Action = (S, Cost);
+    type Action = (S, u32);
+    type Cost = u32;
 
     fn initial_state(&self) -> S {
         self.start
@@ -40,15 +41,15 @@ where
         (self.is_goal)(state)
     }
 
-    fn actions(&self, state: &S, actions: &mut Vec<(S, Cost)>) {
+    fn actions(&self, state: &S, actions: &mut Vec<(S, u32)>) {
         actions.extend((self.successors)(state));
     }
 
-    fn apply(&self, _: &S, (to, _): (S, Cost)) -> S {
+    fn apply(&self, _: &S, (to, _): (S, u32)) -> S {
         to
     }
 
-    fn cost(&self, _: &S, (_, cost): (S, Cost)) -> Cost {
+    fn cost(&self, _: &S, (_, cost): (S, u32)) -> u32 {
         cost
     }
 }

@@ -1,7 +1,7 @@
 //! Random graphs and heuristics for property tests.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
-use search::{Cost, Guarantee};
+use search::Guarantee;
 
 use crate::{Distances, Estimates, Exact, Graph, Node, Redundancy};
 
@@ -23,7 +23,7 @@ pub fn graphs() -> impl Strategy<Value = Graph> {
 }
 
 /// [`graphs`] with edges of these costs.
-pub fn graphs_of(cost: impl Strategy<Value = Cost> + Clone) -> impl Strategy<Value = Graph> {
+pub fn graphs_of(cost: impl Strategy<Value = u32> + Clone) -> impl Strategy<Value = Graph> {
     (2..=NODES)
         .prop_flat_map(move |nodes| {
             // A path from node 0, so that goals may be far away, and edges between any nodes.
@@ -62,11 +62,11 @@ fn estimates(graph: &Graph, guarantee: Guarantee, noise: &[Index]) -> Estimates 
     let Ok(exact) = Exact::explore(graph, NODES as usize) else {
         return Estimates::new(guarantee, &[]);
     };
-    let mut of_number: Vec<Option<Cost>> = (0..exact.states().len())
+    let mut of_number: Vec<Option<u32>> = (0..exact.states().len())
         .map(|number| {
             let noise = &noise[number];
             let cost_to_go = exact.to_goal().cost[number];
-            match (cost_to_go.map(|cost| Cost::try_from(cost).unwrap_or(Cost::MAX)), guarantee) {
+            match (cost_to_go.map(|cost| u32::try_from(cost).unwrap_or(u32::MAX)), guarantee) {
                 // A dead end: reported, or with any estimate.
                 (None, _) => Some(small(noise, 40)).filter(|h| h % 2 == 0),
                 (Some(_), Guarantee::None) => Some(small(noise, 40)),
@@ -85,21 +85,21 @@ fn estimates(graph: &Graph, guarantee: Guarantee, noise: &[Index]) -> Estimates 
 }
 
 /// A number below `end`.
-fn small(noise: &Index, end: Cost) -> Cost {
-    Cost::try_from(noise.index(end as usize)).unwrap_or(0)
+fn small(noise: &Index, end: u32) -> u32 {
+    u32::try_from(noise.index(end as usize)).unwrap_or(0)
 }
 
 /// The greatest consistent estimates that nowhere exceed `h`: at each state, the minimum over all states of the
 /// cost of a path there plus its `h`.
-fn greatest_consistent(exact: &Exact<Graph>, h: &[Option<Cost>]) -> Vec<Option<Cost>> {
+fn greatest_consistent(exact: &Exact<Graph>, h: &[Option<u32>]) -> Vec<Option<u32>> {
     (0..h.len())
         .map(|number| {
             let distances: Distances = exact.distances_from(number);
-            let through = |(distance, h): (&Option<u64>, &Option<Cost>)| {
+            let through = |(distance, h): (&Option<u64>, &Option<u32>)| {
                 Some((*distance)?.saturating_add(u64::from((*h)?)))
             };
             let least = distances.cost.iter().zip(h).filter_map(through).min();
-            least.map(|least| Cost::try_from(least).unwrap_or(Cost::MAX))
+            least.map(|least| u32::try_from(least).unwrap_or(u32::MAX))
         })
         .collect()
 }

@@ -5,7 +5,7 @@
 mod deep;
 mod featured;
 
-use search::{Cost, Guarantee};
+use search::Guarantee;
 
 use crate::{Estimates, Graph, Node, Redundancy};
 
@@ -48,8 +48,8 @@ pub fn all() -> Vec<Toy> {
 fn toy(
     name: &'static str,
     goals: &[Node],
-    edges: &[(Node, Node, Cost)],
-    estimates: &[Cost],
+    edges: &[(Node, Node, u32)],
+    estimates: &[u32],
     least: Option<(u64, u64)>,
 ) -> Toy {
     let estimates = Estimates::new(Guarantee::Consistent, estimates);

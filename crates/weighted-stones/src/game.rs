@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use grid::{Cell, Change, Floor, Move, NONE, PushGame, PushGraph, Warehouse};
-use search::Cost;
 
 use crate::{
     level::{Level, Stone},
@@ -57,12 +56,12 @@ impl PushGame for Game {
     }
 
     #[inline]
-    fn weight(&self, index: usize) -> Cost {
+    fn weight(&self, index: usize) -> u32 {
         self.weights[index]
     }
 
     #[inline]
-    fn cost<const W: usize>(&self, state: &State<W>, action: Move) -> Cost {
+    fn cost<const W: usize>(&self, state: &State<W>, action: Move) -> u32 {
         match action {
             Move::Walk(_) => 1,
             Move::Push(step) => {

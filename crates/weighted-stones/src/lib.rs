@@ -46,14 +46,14 @@
 //! A space gives the place of Ares and the stones in a state, from which a closure can estimate:
 //!
 //! ```
-//! use weighted_stones::search::{Cost, Search, consistent};
+//! use weighted_stones::search::{Search, consistent};
 //! use weighted_stones::{Game, Identity, Level, Pruning, PushSpace, State, StepOrder};
 //!
 //! let level: Level = "3 9\n@ $.\n  $.".parse()?;
 //! let game = Game::new(&level, Pruning::None, Identity::ByWeight);
 //! let space = PushSpace::<1>::new(game, StepOrder::UDLR).ok_or("too large")?;
 //! // Each stone has to be pushed to the nearest switch at least.
-//! let h = consistent(|state: &State<1>| -> Cost {
+//! let h = consistent(|state: &State<1>| -> u32 {
 //!     let least = space.game().stones(state).map(|stone| {
 //!         let pushes = level.switches().map(|switch| stone.place.manhattan(switch)).min();
 //!         pushes.unwrap_or(0) * (1 + stone.weight)

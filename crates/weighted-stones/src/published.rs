@@ -6,7 +6,7 @@ use domain::Profile;
 use fxhash::FxHashSet;
 use grid::StepOrder;
 use search::{
-    Algorithm, Cost, Event, Fate, GoalTest, Guarantee, Heuristic, Observer, ParentRule, Reopen,
+    Algorithm, Event, Fate, GoalTest, Guarantee, Heuristic, Observer, ParentRule, Reopen,
     StateSpace, Ties,
 };
 
@@ -170,9 +170,9 @@ impl Manhattan {
 
 impl<A, const W: usize> Heuristic<Space<A, W>> for Manhattan
 where
-    Space<A, W>: StateSpace<State = State<W>>,
+    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
 {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let Self(game) = self;
         let Game { weights, switches, .. } = game;
         let distance = |from, to| game.floor().manhattan(from, to);
@@ -183,7 +183,7 @@ where
         let off = game.warehouse.boxes_in(state).filter(|&cell| !game.is_switch(cell));
         let walk = off.map(|cell| distance(game.warehouse.player_in(state), cell)).min();
         let h = least.unwrap_or(0) + u64::from(walk.unwrap_or(0));
-        Some(Cost::try_from(h).unwrap_or(Cost::MAX))
+        Some(u32::try_from(h).unwrap_or(u32::MAX))
     }
 
     fn fits(&self, space: &Space<A, W>) -> bool {

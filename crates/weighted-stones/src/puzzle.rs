@@ -8,7 +8,7 @@ use domain::{
 };
 use grid::{Encoding, Move};
 use search::{
-    Blind, Bound, Cost, Heuristic, StateSpace, Stop, Weight,
+    Blind, Bound, Heuristic, StateSpace, Stop, Weight,
     parallel::{self, Threads},
 };
 use text::{Form, ParseError};
@@ -178,7 +178,7 @@ fn in_space<A: Send + Sync, const W: usize>(
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult>
 where
-    Space<A, W>: StateSpace<State = State<W>, Action = A>,
+    Space<A, W>: StateSpace<State = State<W>, Action = A, Cost = u32>,
 {
     let game = space.game();
     let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match kind {
@@ -188,8 +188,8 @@ where
             let heuristic = PushDistance::of(game.clone(), tables(game));
             let least = heuristic.estimate(game.warehouse.player, &game.warehouse.boxes);
             // Every solution costs more than a cost holds.
-            if job.is_search() && least.is_some_and(|least| least > u64::from(Cost::MAX)) {
-                job.at_least(Bound::Cost(Cost::MAX));
+            if job.is_search() && least.is_some_and(|least| least > u64::from(u32::MAX)) {
+                job.at_least(Bound::Cost(u32::MAX));
                 return Err(Stop::CostOverflow.into());
             }
             Box::new(heuristic)

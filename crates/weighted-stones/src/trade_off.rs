@@ -2,7 +2,7 @@
 
 use domain::solve;
 use fxhash::FxHashMap;
-use search::{Algorithm, Clock, Cost, Limits, Outcome, StateSpace, Stop};
+use search::{Algorithm, Clock, Limits, Outcome, StateSpace, Stop};
 
 use crate::{
     game::Game,
@@ -21,11 +21,11 @@ const BETWEEN_LOOKS: usize = 1 << 10;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TradeOff {
     /// Steps and least cost: more and more steps, for less and less.
-    pub front: Vec<(u32, Cost)>,
+    pub front: Vec<(u32, u32)>,
     /// Steps and cost of the solution of breadth-first search, which has the fewest steps.
-    pub breadth_first: (u32, Cost),
+    pub breadth_first: (u32, u32),
     /// Steps and cost of the solution of uniform-cost search, which has the least cost.
-    pub uniform_cost: (u32, Cost),
+    pub uniform_cost: (u32, u32),
 }
 
 /// Why there is no trade-off to show.
@@ -59,12 +59,12 @@ impl TradeOff {
         let game = Game::new(level, Pruning::Lost, Identity::ByWeight);
         let space = StepSpace::<6>::new(game, order).ok_or(NoTradeOff::TooLarge)?;
         let start = space.initial_state();
-        let mut known: FxHashMap<State<6>, Cost> = FxHashMap::default();
+        let mut known: FxHashMap<State<6>, u32> = FxHashMap::default();
         known.insert(start, 0);
         let mut layer = vec![(start, 0)];
         let mut actions = Vec::new();
         let mut front = Vec::new();
-        let (mut best, mut steps, mut looked_at) = (Cost::MAX, 0, 0);
+        let (mut best, mut steps, mut looked_at) = (u32::MAX, 0, 0);
         while !layer.is_empty() {
             let goals = layer.iter().filter(|(state, _)| space.is_goal(state));
             if let Some(cost) = goals.map(|&(_, cost)| cost).min().filter(|&cost| cost < best) {
@@ -89,7 +89,7 @@ impl TradeOff {
                 for &action in &actions {
                     let child = space.apply(&state, action);
                     let Some(cost) = cost.checked_add(space.cost(&state, action)) else { continue };
-                    let least = known.entry(child).or_insert(Cost::MAX);
+                    let least = known.entry(child).or_insert(u32::MAX);
                     if cost < *least && cost < best {
                         *least = cost;
                         next.push((child, cost));
@@ -110,7 +110,7 @@ impl TradeOff {
 }
 
 /// Steps and cost of the solution that an algorithm finds.
-fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, Cost), NoTradeOff> {
+fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, u32), NoTradeOff> {
     let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() };
     let Limits { time, cancel, .. } = limits.clone();
     let limits = Limits { time, cancel, ..Limits::default() };

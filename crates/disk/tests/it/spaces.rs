@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use disk::{Disk, DiskError, Files, Found, Identity, explore};
 use search::{
-    Cost, Limits, StateSpace,
+    Limits, StateSpace,
     parallel::{self, Explored, Threads},
     words::AsWords,
 };
@@ -23,6 +23,7 @@ pub(crate) struct Cube(pub(crate) u32);
 impl StateSpace for Cube {
     type State = [u64; 2];
     type Action = u32;
+    type Cost = u32;
 
     fn initial_state(&self) -> [u64; 2] {
         [0, 7]
@@ -51,6 +52,7 @@ pub(crate) struct Fenced {
 impl StateSpace for Fenced {
     type State = u64;
     type Action = u64;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         0
@@ -74,7 +76,7 @@ impl StateSpace for Fenced {
 }
 
 /// A tree of so many levels, and below each leaf a way to the root and the same well.
-pub(crate) fn tree(levels: u32) -> impl StateSpace<State = u64, Action = (u64, Cost)> + Sync {
+pub(crate) fn tree(levels: u32) -> impl StateSpace<State = u64, Action = (u64, u32)> + Sync {
     let successors = move |&node: &u64| {
         let children = [2 * node, 2 * node + 1].map(|it| if it >> levels == 0 { it } else { 0 });
         children.into_iter().chain([1]).map(|to| (to, 1))

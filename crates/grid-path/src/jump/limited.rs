@@ -1,7 +1,7 @@
 //! Jump point search within limits, and its report.
 
 use domain::Watcher;
-use search::{Cost, Fate, Limits, Report, Stop};
+use search::{Fate, Limits, Report, Stop};
 
 use super::{JumpPointSearch, Tree, Watched, distance, open::grown};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 
 impl Watch<'_> {
     /// Holds the lists, with room for so many more jump points of at most this f, against the limit.
-    fn hold(&mut self, tree: &Tree, more: usize, f: Cost) -> Result<(), Stop> {
+    fn hold(&mut self, tree: &Tree, more: usize, f: u32) -> Result<(), Stop> {
         let touched = grown(tree.touched.capacity(), tree.touched.len() + more) * size_of::<u32>();
         let bytes = tree.open.bytes(more, f) + touched;
         if bytes > self.limits.bytes {
@@ -25,12 +25,12 @@ impl Watch<'_> {
 }
 
 impl Watched for Watch<'_> {
-    fn expand(&mut self, tree: &Tree, at: Place, node: [Cost; 2]) -> Result<(), Stop> {
+    fn expand(&mut self, tree: &Tree, at: Place, node: [u32; 2]) -> Result<(), Stop> {
         self.begin(node, tree.open.len() + 1, 1)?;
         let farthest = tree.jumps.iter().map(|jump| jump.cost).max().unwrap_or(0);
         // A step changes g and h by its cost at most.
         let f = node.map(u64::from).iter().sum::<u64>() + 2 * farthest;
-        self.hold(tree, tree.jumps.len(), Cost::try_from(f).unwrap_or(Cost::MAX))?;
+        self.hold(tree, tree.jumps.len(), u32::try_from(f).unwrap_or(u32::MAX))?;
         self.expanded(at, node);
         Ok(())
     }

@@ -6,10 +6,8 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use search::Cost;
-
 /// A tenth of a straight step.
-const WIDTH: Cost = 1 << 10;
+const WIDTH: u32 = 1 << 10;
 
 /// A cell that waits.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +23,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     /// Where the first bucket begins.
-    first: Cost,
+    first: u32,
     /// The bucket in hand, whose entries are in the heap.
     bucket: usize,
     heap: BinaryHeap<Reverse<u64>>,
@@ -39,7 +37,7 @@ pub(super) struct Open {
 
 /// A cell, its f, and the steps by which the search leaves it, in one number, which is compared without
 /// branches: f within its bucket has 10 bits, a cell has 30 and a set of steps 8.
-fn key(f: Cost, cell: u32, steps: u8) -> u64 {
+fn key(f: u32, cell: u32, steps: u8) -> u64 {
     u64::from(f % WIDTH) << 38 | u64::from(cell) << 8 | u64::from(steps)
 }
 
@@ -50,7 +48,7 @@ impl Open {
     }
 
     /// An empty list for cells of at least this f.
-    pub(super) fn begin(&mut self, f: Cost) {
+    pub(super) fn begin(&mut self, f: u32) {
         self.heap.clear();
         self.buckets.clear();
         self.entries.clear();
@@ -63,7 +61,7 @@ impl Open {
 
     /// Adds a cell whose f is not less than that of the last one taken.
     #[inline]
-    pub(super) fn push(&mut self, f: Cost, cell: u32, steps: u8) {
+    pub(super) fn push(&mut self, f: u32, cell: u32, steps: u8) {
         let bucket = ((f - self.first) / WIDTH) as usize;
         let key = key(f, cell, steps);
         self.len += 1;
@@ -87,7 +85,7 @@ impl Open {
 
     /// A cell of least f, and f.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<(Cost, u32, u8)> {
+    pub(super) fn pop(&mut self) -> Option<(u32, u32, u8)> {
         loop {
             if let Some(Reverse(key)) = self.heap.pop() {
                 self.len -= 1;
@@ -111,7 +109,7 @@ impl Open {
     }
 
     /// The bytes after so many more cells of at most this f, with the heap as large as it may get.
-    pub(super) fn bytes(&self, more: usize, f: Cost) -> usize {
+    pub(super) fn bytes(&self, more: usize, f: u32) -> usize {
         let buckets = (f.saturating_sub(self.first) / WIDTH) as usize + 1;
         let cells = self.len + more;
         grown(self.buckets.capacity(), buckets) * size_of::<u32>()

@@ -7,13 +7,13 @@ use grid_path::{
     Map, Neighbours, Octile, Place, Scenario, Terrain, validate,
 };
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Cost, Heuristic, Limits, StateSpace, bidirectional, search};
+use search::{Algorithm, Blind, Heuristic, Limits, StateSpace, bidirectional, search};
 use testkit::laws;
 
 const ALL: [Neighbours; 3] =
     [Neighbours::Four, Neighbours::Eight(Corners::Kept), Neighbours::Eight(Corners::Cut)];
 
-fn cost<A>(report: &search::Report<A>) -> Option<Cost> {
+fn cost<A>(report: &search::Report<A>) -> Option<u32> {
     report.solutions.first().map(|solution| solution.cost)
 }
 

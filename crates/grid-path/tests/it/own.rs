@@ -5,12 +5,12 @@ use std::time::Duration;
 use grid_path::{
     Corners, Instance, Level, Method, Neighbours, Settings, SolveError,
     domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal},
-    search::{Algorithm, Bound, Cost, Limits, Outcome, Report, Stats, Stop},
+    search::{Algorithm, Bound, Limits, Outcome, Report, Stats, Stop},
     solve,
 };
 use testkit::Seen;
 
-fn cost<A>(report: &Report<A>) -> Option<Cost> {
+fn cost<A>(report: &Report<A>) -> Option<u32> {
     report.solutions.first().map(|solution| solution.cost)
 }
 

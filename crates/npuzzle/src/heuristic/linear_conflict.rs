@@ -1,6 +1,6 @@
 //! Manhattan distance and linear conflicts.
 
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use crate::{
     heuristic::Manhattan,
@@ -47,7 +47,7 @@ impl LinearConflict {
     }
 
     /// 2 for each tile of row `row` that must leave it.
-    fn of_row<const W: usize>(&self, state: State<W>, row: usize) -> Cost {
+    fn of_row<const W: usize>(&self, state: State<W>, row: usize) -> u32 {
         let first = row * self.columns;
         in_wrong_order((first..first + self.columns).filter_map(|cell| {
             let (goal_row, goal_column) = self.goal[usize::from(state.tile(cell))];
@@ -56,7 +56,7 @@ impl LinearConflict {
     }
 
     /// 2 for each tile of column `column` that must leave it.
-    fn of_column<const W: usize>(&self, state: State<W>, column: usize) -> Cost {
+    fn of_column<const W: usize>(&self, state: State<W>, column: usize) -> u32 {
         in_wrong_order((0..self.rows).filter_map(|row| {
             let tile = state.tile(row * self.columns + column);
             let (goal_row, goal_column) = self.goal[usize::from(tile)];
@@ -66,7 +66,7 @@ impl LinearConflict {
 }
 
 /// Twice the number of places outside a longest rising sequence.
-fn in_wrong_order(places: impl Iterator<Item = u8>) -> Cost {
+fn in_wrong_order(places: impl Iterator<Item = u8>) -> u32 {
     // The least end of a rising sequence of each length.
     let mut ends = [0; MAX_SIDE];
     let (mut longest, mut count) = (0, 0);
@@ -84,19 +84,19 @@ fn in_wrong_order(places: impl Iterator<Item = u8>) -> Cost {
 }
 
 impl<const W: usize> Heuristic<Space<W>> for LinearConflict {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let rows = (0..self.rows).map(|row| self.of_row(*state, row));
         let columns = (0..self.columns).map(|column| self.of_column(*state, column));
-        Some(self.manhattan.of(state) + rows.sum::<Cost>() + columns.sum::<Cost>())
+        Some(self.manhattan.of(state) + rows.sum::<u32>() + columns.sum::<u32>())
     }
 
-    fn h_child(&self, child: &State<W>, action: Move, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &State<W>, action: Move, parent_h: u32) -> Option<u32> {
         let now = child.blank();
         let before = self.manhattan.before(now, action);
         let tile = child.tile(before);
         let mut parent = *child;
         parent.slide(before, now);
-        let conflicts = |state: State<W>| -> Cost {
+        let conflicts = |state: State<W>| -> u32 {
             let of_line = |cell| match action {
                 Move::Left | Move::Right => self.of_column(state, cell % self.columns),
                 Move::Up | Move::Down => self.of_row(state, cell / self.columns),

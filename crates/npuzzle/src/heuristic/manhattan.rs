@@ -1,6 +1,6 @@
 //! The sum of the tiles' Manhattan distances.
 
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use crate::{
     level::{Level, MAX_CELLS},
@@ -39,13 +39,13 @@ impl Manhattan {
 
     /// Steps of `tile` from `cell` to where it belongs.
     #[inline]
-    pub(crate) fn steps(&self, tile: u8, cell: usize) -> Cost {
-        Cost::from(self.steps[usize::from(tile)][cell])
+    pub(crate) fn steps(&self, tile: u8, cell: usize) -> u32 {
+        u32::from(self.steps[usize::from(tile)][cell])
     }
 
     /// The estimate of a board. O(cells).
     #[must_use]
-    pub fn of<const W: usize>(&self, state: &State<W>) -> Cost {
+    pub fn of<const W: usize>(&self, state: &State<W>) -> u32 {
         state.tiles(self.cells).enumerate().map(|(cell, tile)| self.steps(tile, cell)).sum()
     }
 
@@ -67,12 +67,12 @@ impl Manhattan {
 }
 
 impl<const W: usize> Heuristic<Space<W>> for Manhattan {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         Some(self.of(state))
     }
 
     #[inline]
-    fn h_child(&self, child: &State<W>, action: Move, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &State<W>, action: Move, parent_h: u32) -> Option<u32> {
         let now = child.blank();
         let before = self.before(now, action);
         let tile = child.tile(before);

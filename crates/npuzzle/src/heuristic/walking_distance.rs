@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use crate::{
     level::{Level, MAX_CELLS},
@@ -76,7 +76,7 @@ impl WalkingDistance {
 }
 
 impl<const W: usize> Heuristic<Space<W>> for WalkingDistance {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let (mut rows, mut columns) = (0, 0);
         for (cell, tile) in state.tiles(self.cells).enumerate() {
             rows += self.of_rows.unit(tile, cell / self.columns);
@@ -143,7 +143,7 @@ impl Table {
         }
     }
 
-    fn get(&self, board: u128) -> Option<Cost> {
+    fn get(&self, board: u128) -> Option<u32> {
         let at = self.entries.binary_search_by_key(&board, |&(board, _)| board).ok()?;
         Some(self.entries[at].1.into())
     }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use search::Cost;
-
 use super::{
     database::{Database, Place, Shape},
     sets::{Block, Cell, Square, cells},
@@ -177,11 +175,11 @@ impl<const W: usize> Additive<W> {
     }
 
     /// The estimate of a board.
-    pub(super) fn of(&self, tiles: impl Iterator<Item = u8>) -> Cost {
+    pub(super) fn of(&self, tiles: impl Iterator<Item = u8>) -> u32 {
         let at = cells_of(tiles);
         let sum = |view| {
             let distances = self.places(view, &at).map(|place| place.distance.unsigned_abs());
-            distances.map(Cost::from).sum()
+            distances.map(u32::from).sum()
         };
         self.views.iter().map(sum).max().unwrap_or(0)
     }

@@ -1,8 +1,6 @@
 //! Pattern databases along a path: a move changes one pattern of the board and one of its mirror
 //! image, so one or two bytes are looked up.
 
-use search::Cost;
-
 use super::{
     PATTERNS, Patterns, Tables,
     additive::{Additive, MOST_CELLS, View, cells_of},
@@ -83,11 +81,11 @@ impl Carried for CarriedPatterns<'_, 1> {
     type Places = Places;
     type Undo = Undo;
 
-    fn root_h(&self, state: State<1>) -> Cost {
+    fn root_h(&self, state: State<1>) -> u32 {
         self.tables.of(state.tiles(16))
     }
 
-    fn root(&self, state: State<1>, bound: Cost) -> (Slack, Places) {
+    fn root(&self, state: State<1>, bound: u32) -> (Slack, Places) {
         let at = cells_of(state.tiles(16));
         let places = self.views.map(|view| {
             let mut known = self.tables.places(view, &at);

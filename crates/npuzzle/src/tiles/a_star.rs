@@ -6,7 +6,7 @@
 //! duplicate that it is without a look-up, since the parent is closed and h is consistent.
 
 use domain::Watcher;
-use search::{Bound, Clock, Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use super::{
     closed::{Closed, Key, Offer, Reached},
@@ -135,7 +135,7 @@ struct Search<'a> {
     started: Clock,
     bytes: usize,
     stats: Stats,
-    bound: Cost,
+    bound: u32,
 }
 
 /// A* from `start` to `goal`, which can be reached, for one solution.
@@ -226,7 +226,7 @@ impl Search<'_> {
 
     /// Takes the next board of this f and h from the open list, or the next few, and generates their
     /// children.
-    fn choose(&mut self, at: (Cost, Cost), batch: &mut Batch) {
+    fn choose(&mut self, at: (u32, u32), batch: &mut Batch) {
         let g = at.0 - at.1;
         let most = if self.closed.len() >= LARGE { BATCH } else { 1 };
         let mut taken = [0; BATCH];
@@ -245,8 +245,7 @@ impl Search<'_> {
             for (&board, &key) in taken[..count].iter().zip(&keys) {
                 // Boards that were reached by a shorter path since are not expanded again.
                 let reached = self.closed.get(key);
-                let Some(Reached { last, .. }) =
-                    reached.filter(|it| Cost::from(it.half_g) == g / 2)
+                let Some(Reached { last, .. }) = reached.filter(|it| u32::from(it.half_g) == g / 2)
                 else {
                     continue;
                 };
@@ -266,7 +265,7 @@ impl Search<'_> {
     /// Expands boards of this f and h up to the goal.
     fn expand(
         &mut self,
-        (f, h): (Cost, Cost),
+        (f, h): (u32, u32),
         batch: &mut Batch,
     ) -> Result<Option<Solution<Move>>, Stop> {
         let g = f - h;
@@ -313,7 +312,7 @@ impl Search<'_> {
     }
 
     /// Goes back from the goal by last moves.
-    fn solution(&self, mut reached: Reached, cost: Cost) -> Solution<Move> {
+    fn solution(&self, mut reached: Reached, cost: u32) -> Solution<Move> {
         let mut actions = Vec::new();
         let mut at = self.goal;
         for _ in 0..cost {

@@ -1,7 +1,5 @@
 //! Manhattan distance along a path.
 
-use search::Cost;
-
 use super::{Carried, Slide};
 use crate::{moves::Move, state::State};
 
@@ -12,7 +10,7 @@ pub(super) struct Grows([[u16; 4]; 16]);
 
 impl Grows {
     /// For a 4 × 4 goal; `steps` gives the distance of a tile on a cell.
-    pub(super) fn new(steps: impl Fn(u8, usize) -> Cost) -> Self {
+    pub(super) fn new(steps: impl Fn(u8, usize) -> u32) -> Self {
         let mut all = [[0; 4]; 16];
         for (from, all) in all.iter_mut().enumerate() {
             for (action, tiles) in Move::ALL.into_iter().zip(all) {
@@ -37,13 +35,13 @@ impl Grows {
 /// leaves f as it is or adds 2.
 #[derive(Clone)]
 pub(crate) struct CarriedManhattan {
-    h: Cost,
+    h: u32,
     grows: Grows,
 }
 
 impl CarriedManhattan {
     /// For a 4 × 4 start with estimate `h`; `steps` gives the distance of a tile on a cell.
-    pub(crate) fn new(h: Cost, steps: impl Fn(u8, usize) -> Cost) -> Self {
+    pub(crate) fn new(h: u32, steps: impl Fn(u8, usize) -> u32) -> Self {
         Self { h, grows: Grows::new(steps) }
     }
 }
@@ -53,11 +51,11 @@ impl Carried for CarriedManhattan {
     type Places = ();
     type Undo = ();
 
-    fn root_h(&self, _: State<1>) -> Cost {
+    fn root_h(&self, _: State<1>) -> u32 {
         self.h
     }
 
-    fn root(&self, _: State<1>, bound: Cost) -> (u32, ()) {
+    fn root(&self, _: State<1>, bound: u32) -> (u32, ()) {
         ((bound - self.h) / 2, ())
     }
 

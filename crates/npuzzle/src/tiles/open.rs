@@ -1,6 +1,6 @@
 //! The boards that wait in A*: stacks by f and h.
 
-use search::{Cost, Stop};
+use search::Stop;
 
 /// Boards that wait: least f first, then least h, then newest.
 #[derive(Default)]
@@ -25,12 +25,12 @@ pub(super) struct Stack {
 /// Boards of a chunk: a page of memory.
 const CHUNK: usize = 512;
 
-fn indices((f, h): (Cost, Cost)) -> (usize, usize) {
+fn indices((f, h): (u32, u32)) -> (usize, usize) {
     (f as usize, h as usize)
 }
 
 impl Open {
-    fn stack(&mut self, at: (Cost, Cost)) -> &mut Stack {
+    fn stack(&mut self, at: (u32, u32)) -> &mut Stack {
         let (f, h) = indices(at);
         if self.stacks.len() <= f {
             self.stacks.resize(f + 1, Vec::new());
@@ -46,7 +46,7 @@ impl Open {
     /// taken, in bytes.
     pub(super) fn extend(
         &mut self,
-        at: (Cost, Cost),
+        at: (u32, u32),
         mut boards: &[u64],
         mut reserve: impl FnMut(usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
@@ -94,14 +94,14 @@ impl Open {
     }
 
     /// The least f and h of those that wait.
-    pub(super) fn least(&mut self) -> Option<(Cost, Cost)> {
+    pub(super) fn least(&mut self) -> Option<(u32, u32)> {
         loop {
             let (f, h) = self.least;
             let layer = self.stacks.get(f)?;
             let waits = |stack: &Stack| !stack.top.is_empty();
             if let Some(more) = layer.get(h..).and_then(|layer| layer.iter().position(waits)) {
                 self.least = (f, h + more);
-                return Some((Cost::try_from(f).ok()?, Cost::try_from(h + more).ok()?));
+                return Some((u32::try_from(f).ok()?, u32::try_from(h + more).ok()?));
             }
             self.least = (f + 1, 0);
         }
@@ -109,7 +109,7 @@ impl Open {
 
     /// Takes the newest boards of this f and h into `taken`, as many as it has room for: how many.
     #[inline]
-    pub(super) fn pop(&mut self, at: (Cost, Cost), taken: &mut [u64]) -> usize {
+    pub(super) fn pop(&mut self, at: (u32, u32), taken: &mut [u64]) -> usize {
         let (f, h) = indices(at);
         let Some(stack) = self.stacks.get_mut(f).and_then(|layer| layer.get_mut(h)) else {
             return 0;

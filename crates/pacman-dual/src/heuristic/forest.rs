@@ -1,6 +1,6 @@
 //! The minimum spanning forest rooted at the agents.
 
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic, StateSpace};
 
 use crate::{
     distances::{Distances, FAR},
@@ -35,8 +35,10 @@ impl Forest {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>> Heuristic<S> for Forest {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+impl<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeSpace<W>> Heuristic<S>
+    for Forest
+{
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let foods = self.0.foods(state)?;
         let instance = &self.0.instance;
         // The two agents are one root.

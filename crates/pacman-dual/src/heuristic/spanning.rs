@@ -1,7 +1,5 @@
 //! Minimum spanning trees over foods.
 
-use search::Cost;
-
 use crate::{
     action::Agent,
     distances::{Distances, FAR},
@@ -16,11 +14,11 @@ pub(crate) fn spanning_tree(
     distances: &Distances,
     mut foods: Foods,
     mut nearest: [u16; 128],
-) -> [Cost; 2] {
+) -> [u32; 2] {
     let [for_p, for_q] = Agent::ALL.map(|agent| distances.instance.maze.edible(agent));
-    let (mut sum, mut most): (Cost, Cost) = (0, 0);
+    let (mut sum, mut most): (u32, u32) = (0, 0);
     while let Some(next) = numbers(foods).min_by_key(|&food| nearest[usize::from(food)]) {
-        let edge = Cost::from(nearest[usize::from(next)]);
+        let edge = u32::from(nearest[usize::from(next)]);
         sum = sum.saturating_add(edge);
         most = most.max(edge);
         let bit = 1 << next;
@@ -53,7 +51,7 @@ pub(crate) fn spanning_bound<const W: usize>(
     distances: &Distances,
     state: &State<W>,
     foods: Foods,
-) -> Cost {
+) -> u32 {
     // Without a root: from the first of the foods.
     let mut root = [FAR; 128];
     if let Some(first) = numbers(foods).next() {
@@ -63,9 +61,9 @@ pub(crate) fn spanning_bound<const W: usize>(
     let his = |agent| foods & distances.instance.maze.edible(agent);
     let [p, q] = Agent::ALL.map(|agent| {
         let to = distances.from(distances.instance.cell(state, agent)?);
-        numbers(his(agent)).map(|food| Cost::from(to[usize::from(food)])).min()
+        numbers(his(agent)).map(|food| u32::from(to[usize::from(food)])).min()
     });
-    let alone = |agent, first: Option<Cost>| {
+    let alone = |agent, first: Option<u32>| {
         first.filter(|_| his(agent) == foods).map(|first| first.saturating_add(sum))
     };
     let both = p.zip(q).map(|(p, q)| p.saturating_add(q).saturating_add(sum - most));

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use grid::Cell;
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic, StateSpace};
 
 use crate::{
     action::Agent,
@@ -82,7 +82,7 @@ impl Tours {
     }
 
     /// The best way to share the 3s.
-    fn shared<const W: usize>(&self, tables: &[Table; 2], state: &State<W>, foods: Foods) -> Cost {
+    fn shared<const W: usize>(&self, tables: &[Table; 2], state: &State<W>, foods: Foods) -> u32 {
         let instance = &self.distances.instance;
         let maze = &instance.maze;
         let [for_p, for_q] = Agent::ALL.map(|agent| maze.edible(agent));
@@ -90,11 +90,11 @@ impl Tours {
             let cell = instance.cell(state, agent).unwrap_or(0);
             let eaten = maze.food_at(cell).filter(|&food| foods >> food & 1 == 0);
             let table = &tables[agent.index()];
-            move |foods| Cost::from(table.tour(&self.distances, cell, eaten, foods))
+            move |foods| u32::from(table.tour(&self.distances, cell, eaten, foods))
         });
         let either = foods & for_p & for_q;
         let (ones, twos) = (foods & !for_q, foods & !for_p);
-        let mut best = Cost::MAX;
+        let mut best = u32::MAX;
         let mut for_one = 0;
         loop {
             let sum = tour_of_p(ones | for_one) + tour_of_q(twos | either & !for_one);
@@ -108,8 +108,10 @@ impl Tours {
     }
 }
 
-impl<const W: usize, S: StateSpace<State = State<W>> + MazeSpace<W>> Heuristic<S> for Tours {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+impl<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeSpace<W>> Heuristic<S>
+    for Tours
+{
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let foods = self.distances.foods(state)?;
         Some(match &self.tables {
             Some(tables) => self.shared(tables, state, foods),

@@ -1,7 +1,7 @@
 //! What the fixtures state, with its source, against what the library finds.
 
 use pacman_dual::{Game, HeuristicKind, Settings, generate, solve};
-use search::{Algorithm, Cost, Limits, Outcome};
+use search::{Algorithm, Limits, Outcome};
 
 use crate::levels::{RULES, game};
 
@@ -10,7 +10,7 @@ fn fixture(name: &str) -> Game {
 }
 
 /// The least cost by a way to search that proves it; `None` if it proves that there is no solution.
-fn least(game: &Game, settings: &Settings) -> Option<Cost> {
+fn least(game: &Game, settings: &Settings) -> Option<u32> {
     let solved = solve(game, settings, &Limits::default(), &mut ()).expect("sound solutions");
     let report = solved.report;
     let Some(solution) = report.solutions.first() else {
@@ -23,7 +23,7 @@ fn least(game: &Game, settings: &Settings) -> Option<Cost> {
 
 /// By breadth-first search and by A*, with a heuristic that uses the maze and with one that does
 /// not.
-fn proved(name: &str, game: &Game) -> Option<Cost> {
+fn proved(name: &str, game: &Game) -> Option<u32> {
     let best = Settings::default();
     let least_by_tours = least(game, &best);
     let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
@@ -40,7 +40,7 @@ fn facts_hold() {
 
 /// Least costs where agents may share a cell, and where they block each other: a breadth-first
 /// search in 40 lines of Python, written from the rules and not kept.
-const BOTH: [(&str, [Option<Cost>; 2]); 12] = [
+const BOTH: [(&str, [Option<u32>; 2]); 12] = [
     ("test-1", [Some(33), Some(33)]),
     ("test-2", [Some(17), Some(17)]),
     ("test-3", [Some(20), Some(20)]),

@@ -34,7 +34,9 @@ impl Heuristics {
         }
     }
 
-    fn of<S: StateSpace<State = State<1>> + MazeSpace<1>>(&self) -> [&dyn Heuristic<S>; 6] {
+    fn of<S: StateSpace<State = State<1>, Cost = u32> + MazeSpace<1>>(
+        &self,
+    ) -> [&dyn Heuristic<S>; 6] {
         let Self { tours, spanning, forest, count, nearest, manhattan } = self;
         [tours, spanning, forest, count, nearest, manhattan]
     }

@@ -99,7 +99,7 @@ impl Watch {
     }
 }
 
-impl<S: StateSpace> Observer<S> for Watch {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Watch {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Solved { solution, .. } => {

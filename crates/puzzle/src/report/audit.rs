@@ -8,7 +8,7 @@ use chart::{Bin, histogram};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
 use search::{
-    Cost, Guarantee,
+    Guarantee,
     study::{Audit, Band, InconsistentEdge, RATIOS, Witness},
 };
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub(crate) fn audit_text(
         let cost = |cost: u64| written(cost, decimals);
         let of =
             if first == last { cost(first) } else { format!("{}–{}", cost(first), cost(last)) };
-        [of, count(states), cost(least.into()), mean(band, decimals), cost(greatest.into())]
+        [of, count(states), cost(least), mean(band, decimals), cost(greatest)]
     });
     text += &columns(&["h*", "states", "least h", "mean h", "greatest h"], bands);
     text.push('\n');
@@ -114,7 +114,7 @@ fn falls(edge: &InconsistentEdge<String>, decimals: Decimals) -> String {
     format!("h = {} > {cost} + {after}", infinite(edge.h, decimals))
 }
 
-fn infinite(h: Option<Cost>, decimals: Decimals) -> String {
+fn infinite(h: Option<u32>, decimals: Decimals) -> String {
     h.map_or_else(|| "∞".to_owned(), |h| decimals.written(h))
 }
 

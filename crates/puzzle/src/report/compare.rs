@@ -8,7 +8,7 @@ use catalogue::{Answer, Measures, Proof, number};
 use chart::{Bar, bars, growing_bars, to_f64};
 use domain::{Measure, Profile};
 use indicatif::HumanCount;
-use search::{Cost, Outcome};
+use search::Outcome;
 use serde::Serialize;
 use suite::{Column, Figure};
 
@@ -142,7 +142,7 @@ struct Line<'a> {
     #[serde(flatten)]
     answered: Answered,
     length: Option<usize>,
-    cost: Option<Cost>,
+    cost: Option<u32>,
     measures: Option<&'a Measures>,
     times_best: Option<f64>,
     #[serde(flatten)]

@@ -10,7 +10,7 @@ use bytesize::ByteSize;
 use catalogue::{counted, percent};
 use domain::Decimals;
 use indicatif::{HumanCount, HumanFloatCount, ProgressBar};
-use search::{Clock, Cost, Event, Milestone, Observer, Solution, StateSpace};
+use search::{Clock, Event, Milestone, Observer, Solution, StateSpace};
 
 use crate::io::{changing, held_bytes, message};
 
@@ -78,9 +78,9 @@ pub(crate) struct Display {
     /// Those of a search that does not tell of each.
     counted: u64,
     /// The last state expanded: its g and h.
-    at: Option<(Cost, Cost)>,
-    best: Option<Cost>,
-    bound: Option<Cost>,
+    at: Option<(u32, u32)>,
+    best: Option<u32>,
+    bound: Option<u32>,
     decimals: Decimals,
 }
 
@@ -141,7 +141,7 @@ impl Later {
     }
 }
 
-impl<S: StateSpace> Observer<S> for Later {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Later {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let is_due = match event {
             Event::Expanded { .. } => {
@@ -200,7 +200,7 @@ impl LayerDisplay {
     }
 }
 
-impl<S: StateSpace> Observer<S> for LayerDisplay {
+impl<S: StateSpace<Cost = u32>> Observer<S> for LayerDisplay {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Explored { depth, states, expanded, found, .. } = event {
             self.tell(depth, states, expanded, found);
@@ -209,7 +209,7 @@ impl<S: StateSpace> Observer<S> for LayerDisplay {
     }
 }
 
-impl<S: StateSpace> Observer<S> for Display {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Display {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { g, h, .. } => {
@@ -242,7 +242,7 @@ impl<S: StateSpace> Observer<S> for Display {
     }
 }
 
-impl<S: StateSpace> Observer<S> for Notes {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Notes {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { .. } => self.successors = 0,

@@ -12,18 +12,16 @@ pub use beside::{Finder, Turn, anytime_beside};
 
 use crate::{
     algorithm::{Reopen, Ties},
+    cost::{Cost, SumOf},
     engines::{
         best_first::{BestFirst, Rule},
         run::{Halt, Run},
     },
-    heuristic::{Guarantee, Heuristic},
+    heuristic::{Guarantee, Heuristic, not_negative},
     observer::Observer,
-    report::Solution,
-    space::{Cost, StateSpace},
-    storage::open::{
-        Entry, OpenList,
-        two_orders::{Order, TwoOrders},
-    },
+    report::SolutionOf,
+    space::StateSpace,
+    storage::open::{Entry, OpenList, two_orders::Order},
     weight::Weight,
 };
 
@@ -40,7 +38,7 @@ where
     O: Observer<S>,
 {
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
-    let open = OpenList::TwoOrders(Box::new(TwoOrders::new(is_admissible)));
+    let open = OpenList::in_two_orders(is_admissible);
     let mut engine = BestFirst::new(run, heuristic, rule(is_admissible), open);
     let ended = engine.improve();
     engine.run.stored(engine.nodes.len());
@@ -71,7 +69,7 @@ where
         let (mut by_bound, mut by_eager) = (0_u64, 0_u64);
         let mut best = self.upper;
         loop {
-            let share = if best == u64::MAX { EAGER_AT_FIRST } else { 1 };
+            let share = if best == S::Cost::INFINITE { EAGER_AT_FIRST } else { 1 };
             let order = if by_eager < share * by_bound { Order::Eager } else { Order::Bound };
             let OpenList::TwoOrders(open) = &mut self.open else { break };
             let Some(mut entry) = open.pop(order) else { break };
@@ -108,10 +106,8 @@ where
                 Order::Eager => by_eager += spent,
             }
             // A smaller weight after a better solution, and where this weight has none to promise.
-            let is_exhausted = |weight: Weight| {
-                let rank = self.rank(entry, weight);
-                order == Order::Eager && rank >= self.upper * u64::from(weight.denominator())
-            };
+            let is_exhausted =
+                |weight: Weight| order == Order::Eager && self.promises_nothing(entry, weight);
             if self.upper < best || weight.is_some_and(is_exhausted) {
                 best = self.upper;
                 if let Some(next) = weights.next()
@@ -127,7 +123,7 @@ where
 
     /// Nothing is left that could lead to a better solution.
     fn searched(&mut self) -> Result<(), Halt> {
-        if self.upper == u64::MAX {
+        if self.upper == S::Cost::INFINITE {
             return Ok(());
         }
         self.raise(self.upper)?;
@@ -140,8 +136,8 @@ where
 
     /// Notes a solution, and that others must be better.
     #[cold]
-    pub(super) fn improved(&mut self, id: u32, solution: Solution<S::Action>) -> Result<(), Halt> {
-        let cost = u64::from(solution.cost);
+    pub(super) fn improved(&mut self, id: u32, solution: SolutionOf<S>) -> Result<(), Halt> {
+        let cost = solution.cost.times(1);
         if cost >= self.upper {
             return Ok(());
         }
@@ -154,19 +150,20 @@ where
     }
 
     /// The entry with its present f and h, where the open list has lower bounds of them only.
-    fn exact(&self, Entry { h, id, .. }: Entry) -> Entry {
+    fn exact(&self, Entry { h, id, .. }: Entry<S::Cost>) -> Entry<S::Cost> {
         // It was no dead end when it was stored.
-        let h = self.heuristic.h(self.nodes.state(id)).unwrap_or(h);
+        let h = not_negative(self.heuristic.h(self.nodes.state(id))).unwrap_or(h);
         Entry { f: self.rule.f(self.nodes.data(id).g, h), h, id }
     }
 
-    fn raise(&mut self, bound: u64) -> Result<(), Halt> {
-        self.run.raised(Cost::try_from(bound).unwrap_or(Cost::MAX))
+    fn raise(&mut self, bound: SumOf<S>) -> Result<(), Halt> {
+        self.run.raised(S::Cost::at_least(bound, 1))
     }
 
-    /// g + w · h, times the denominator of w.
-    fn rank(&self, entry: Entry, weight: Weight) -> u64 {
-        let [over, under] = [weight.numerator(), weight.denominator()].map(u64::from);
-        under * u64::from(self.nodes.data(entry.id).g) + over * u64::from(entry.h)
+    /// Is g + w · h not less than the cost of the best solution?
+    fn promises_nothing(&self, entry: Entry<S::Cost>, weight: Weight) -> bool {
+        let [over, under] = [weight.numerator(), weight.denominator()];
+        let rank = S::Cost::plus(self.nodes.data(entry.id).g.times(under), entry.h.times(over));
+        self.run.last_solution().is_some_and(|best| rank >= best.cost.times(under))
     }
 }

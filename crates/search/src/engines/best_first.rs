@@ -10,14 +10,15 @@ use std::iter::{from_fn, successors};
 
 use crate::{
     algorithm::{ParentRule, Reopen, Ties},
+    cost::{Cost, SumOf},
     engines::{
         path::{Listed, trace_listed},
         run::{Halt, Run},
     },
-    heuristic::{Guarantee, Heuristic},
+    heuristic::{Guarantee, Heuristic, not_negative},
     observer::{Fate, Observer},
-    report::{Bound, Solution},
-    space::{Cost, StateSpace},
+    report::{Bound, SolutionOf},
+    space::StateSpace,
     storage::{
         node_table::{NodeTable, hash_of},
         open::{Entry, OpenList},
@@ -46,8 +47,8 @@ impl Rule {
     }
 
     #[inline]
-    pub(super) fn f(&self, g: Cost, h: Cost) -> u64 {
-        u64::from(self.g) * u64::from(g) + u64::from(self.h) * u64::from(h)
+    pub(super) fn f<C: Cost>(&self, g: C, h: C) -> C::Sum {
+        C::plus(g.times(self.g), h.times(self.h))
     }
 
     /// Does every solution cost at least (least f in the open list) / (greater factor)? This is so
@@ -62,10 +63,10 @@ impl Rule {
     }
 }
 
-/// The data of a stored state, eight bytes. h is not stored here, because the open list holds it.
+/// The data of a stored state, eight bytes for costs of four. h is not stored here, because the open list holds it.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub(super) g: Cost,
+pub(super) struct Node<C> {
+    pub(super) g: C,
     /// Bits 0 to 30: the id of the parent. Bit 31: the state is closed.
     link: u32,
 }
@@ -74,7 +75,7 @@ const CLOSED: u32 = 1 << 31;
 /// The parent of the root.
 const NO_PARENT: u32 = CLOSED - 1;
 
-impl Node {
+impl<C: Copy> Node<C> {
     #[inline]
     pub(super) fn is_closed(self) -> bool {
         self.link & CLOSED != 0
@@ -88,10 +89,10 @@ impl Node {
 
 /// The node that is being expanded.
 #[derive(Clone, Copy)]
-struct Parent {
+struct Parent<C> {
     id: u32,
-    g: Cost,
-    h: Cost,
+    g: C,
+    h: C,
 }
 
 pub(super) fn best_first<S, H, O>(
@@ -114,11 +115,11 @@ pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     pub(super) run: &'r mut Run<'a, S, O>,
     pub(super) heuristic: &'r H,
     pub(super) rule: Rule,
-    pub(super) nodes: NodeTable<S::State, Node>,
-    pub(super) open: OpenList<S::State>,
+    pub(super) nodes: NodeTable<S::State, Node<S::Cost>>,
+    pub(super) open: OpenList<S::State, S::Cost>,
     /// States whose f is not less cannot lead to a better solution: in anytime search the cost of the best
     /// one found.
-    pub(super) upper: u64,
+    pub(super) upper: SumOf<S>,
     batch: Vec<BatchNode>,
     successors: Successors<S>,
     actions: Vec<S::Action>,
@@ -135,7 +136,7 @@ where
         run: &'r mut Run<'a, S, O>,
         heuristic: &'r H,
         rule: Rule,
-        open: OpenList<S::State>,
+        open: OpenList<S::State, S::Cost>,
     ) -> Self {
         Self {
             run,
@@ -143,7 +144,7 @@ where
             rule,
             nodes: NodeTable::new(),
             open,
-            upper: u64::MAX,
+            upper: S::Cost::INFINITE,
             batch: Vec::new(),
             successors: Successors::new(),
             actions: Vec::new(),
@@ -155,10 +156,10 @@ where
     pub(super) fn start(&mut self) -> Result<bool, Halt> {
         let root = self.run.space.initial_state();
         self.run.started(&root)?;
-        let root_h = if self.rule.asks_heuristic { self.heuristic.h(&root) } else { Some(0) };
-        let Some(h) = root_h else { return Ok(false) };
+        let root_h = self.rule.asks_heuristic.then(|| self.heuristic.h(&root));
+        let Some(h) = not_negative(root_h.unwrap_or(Some(S::Cost::ZERO))) else { return Ok(false) };
         let hash = hash_of(&root);
-        self.insert(root, hash, Node { g: 0, link: NO_PARENT }, h)?;
+        self.insert(root, hash, Node { g: S::Cost::ZERO, link: NO_PARENT }, h)?;
         Ok(true)
     }
 
@@ -182,8 +183,8 @@ where
                 greatest_f = Some(entry.f);
                 self.run.layer_begun();
                 if proves {
-                    let bound = entry.f.div_ceil(u64::from(self.rule.g.max(self.rule.h)));
-                    self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
+                    let bound = S::Cost::at_least(entry.f, self.rule.g.max(self.rule.h));
+                    self.run.proved(Bound::Cost(bound));
                 }
             }
             self.expand(entry)?;
@@ -193,14 +194,20 @@ where
 
     /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h.
     #[inline]
-    pub(super) fn expand(&mut self, entry: Entry) -> Result<(), Halt> {
+    pub(super) fn expand(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
         let is_small = self.nodes.len() < MIN_LARGE_TABLE;
         if is_small { self.expand_one(entry) } else { self.expand_batch(entry) }
     }
 
     /// Stores a state and puts it into the open list.
     #[inline]
-    fn insert(&mut self, state: S::State, hash: u64, node: Node, h: Cost) -> Result<(), Halt> {
+    fn insert(
+        &mut self,
+        state: S::State,
+        hash: u64,
+        node: Node<S::Cost>,
+        h: S::Cost,
+    ) -> Result<(), Halt> {
         let owned = self.run.space.heap_bytes(&state);
         let id = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.put(id, node.g, h)?;
@@ -210,7 +217,7 @@ where
 
     /// Puts a node into the open list.
     #[inline]
-    fn put(&mut self, id: u32, g: Cost, h: Cost) -> Result<(), Halt> {
+    fn put(&mut self, id: u32, g: S::Cost, h: S::Cost) -> Result<(), Halt> {
         let state = self.nodes.state(id);
         if self.open.copies_states() {
             self.run.budget.own(self.run.space.heap_bytes(state))?;
@@ -221,7 +228,7 @@ where
 
     /// Closes a node and, unless it is a goal or too deep, expands it. Each successor is stored as soon
     /// as it is generated.
-    pub(super) fn expand_one(&mut self, Entry { id, h, .. }: Entry) -> Result<(), Halt> {
+    pub(super) fn expand_one(&mut self, Entry { id, h, .. }: Entry<S::Cost>) -> Result<(), Halt> {
         // One tick for each node, as in a batch: goals and nodes that are too deep take time too,
         // though they are not expanded.
         self.run.budget.tick()?;
@@ -243,7 +250,7 @@ where
     }
 
     /// [`expand_one`](Self::expand_one) for the node of `entry` and further nodes with the same f and h.
-    pub(super) fn expand_batch(&mut self, entry: Entry) -> Result<(), Halt> {
+    pub(super) fn expand_batch(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
         self.fill_batch(entry)?;
         // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
         let batch = std::mem::take(&mut self.batch);
@@ -267,7 +274,7 @@ where
     }
 
     /// Takes the nodes of a batch, and generates their successors.
-    fn fill_batch(&mut self, entry: Entry) -> Result<(), Halt> {
+    fn fill_batch(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
         self.batch.clear();
         let mut next = Some(entry.id);
         while let Some(id) = next {
@@ -289,7 +296,12 @@ where
 
     /// Closes a node, and reports a solution if it is a goal. Returns the node if it must be expanded.
     #[inline]
-    fn close(&mut self, id: u32, h: Cost, is_goal: bool) -> Result<Option<Parent>, Halt> {
+    fn close(
+        &mut self,
+        id: u32,
+        h: S::Cost,
+        is_goal: bool,
+    ) -> Result<Option<Parent<S::Cost>>, Halt> {
         let g = self.mark_closed(id);
         if self.run.limits.depth < u32::MAX {
             // The path to a goal becomes longer than the limit when a state on it is reopened by a path
@@ -315,7 +327,7 @@ where
 
     /// Closes a node, and gives its g.
     #[inline]
-    pub(super) fn mark_closed(&mut self, id: u32) -> Cost {
+    pub(super) fn mark_closed(&mut self, id: u32) -> S::Cost {
         let node = self.nodes.data_mut(id);
         node.link |= CLOSED;
         let g = node.g;
@@ -326,14 +338,19 @@ where
     /// Stores a successor of `parent`, or updates it if it is stored already. `cost` is the cost of
     /// the action that leads to it.
     #[inline(always)]
-    fn reach(&mut self, child: Child<S>, cost: Cost, parent: Parent) -> Result<(), Halt> {
-        let Some(g) = self.run.add(parent.g, cost) else {
+    fn reach(
+        &mut self,
+        child: Child<S>,
+        cost: S::Cost,
+        parent: Parent<S::Cost>,
+    ) -> Result<(), Halt> {
+        let Some(g) = self.run.add(parent.g, cost)? else {
             // Weighted, closed states may have been reached at more than their least cost, so that a
             // path which fits is lost unless they are reopened.
             if self.rule.h > self.rule.g && self.rule.reopen == Reopen::Never {
                 self.run.bound_frozen = true;
             }
-            self.run.generated(&child.state, Cost::MAX, Fate::Cut);
+            self.run.generated(&child.state, S::Cost::MAX, Fate::Cut);
             return Ok(());
         };
         if let Some(id) = child.find(&self.nodes) {
@@ -354,18 +371,29 @@ where
 
     /// The estimate at a successor of `parent`; 0 in uniform-cost search, which uses no heuristic.
     #[inline(always)]
-    fn h_child(&self, state: &S::State, action: S::Action, parent: Parent) -> Option<Cost> {
+    fn h_child(
+        &self,
+        state: &S::State,
+        action: S::Action,
+        parent: Parent<S::Cost>,
+    ) -> Option<S::Cost> {
         if self.rule.asks_heuristic {
-            self.heuristic.h_child(state, action, parent.h)
+            not_negative(self.heuristic.h_child(state, action, parent.h))
         } else {
-            Some(0)
+            Some(S::Cost::ZERO)
         }
     }
 
     /// Updates a stored state to which a path of cost `g` was found: reopens it, or replaces its
     /// parent, if the rule says so.
     #[inline]
-    fn update(&mut self, id: u32, child: &Child<S>, g: Cost, parent: Parent) -> Result<(), Halt> {
+    fn update(
+        &mut self,
+        id: u32,
+        child: &Child<S>,
+        g: S::Cost,
+        parent: Parent<S::Cost>,
+    ) -> Result<(), Halt> {
         let state = &child.state;
         let node = *self.nodes.data(id);
         let replaces = if node.is_closed() {
@@ -405,7 +433,7 @@ where
         successors(Some(id), |&id| self.nodes.data(id).parent())
     }
 
-    fn path(&self, id: u32) -> Result<Option<Solution<S::Action>>, Halt> {
+    fn path(&self, id: u32) -> Result<Option<SolutionOf<S>>, Halt> {
         let states = &mut self.ids_to(id).map(|id| (self.nodes.state(id), self.listed.of(id)));
         trace_listed(self.run.space, states, self.nodes.data(id).g)
     }

@@ -7,15 +7,16 @@
 //! [`Blind`](crate::Blind) on both sides this is bidirectional Dijkstra search (Nicholson 1966).
 
 use crate::{
+    cost::{Cost, SumOf},
     engines::{
-        path::trace,
+        path::{steps, sum},
         run::{Halt, Run},
     },
-    heuristic::{Guarantee, Heuristic},
+    heuristic::{Guarantee, Heuristic, not_negative},
     limits::Limits,
     observer::{Fate, Observer},
-    report::{Bound, Breach, Report, Stop},
-    space::{Cost, Reversible, StateSpace},
+    report::{Bound, Breach, Report, Solution, Stop},
+    space::{Reversible, StateSpace},
     storage::{
         node_table::{NodeTable, hash_of},
         open::{Entry, LifoOpen},
@@ -46,6 +47,7 @@ use crate::{
 /// impl StateSpace for Line {
 ///     type State = u32;
 ///     type Action = ();
+///     type Cost = u32;
 ///     fn initial_state(&self) -> u32 { 0 }
 ///     fn is_goal(&self, state: &u32) -> bool { *state == self.0 }
 ///     fn actions(&self, _: &u32, actions: &mut Vec<()>) { actions.push(()); }
@@ -68,7 +70,7 @@ pub fn bidirectional<S, F, B, O>(
     backward: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Report<S::Action>
+) -> Report<S::Action, S::Cost>
 where
     S: Reversible,
     F: Heuristic<S>,
@@ -88,7 +90,7 @@ where
         nodes: NodeTable::new(),
         open: [LifoOpen::new(), LifoOpen::new()],
         open_entries: [0; 2],
-        reached_f: [0; 2],
+        reached_f: [S::Cost::ZERO.times(1); 2],
         best: None,
         successors: Vec::new(),
         actions: Vec::new(),
@@ -119,24 +121,24 @@ impl Side {
     /// values the newest state comes first. If both sides went by h, both would take their costliest
     /// actions first; where several paths are equally good, the sides would then follow different paths
     /// and meet late.
-    const fn tie(self, h: Cost) -> Cost {
+    const fn tie<C: Cost>(self, h: C) -> C {
         match self {
             Self::Forward => h,
-            Self::Backward => 0,
+            Self::Backward => C::ZERO,
         }
     }
 }
 
 /// The label of a state on one side: the cheapest path found from where this side began.
 #[derive(Clone, Copy)]
-struct Label {
+struct Label<C> {
     /// The least cost found so far, if a path is known.
-    g: Cost,
+    g: C,
     /// The id of the previous state on that path, or one of the three constants below.
     previous: u32,
 }
 
-impl Label {
+impl<C: Cost> Label<C> {
     /// This side began at this state.
     const BEGINNING: u32 = u32::MAX;
     /// No path is known yet.
@@ -145,21 +147,21 @@ impl Label {
     const DEAD_END: u32 = u32::MAX - 2;
 
     /// The least cost found, if a path is known.
-    fn g(self) -> Option<Cost> {
+    fn g(self) -> Option<C> {
         (self.previous != Self::UNKNOWN && self.previous != Self::DEAD_END).then_some(self.g)
     }
 }
 
 #[derive(Clone, Copy)]
-struct Node {
-    labels: [Label; 2],
+struct Node<C> {
+    labels: [Label<C>; 2],
     is_closed: bool,
 }
 
 /// The cheapest path known: its cost, and a state on it.
 #[derive(Clone, Copy)]
-struct Best {
-    cost: u64,
+struct Best<Sum> {
+    cost: Sum,
     meeting: u32,
 }
 
@@ -167,14 +169,14 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     run: &'r mut Run<'a, S, O>,
     estimates: (&'r F, &'r B),
     are_consistent: [bool; 2],
-    nodes: NodeTable<S::State, Node>,
-    open: [LifoOpen; 2],
+    nodes: NodeTable<S::State, Node<S::Cost>>,
+    open: [LifoOpen<S::Cost>; 2],
     /// Entries in each open list.
     open_entries: [u64; 2],
     /// For each side, a lower bound on the f of the states in its open list.
-    reached_f: [u64; 2],
-    best: Option<Best>,
-    successors: Vec<(S::State, Cost)>,
+    reached_f: [SumOf<S>; 2],
+    best: Option<Best<SumOf<S>>>,
+    successors: Vec<(S::State, S::Cost)>,
     actions: Vec<S::Action>,
     predecessors: Vec<(S::State, S::Action)>,
 }
@@ -210,28 +212,30 @@ where
     }
 
     /// The estimate of `side`, 0 if its heuristic is not consistent, or `None` for a dead end.
-    fn h(&self, side: Side, state: &S::State) -> Option<Cost> {
+    fn h(&self, side: Side, state: &S::State) -> Option<S::Cost> {
         match side {
-            _ if !self.are_consistent[side as usize] => Some(0),
-            Side::Forward => self.estimates.0.h(state),
-            Side::Backward => self.estimates.1.h(state),
+            _ if !self.are_consistent[side as usize] => Some(S::Cost::ZERO),
+            Side::Forward => not_negative(self.estimates.0.h(state)),
+            Side::Backward => not_negative(self.estimates.1.h(state)),
         }
     }
 
     /// Puts `state`, where `side` begins, into the open list of `side`.
     fn begin(&mut self, side: Side, state: S::State) -> Result<(), Halt> {
-        let label = Label { g: 0, previous: Label::BEGINNING };
+        let label = Label { g: S::Cost::ZERO, previous: Label::<S::Cost>::BEGINNING };
         self.reach(side, state, label).map(drop)
     }
 
     /// Records a path of `side` to `state`, and opens the state if the path is the cheapest so far.
-    fn reach(&mut self, side: Side, state: S::State, label: Label) -> Result<Fate, Halt> {
+    fn reach(&mut self, side: Side, state: S::State, label: Label<S::Cost>) -> Result<Fate, Halt> {
         let hash = hash_of(&state);
         let known = self.nodes.find(&state, hash);
         if let Some(id) = known {
             let node = self.nodes.data(id);
             let before = node.labels[side as usize];
-            if before.previous == Label::DEAD_END || before.g().is_some_and(|g| g <= label.g) {
+            if before.previous == Label::<S::Cost>::DEAD_END
+                || before.g().is_some_and(|g| g <= label.g)
+            {
                 return Ok(Fate::Duplicate);
             }
         }
@@ -240,7 +244,7 @@ where
             Some(id) => id,
             None if h.is_none() => return Ok(Fate::DeadEnd),
             None => {
-                let unknown = Label { g: 0, previous: Label::UNKNOWN };
+                let unknown = Label { g: S::Cost::ZERO, previous: Label::<S::Cost>::UNKNOWN };
                 let node = Node { labels: [unknown; 2], is_closed: false };
                 let owned = self.run.space.heap_bytes(&state);
                 self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?
@@ -248,20 +252,21 @@ where
         };
         let node = self.nodes.data_mut(id);
         let Some(h) = h else {
-            node.labels[side as usize] = Label { g: 0, previous: Label::DEAD_END };
+            let dead_end = Label { g: S::Cost::ZERO, previous: Label::<S::Cost>::DEAD_END };
+            node.labels[side as usize] = dead_end;
             return Ok(Fate::DeadEnd);
         };
         node.labels[side as usize] = label;
         let Node { labels: [forward, backward], is_closed } = *node;
         if let (Some(forward), Some(backward)) = (forward.g(), backward.g()) {
-            let (cost, meeting) = (u64::from(forward) + u64::from(backward), id);
+            let (cost, meeting) = (S::Cost::plus(forward.times(1), backward.times(1)), id);
             if self.best.is_none_or(|best| cost < best.cost) {
                 self.best = Some(Best { cost, meeting });
             }
         }
         // A closed state is not expanded again, but both sides may have met there.
         if !is_closed {
-            let f = u64::from(label.g) + u64::from(h);
+            let f = S::Cost::plus(label.g.times(1), h.times(1));
             let entry = Entry { f, h: side.tie(h), id };
             self.open[side as usize].push(entry, &mut self.run.budget)?;
             self.open_entries[side as usize] += 1;
@@ -293,14 +298,18 @@ where
         if self.is_rejected(side, &state, g, entry.f) {
             return Ok(self.run.budget.tick()?);
         }
-        // A state may have several entries; the one with the least g comes first.
-        let h = Cost::try_from(entry.f - u64::from(g)).unwrap_or(Cost::MAX);
+        let h = match side {
+            Side::Forward => entry.h,
+            // The entry has no h, for which nobody but an observer asks.
+            Side::Backward if self.run.sees_states() => self.h(side, &state).unwrap_or(entry.h),
+            Side::Backward => entry.h,
+        };
         self.run.expanding(&state, g, h)?;
         self.generate(side, &state);
         let mut successors = std::mem::take(&mut self.successors);
         for (next, cost) in successors.drain(..) {
-            let Some(sum) = self.run.add(g, cost) else {
-                self.run.generated(&next, Cost::MAX, Fate::Cut);
+            let Some(sum) = self.run.add(g, cost)? else {
+                self.run.generated(&next, S::Cost::MAX, Fate::Cut);
                 continue;
             };
             let label = Label { g: sum, previous: entry.id };
@@ -312,16 +321,17 @@ where
     }
 
     /// Can no path through `state` be cheaper than the best one known?
-    fn is_rejected(&self, side: Side, state: &S::State, g: Cost, f: u64) -> bool {
+    fn is_rejected(&self, side: Side, state: &S::State, g: S::Cost, f: SumOf<S>) -> bool {
         let Some(Best { cost, .. }) = self.best else { return false };
         let other = side.other();
         // A better path leads from here through an open state `t` of the other side. It costs g, then the
         // cost from here to `t`, then the g of `t` on the other side. `t` has f >= reached_f there, and
         // by consistency the other side's estimate at `t` is at most the estimate here plus the cost
         // from here to `t`. So the two last parts cost at least reached_f less the estimate here.
-        let estimate = self.h(other, state).map_or(u64::MAX, u64::from);
-        let beyond = self.reached_f[other as usize].saturating_sub(estimate);
-        f >= cost || u64::from(g) + beyond >= cost
+        let beyond = S::Cost::plus(g.times(1), self.reached_f[other as usize]);
+        let estimate = self.h(other, state);
+        let is_beyond = |h: S::Cost| beyond >= S::Cost::plus(cost, h.times(1));
+        f >= cost || g.times(1) >= cost || estimate.is_some_and(is_beyond)
     }
 
     /// Fills `successors` with the neighbours of `state` in the direction of `side` and the costs of
@@ -353,27 +363,37 @@ where
     }
 
     /// Reports the path through the meeting state, and ends the search.
-    fn solved(&mut self, best: Best) -> Result<(), Halt> {
+    fn solved(&mut self, best: Best<SumOf<S>>) -> Result<(), Halt> {
         let nodes = &self.nodes;
         let path_from_meeting = |side: Side| {
             std::iter::successors(Some(best.meeting), move |&id| {
                 let next = nodes.data(id).labels[side as usize].previous;
-                (next != Label::BEGINNING).then_some(next)
+                (next != Label::<S::Cost>::BEGINNING).then_some(next)
             })
         };
         let mut ids: Vec<u32> = path_from_meeting(Side::Backward).collect();
         ids.reverse();
         let goal = ids.first().copied().unwrap_or(best.meeting);
+        let behind = ids.len() - 1;
         ids.extend(path_from_meeting(Side::Forward).skip(1));
         if ids.len() > self.run.limits.depth as usize + 1 {
             return Err(Halt::Stopped(Stop::Depth));
         }
-        let mut states = ids.iter().map(|&id| nodes.state(id));
-        let claimed = Cost::try_from(best.cost).unwrap_or(Cost::MAX);
-        let Some(solution) = trace(self.run.space, &mut states, claimed)? else {
+        let mut states = ids.iter().map(|&id| (nodes.state(id), &[][..]));
+        let (actions, costs) = steps(self.run.space, &mut states)?;
+        let [forward, backward] = nodes.data(best.meeting).labels.map(|label| label.g);
+        // Each half as its side has added it up.
+        let (before, after) = costs.split_at(costs.len() - behind);
+        let holds = sum(before).is_some_and(|cost| cost <= forward)
+            && sum(after.iter().rev()).is_some_and(|cost| cost <= backward);
+        if !holds {
+            return Err(Breach::SuccessorsChanged.into());
+        }
+        let Some(cost) = sum(&costs) else {
             self.run.overflowed();
             return Ok(());
         };
+        let solution = Solution { actions, cost };
         self.run.proved(Bound::Cost(solution.cost));
         self.run.solved(self.nodes.state(goal), solution)?;
         Err(Halt::Enough)

@@ -14,13 +14,14 @@ use std::{mem, ops::Range};
 
 use crate::{
     algorithm::GoalTest,
+    cost::Cost,
     engines::{
         path::{Listed, trace_listed},
         run::{Halt, Run},
     },
     observer::{Fate, Observer},
     report::{Bound, Stop},
-    space::{Cost, StateSpace},
+    space::StateSpace,
     storage::{
         budget::Budget,
         node_table::{NodeTable, hash_of},
@@ -89,7 +90,7 @@ impl Front {
         alone.table.insert(root, hash, (), owned, &mut run.budget)?;
         run.opened();
         run.proved(Bound::Length(0));
-        run.deepened(0);
+        run.deepened(S::Cost::ZERO);
         let expects_goals = goal_test == GoalTest::Expansion;
         let mut front = Self { goal_test, depth: 0, layer: 0..1, expects_goals };
         if goal_test == GoalTest::Generation && run.space.is_goal(alone.table.state(0)) {
@@ -123,7 +124,7 @@ impl Front {
             self.layer = self.layer.end..states.reached().len();
             if !self.layer.is_empty() {
                 run.layer_begun();
-                run.deepened(self.depth.into());
+                run.deepened(S::Cost::units(self.depth));
             }
         }
         Ok(())
@@ -163,7 +164,7 @@ impl Front {
             }
             return Ok(false);
         }
-        run.expanding(reached.state(number), self.depth, 0)?;
+        run.expanding(reached.state(number), S::Cost::units(self.depth), S::Cost::ZERO)?;
         Ok(true)
     }
 
@@ -175,7 +176,7 @@ impl Front {
         child: &S::State,
         fate: Fate,
     ) {
-        run.generated(child, self.depth + 1, fate);
+        run.generated(child, S::Cost::units(self.depth + 1), fate);
     }
 
     /// A new successor has this number. With [`GoalTest::Generation`] it may be a goal.
@@ -205,7 +206,7 @@ fn solved<S: StateSpace, O: Observer<S>>(
     let space = run.space;
     let numbers = std::iter::successors(Some(number), |&number| parent(space, reached, number));
     let states = &mut numbers.map(|number| (reached.state(number), reached.listed(number)));
-    match trace_listed(space, states, Cost::MAX)? {
+    match trace_listed(space, states, S::Cost::MAX)? {
         Some(solution) => run.solved(reached.state(number), solution),
         None => {
             // Another path to this goal may cost little enough, but the search keeps one path only.

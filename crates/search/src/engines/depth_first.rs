@@ -5,17 +5,21 @@ use std::mem;
 
 use crate::{
     algorithm::Cycles,
+    cost::Cost,
     engines::run::{Halt, Run},
-    heuristic::{Blind, Guarantee, Heuristic},
+    heuristic::{Blind, Guarantee, Heuristic, not_negative},
     observer::{Fate, Observer},
     report::{Bound, Breach, Solution},
-    space::{Cost, StateSpace},
+    space::StateSpace,
     storage::node_table::{NodeTable, hash_of},
 };
 
 pub(crate) mod deepening;
+mod measure;
 #[cfg(feature = "parallel")]
 pub(crate) mod subtree;
+
+use self::measure::{Depth, LeastF, Measure};
 
 /// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less.
 pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
@@ -24,7 +28,7 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
     cycles: Cycles,
 ) -> Result<(), Halt> {
     let bound = u64::from(depth.min(run.limits.depth));
-    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
     search.bound = bound;
     let ended = search.iterate();
     search.end(ended)?;
@@ -38,15 +42,15 @@ pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
 }
 
 /// A state on the path.
-struct Frame {
+struct Frame<C, M> {
     /// The place in the list of actions of the next action to try.
     next: usize,
     /// The place of the first action of this state.
     first: usize,
-    g: Cost,
-    h: Cost,
+    g: C,
+    h: C,
     /// The greatest measure of the states on the path up to this one.
-    max_measure: u64,
+    max_measure: M,
 }
 
 /// How a state on the path was reached; the initial state has no step.
@@ -56,19 +60,13 @@ struct Step<S: StateSpace> {
     before: S::State,
 }
 
-/// The bound of an iteration limits the depth, the measure of a state. It grows with every action, so all
-/// successors of a state at the bound are beyond it.
-const BY_DEPTH: bool = true;
-/// The bound limits f = g + h.
-const BY_F: bool = false;
-
-pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: bool> {
+pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
     pub(crate) run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
     cycles: Cycles,
     /// The last state of the path.
     state: S::State,
-    frames: Vec<Frame>,
+    frames: Vec<Frame<S::Cost, M::Value>>,
     /// One less than `frames`.
     steps: Vec<Step<S>>,
     /// The actions of all frames, one after the other.
@@ -77,30 +75,31 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, const IS_BY_DEPTH: boo
     actions_reserved: usize,
     /// With [`Cycles::OnPath`] the states on the path; with [`Cycles::Closed`] all states entered in
     /// this iteration. Each has the quality of the path by which it was entered.
-    entered: NodeTable<S::State, u64>,
+    entered: NodeTable<S::State, M::Value>,
     /// With [`Cycles::Closed`] the goals that any iteration reported, so that each is reported once.
     goals: NodeTable<S::State, ()>,
     /// The bytes that the states in `entered` own on the heap.
     owned: usize,
     /// The greatest measure of a state that may be entered.
-    bound: u64,
+    bound: M::Value,
     /// Earlier iterations reported the solutions up to this measure.
-    reported_bound: Option<u64>,
+    reported_bound: Option<M::Value>,
     /// The least measure that this iteration cut: the bound of the next iteration.
-    pub(crate) next_bound: Option<u64>,
+    pub(crate) next_bound: Option<M::Value>,
     /// The children that the limit on depth keeps from being expanded, where they are collected.
     #[cfg(feature = "parallel")]
-    roots: Option<Vec<subtree::Root<S::Action>>>,
+    roots: Option<Vec<subtree::Root<S::Action, S::Cost>>>,
 }
 
 /// A search whose bound limits f.
-pub(crate) type IdaStar<'r, 'a, S, H, O> = DepthFirst<'r, 'a, S, H, O, BY_F>;
+pub(crate) type IdaStar<'r, 'a, S, H, O> = DepthFirst<'r, 'a, S, H, O, LeastF>;
 
-impl<'r, 'a, S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'r, 'a, S, H, O, IS_BY_DEPTH>
+impl<'r, 'a, S, H, O, M> DepthFirst<'r, 'a, S, H, O, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
+    M: Measure<S::Cost>,
 {
     fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
@@ -117,7 +116,7 @@ where
             entered: NodeTable::new(),
             goals: NodeTable::new(),
             owned: 0,
-            bound: 0,
+            bound: M::of(0, S::Cost::ZERO, S::Cost::ZERO),
             reported_bound: None,
             next_bound: None,
             #[cfg(feature = "parallel")]
@@ -125,18 +124,14 @@ where
         }
     }
 
-    /// The measure of a state after `depth` actions.
-    #[inline]
-    fn measure(depth: u64, g: Cost, h: Cost) -> u64 {
-        if IS_BY_DEPTH { depth } else { u64::from(g) + u64::from(h) }
-    }
-
     /// Reports the lower bound that is proved when no solution has a smaller measure than `bound`.
-    fn prove(&mut self, bound: u64) {
-        if !IS_BY_DEPTH && self.heuristic.guarantee() >= Guarantee::Admissible {
-            self.run.proved(Bound::Cost(Cost::try_from(bound).unwrap_or(Cost::MAX)));
-        } else if IS_BY_DEPTH && let Ok(bound) = u32::try_from(bound) {
-            self.run.proved(Bound::Length(bound));
+    fn prove(&mut self, bound: M::Value) {
+        if let Some(depth) = M::depth(bound) {
+            if let Ok(depth) = u32::try_from(depth) {
+                self.run.proved(Bound::Length(depth));
+            }
+        } else if self.heuristic.guarantee() >= Guarantee::Admissible {
+            self.run.proved(Bound::Cost(M::cost(bound)));
         }
     }
 
@@ -184,15 +179,16 @@ where
     fn enter_root(&mut self) -> Result<(), Halt> {
         let start = self.state.clone();
         self.run.started(&start)?;
-        let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
-        let measure = Self::measure(0, 0, h);
+        let Some(h) = not_negative(self.heuristic.h(&start)) else { return Ok(()) };
+        let g = S::Cost::ZERO;
+        let measure = M::of(0, g, h);
         if self.cycles != Cycles::Allowed {
-            self.mark_entered(&start, 0)?;
+            self.mark_entered(&start, M::of(0, g, g))?;
         }
         if self.run.space.is_goal(&start) {
-            return self.solved(&start, None, 0, measure);
+            return self.solved(&start, None, g, measure);
         }
-        if self.may_expand(0, measure) { self.expand(&start, 0, h, measure) } else { Ok(()) }
+        if self.may_expand(0, measure) { self.expand(&start, g, h, measure) } else { Ok(()) }
     }
 
     /// Generates the successor by `action`, and expands it unless it is a goal, a dead end, a
@@ -201,27 +197,27 @@ where
     fn enter(
         &mut self,
         action: S::Action,
-        parent_g: Cost,
-        parent_h: Cost,
-        parent_max_measure: u64,
+        parent_g: S::Cost,
+        parent_h: S::Cost,
+        parent_max_measure: M::Value,
     ) -> Result<(), Halt> {
         let space = self.run.space;
         let cost = space.cost(&self.state, action);
         let child = space.apply(&self.state, action);
         let depth = self.steps.len() as u64 + 1;
-        let Some(g) = self.run.add(parent_g, cost) else {
+        let Some(g) = self.run.add(parent_g, cost)? else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
-            if IS_BY_DEPTH {
+            if M::depth(self.bound).is_some() {
                 self.run.bound_frozen = true;
             }
-            self.run.generated(&child, Cost::MAX, Fate::Cut);
+            self.run.generated(&child, S::Cost::MAX, Fate::Cut);
             return Ok(());
         };
-        let Some(h) = self.heuristic.h_child(&child, action, parent_h) else {
+        let Some(h) = not_negative(self.heuristic.h_child(&child, action, parent_h)) else {
             self.run.generated(&child, g, Fate::DeadEnd);
             return Ok(());
         };
-        let measure = Self::measure(depth, g, h);
+        let measure = M::of(depth, g, h);
         if measure > self.bound {
             self.cut(measure);
             self.run.generated(&child, g, Fate::Cut);
@@ -260,7 +256,13 @@ where
 
     /// Expands `state`, and puts it at the end of the path.
     #[inline]
-    fn expand(&mut self, state: &S::State, g: Cost, h: Cost, max_measure: u64) -> Result<(), Halt> {
+    fn expand(
+        &mut self,
+        state: &S::State,
+        g: S::Cost,
+        h: S::Cost,
+        max_measure: M::Value,
+    ) -> Result<(), Halt> {
         self.run.expanding(state, g, h)?;
         let first = self.actions.len();
         self.run.space.actions(state, &mut self.actions);
@@ -301,18 +303,22 @@ where
 
     /// Notes that a state with this measure, which exceeds the bound, was cut.
     #[inline]
-    fn cut(&mut self, measure: u64) {
+    fn cut(&mut self, measure: M::Value) {
         self.next_bound = Some(self.next_bound.map_or(measure, |least| least.min(measure)));
     }
 
     /// May this state, which is not a goal, be expanded? If not, the cut is noted.
     #[inline]
-    fn may_expand(&mut self, depth: u64, measure: u64) -> bool {
-        if IS_BY_DEPTH && measure == self.bound {
-            self.cut(measure + 1);
-            return false;
+    fn may_expand(&mut self, depth: u64, measure: M::Value) -> bool {
+        if M::depth(measure).is_some() {
+            // The depth grows with every action, so all successors of a state at the bound are beyond it.
+            let is_below = measure < self.bound;
+            if !is_below {
+                self.cut(M::of(depth + 1, S::Cost::ZERO, S::Cost::ZERO));
+            }
+            return is_below;
         }
-        if !IS_BY_DEPTH && depth >= u64::from(self.run.limits.depth) {
+        if depth >= u64::from(self.run.limits.depth) {
             self.run.depth_cut = true;
             self.run.bound_frozen = true;
             return false;
@@ -323,17 +329,14 @@ where
     /// The quality by which a closed set compares paths to a state; less is better. Without a bound on
     /// depth all paths are equally good.
     #[inline]
-    fn path_quality(&self, depth: u64, g: Cost) -> u64 {
-        match IS_BY_DEPTH {
-            true if self.bound >= u64::from(u32::MAX) => 0,
-            true => depth,
-            false => g.into(),
-        }
+    fn path_quality(&self, depth: u64, g: S::Cost) -> M::Value {
+        let is_unlimited = M::depth(self.bound).is_some_and(|bound| bound >= u64::from(u32::MAX));
+        M::of(if is_unlimited { 0 } else { depth }, g, S::Cost::ZERO)
     }
 
     /// Marks `state` as entered by a path of this quality. Returns `Duplicate`, and changes
     /// nothing, if it was entered before by a path as good.
-    fn mark_entered(&mut self, state: &S::State, quality: u64) -> Result<Fate, Halt> {
+    fn mark_entered(&mut self, state: &S::State, quality: M::Value) -> Result<Fate, Halt> {
         let hash = hash_of(state);
         let Some(id) = self.entered.find(state, hash) else {
             let owned = self.run.space.heap_bytes(state);
@@ -355,8 +358,8 @@ where
         &mut self,
         goal: &S::State,
         last: Option<S::Action>,
-        cost: Cost,
-        max_measure: u64,
+        cost: S::Cost,
+        max_measure: M::Value,
     ) -> Result<(), Halt> {
         if Some(max_measure) <= self.reported_bound {
             return Ok(());
@@ -376,16 +379,21 @@ where
 
     /// Checks that the path leads from the initial state to `goal`, a goal, by listed actions and at this
     /// cost. What it has in common with the solution before was listed then.
-    fn replay(&self, goal: &S::State, last: Option<S::Action>, cost: Cost) -> Result<(), Breach> {
+    fn replay(
+        &self,
+        goal: &S::State,
+        last: Option<S::Action>,
+        cost: S::Cost,
+    ) -> Result<(), Breach> {
         let space = self.run.space;
         let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
         let mut states = self.steps.iter().map(|step| &step.before).chain([&self.state, goal]);
         let mut from = states.next().unwrap_or(goal);
         let mut holds = *from == space.initial_state() && space.is_goal(goal);
-        let (mut sum, mut is_known, mut scratch) = (0, true, Vec::new());
+        let (mut sum, mut is_known, mut scratch) = (Some(S::Cost::ZERO), true, Vec::new());
         for (at, action) in self.steps.iter().map(|step| step.action).chain(last).enumerate() {
             let to = states.next().unwrap_or(goal);
-            sum += u64::from(space.cost(from, action));
+            sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
             is_known &= known.get(at) == Some(&action);
             if !is_known {
                 scratch.clear();
@@ -394,7 +402,7 @@ where
             }
             from = to;
         }
-        holds &= from == goal && sum == u64::from(cost);
+        holds &= from == goal && sum == Some(cost);
         if holds { Ok(()) } else { Err(Breach::SuccessorsChanged) }
     }
 

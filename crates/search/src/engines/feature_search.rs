@@ -4,6 +4,7 @@
 mod cells;
 
 use crate::{
+    cost::Cost,
     engines::{
         path::trace,
         run::{Halt, Run},
@@ -12,7 +13,7 @@ use crate::{
     limits::Limits,
     observer::{Fate, Observer},
     report::{Breach, Report},
-    space::{Cost, StateSpace},
+    space::StateSpace,
     storage::{
         node_table::{NodeTable, hash_of},
         prefetch::Child,
@@ -63,7 +64,7 @@ pub fn feature_search<S, F, O>(
     features: &F,
     limits: &Limits,
     observer: &mut O,
-) -> Report<S::Action>
+) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     F: Features<S>,
@@ -77,7 +78,7 @@ where
         run: &mut run,
         features,
         nodes: NodeTable::new(),
-        cells: Cells::default(),
+        cells: Cells::new(),
         actions: Vec::new(),
         moves: Vec::new(),
         values: Vec::new(),
@@ -91,9 +92,9 @@ where
 
 /// The data of a stored state.
 #[derive(Clone, Copy)]
-struct Node<V> {
+struct Node<V, C> {
     value: V,
-    g: Cost,
+    g: C,
     /// While the state is open: the least weight at which it waits.
     weight: u32,
     /// Bits 0 to 30: the id of the parent; while the state is open, of the parent that found it first. Bit 31: the
@@ -105,7 +106,7 @@ const CLOSED: u32 = 1 << 31;
 /// The parent of the root.
 const NO_PARENT: u32 = CLOSED - 1;
 
-impl<V> Node<V> {
+impl<V, C> Node<V, C> {
     const fn is_closed(&self) -> bool {
         self.link & CLOSED != 0
     }
@@ -117,19 +118,19 @@ impl<V> Node<V> {
 }
 
 /// A move of the state that is being expanded, to a state that is open.
-struct Move {
+struct Move<C> {
     child: u32,
-    g: Cost,
+    g: C,
 }
 
 struct FeatureSearch<'r, 'a, S: StateSpace, F: Features<S>, O> {
     run: &'r mut Run<'a, S, O>,
     features: &'r F,
-    nodes: NodeTable<S::State, Node<F::Value>>,
-    cells: Cells,
+    nodes: NodeTable<S::State, Node<F::Value, S::Cost>>,
+    cells: Cells<S::Cost>,
     actions: Vec<S::Action>,
     /// Of the state that is being expanded: its moves, and the features of the states to which they lead.
-    moves: Vec<Move>,
+    moves: Vec<Move<S::Cost>>,
     values: Vec<F::Value>,
     liked: Vec<usize>,
 }
@@ -146,14 +147,14 @@ where
         let Some(value) = self.features.of(&state) else { return Ok(()) };
         let hash = hash_of(&state);
         let owned = self.run.space.heap_bytes(&state);
-        let node = Node { value, g: 0, weight: 0, link: NO_PARENT };
+        let node = Node { value, g: S::Cost::ZERO, weight: 0, link: NO_PARENT };
         let root = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.run.opened();
         if self.run.space.is_goal(self.nodes.state(root)) {
-            self.close(root, NO_PARENT, 0);
+            self.close(root, NO_PARENT, S::Cost::ZERO);
             return self.solved(root);
         }
-        let entry = Entry { weight: 0, key: 0, child: root, parent: NO_PARENT, g: 0 };
+        let entry = Entry { weight: 0, key: 0, child: root, parent: NO_PARENT, g: S::Cost::ZERO };
         self.cells.push(self.features.cell(value), entry, &mut self.run.budget)?;
         while let Some((cell, Entry { weight, child, parent, g, .. })) = self.cells.pop() {
             // A state may wait twice; the entry of less weight closed it.
@@ -167,14 +168,14 @@ where
         Ok(())
     }
 
-    fn close(&mut self, id: u32, parent: u32, g: Cost) {
+    fn close(&mut self, id: u32, parent: u32, g: S::Cost) {
         let node = self.nodes.data_mut(id);
         node.g = g;
         node.link = parent | CLOSED;
         self.run.closed();
     }
 
-    fn expand(&mut self, id: u32, g: Cost, weight: u32, cell: u64) -> Result<(), Halt> {
+    fn expand(&mut self, id: u32, g: S::Cost, weight: u32, cell: u64) -> Result<(), Halt> {
         if self.run.limits.depth < u32::MAX && self.depth(id) >= self.run.limits.depth {
             self.run.depth_cut = true;
             return Ok(self.run.budget.tick()?);
@@ -184,7 +185,7 @@ where
         if self.features.is_dead_end(&state) {
             return Ok(self.run.budget.tick()?);
         }
-        self.run.expanding(&state, g, 0)?;
+        self.run.expanding(&state, g, S::Cost::ZERO)?;
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         space.actions_for_now(&state, &mut actions);
@@ -199,10 +200,10 @@ where
     }
 
     /// Notes a move to a state that is not closed, and stores the state if it is new.
-    fn generate(&mut self, child: Child<S>, cost: Cost, parent: u32) -> Result<(), Halt> {
+    fn generate(&mut self, child: Child<S>, cost: S::Cost, parent: u32) -> Result<(), Halt> {
         let Node { value, g, .. } = *self.nodes.data(parent);
-        let Some(g) = self.run.add(g, cost) else {
-            self.run.generated(&child.state, Cost::MAX, Fate::Cut);
+        let Some(g) = self.run.add(g, cost)? else {
+            self.run.generated(&child.state, S::Cost::MAX, Fate::Cut);
             return Ok(());
         };
         if let Some(found) = child.find(&self.nodes) {

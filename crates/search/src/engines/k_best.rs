@@ -17,14 +17,15 @@ use self::{
     yen::Yen,
 };
 use crate::{
+    cost::{Cost, SumOf},
     engines::{
-        path::trace,
+        path::{sum, trace},
         run::{Halt, Run},
     },
-    heuristic::{Guarantee, Heuristic},
+    heuristic::{Guarantee, Heuristic, not_negative},
     observer::{Fate, Observer},
     report::Bound,
-    space::{Cost, StateSpace},
+    space::StateSpace,
     storage::node_table::{NodeTable, hash_of},
 };
 
@@ -32,20 +33,20 @@ use crate::{
 const ROOT: u32 = 0;
 
 #[derive(Clone, Copy)]
-struct Node {
+struct Node<C> {
     /// The least cost of a path to it on the explicit graph.
-    g: Cost,
-    h: Cost,
+    g: C,
+    h: C,
 }
 
 struct KBest<'r, 'a, S: StateSpace, H, O> {
     run: &'r mut Run<'a, S, O>,
     heuristic: &'r H,
-    nodes: NodeTable<S::State, Node>,
+    nodes: NodeTable<S::State, Node<S::Cost>>,
     /// The explicit graph: the nodes by id, with the cheapest edge to each successor.
-    graph: Graph,
+    graph: Graph<S::Cost>,
     /// Ids of nodes whose g became less, by g.
-    queue: BinaryHeap<Reverse<(Cost, u32)>>,
+    queue: BinaryHeap<Reverse<(S::Cost, u32)>>,
     /// Ids of nodes whose f exceeded the bound when they were taken from the queue. Some stand here twice,
     /// or were expanded later by a cheaper path.
     beyond: Vec<u32>,
@@ -62,7 +63,7 @@ where
         run,
         heuristic,
         nodes: NodeTable::new(),
-        graph: Graph::default(),
+        graph: Graph::new(),
         queue: BinaryHeap::new(),
         beyond: Vec::new(),
         actions: Vec::new(),
@@ -84,28 +85,28 @@ where
         let Some(h) = self.estimate(&root) else { return Ok(()) };
         let hash = hash_of(&root);
         self.insert(root, hash, h)?;
-        self.reach(ROOT, 0)?;
-        let mut bound = u64::from(h);
+        self.reach(ROOT, S::Cost::ZERO)?;
+        let mut bound = h.times(1);
         let mut reported = 0;
         loop {
             self.run.iteration_begun();
-            self.run.deepened(bound);
+            self.run.deepened(S::Cost::at_least(bound, 1));
             self.run.layer_begun();
             self.expand_to(bound)?;
             let mut beyond = std::mem::take(&mut self.beyond);
-            let (mut frontier, mut kept) = (None, 0);
+            let (mut frontier, mut kept) = (None::<SumOf<S>>, 0);
             for at in 0..beyond.len() {
                 self.run.budget.tick()?;
                 let id = beyond[at];
                 if matches!(self.graph.status(id), Status::Open) {
                     let f = self.f(id);
-                    frontier = Some(frontier.map_or(f, |least: u64| least.min(f)));
+                    frontier = Some(frontier.map_or(f, |least| least.min(f)));
                     beyond[kept] = id;
                     kept += 1;
                 }
             }
             beyond.truncate(kept);
-            self.report_paths(frontier.unwrap_or(u64::MAX), &mut reported)?;
+            self.report_paths(frontier.unwrap_or(S::Cost::INFINITE), &mut reported)?;
             let Some(least) = frontier else { return Ok(()) };
             bound = least;
             for id in beyond.drain(..) {
@@ -117,21 +118,21 @@ where
         }
     }
 
-    fn f(&self, id: u32) -> u64 {
+    fn f(&self, id: u32) -> SumOf<S> {
         let node = self.nodes.data(id);
-        u64::from(node.g) + u64::from(node.h)
+        S::Cost::plus(node.g.times(1), node.h.times(1))
     }
 
     /// h, or 0 if the heuristic does not claim to be admissible; `None` for a dead end.
-    fn estimate(&self, state: &S::State) -> Option<Cost> {
-        let h = self.heuristic.h(state)?;
-        Some(if self.heuristic.guarantee() >= Guarantee::Admissible { h } else { 0 })
+    fn estimate(&self, state: &S::State) -> Option<S::Cost> {
+        let h = not_negative(self.heuristic.h(state))?;
+        Some(if self.heuristic.guarantee() >= Guarantee::Admissible { h } else { S::Cost::ZERO })
     }
 
-    fn insert(&mut self, state: S::State, hash: u64, h: Cost) -> Result<u32, Halt> {
+    fn insert(&mut self, state: S::State, hash: u64, h: S::Cost) -> Result<u32, Halt> {
         let status = if self.run.space.is_goal(&state) { Status::Goal } else { Status::Open };
         self.graph.add(status, &mut self.run.budget)?;
-        let node = Node { g: Cost::MAX, h };
+        let node = Node { g: S::Cost::MAX, h };
         let owned = self.run.space.heap_bytes(&state);
         let id = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.run.opened();
@@ -139,11 +140,11 @@ where
     }
 
     /// Lowers g of node `id` to the cost of a new path, if that is cheaper.
-    fn reach(&mut self, id: u32, g: Cost) -> Result<(), Halt> {
+    fn reach(&mut self, id: u32, g: S::Cost) -> Result<(), Halt> {
         let node = self.nodes.data_mut(id);
         let status = self.graph.status(id);
         // The first path counts even if its cost is `Cost::MAX`, the g of a node without a path.
-        let is_first = node.g == Cost::MAX && matches!(status, Status::Open);
+        let is_first = node.g == S::Cost::MAX && matches!(status, Status::Open);
         if g < node.g || is_first {
             node.g = g;
             if !matches!(status, Status::Goal) {
@@ -155,7 +156,7 @@ where
     }
 
     /// Expands all nodes that can be reached with f up to `bound`, and updates the g of all nodes.
-    fn expand_to(&mut self, bound: u64) -> Result<(), Halt> {
+    fn expand_to(&mut self, bound: SumOf<S>) -> Result<(), Halt> {
         while let Some(Reverse((g, id))) = self.queue.pop() {
             self.run.budget.tick()?;
             let node = *self.nodes.data(id);
@@ -184,7 +185,7 @@ where
         Ok(())
     }
 
-    fn expand(&mut self, id: u32, Node { g, h }: Node) -> Result<(), Halt> {
+    fn expand(&mut self, id: u32, Node { g, h }: Node<S::Cost>) -> Result<(), Halt> {
         let state = self.nodes.state(id).clone();
         self.run.expanding(&state, g, h)?;
         self.run.closed();
@@ -195,9 +196,9 @@ where
         for &action in &actions {
             let cost = self.run.space.cost(&state, action);
             let child = self.run.space.apply(&state, action);
-            let Some(child_g) = self.run.add(g, cost) else {
+            let Some(child_g) = self.run.add(g, cost)? else {
                 self.run.bound_frozen = true;
-                self.run.generated(&child, Cost::MAX, Fate::Cut);
+                self.run.generated(&child, S::Cost::MAX, Fate::Cut);
                 continue;
             };
             let hash = hash_of(&child);
@@ -223,20 +224,20 @@ where
 
     /// Reports the paths of the explicit graph that cost less than `cost_limit`, in order of cost. The
     /// first `reported` of them are skipped, because earlier rounds reported them.
-    fn report_paths(&mut self, cost_limit: u64, reported: &mut usize) -> Result<(), Halt> {
+    fn report_paths(&mut self, cost_limit: SumOf<S>, reported: &mut usize) -> Result<(), Halt> {
         let depth = self.run.limits.depth;
         let mut paths = Yen::new(&self.graph, ROOT, depth, &mut self.run.budget)?;
         // A bound on all paths, including those that a limit on depth leaves out.
         let least = paths.least_cost(ROOT).min(cost_limit);
-        if least < u64::MAX {
-            self.run.proved(Bound::Cost(Cost::try_from(least).unwrap_or(Cost::MAX)));
+        if least < S::Cost::INFINITE {
+            self.run.proved(Bound::Cost(S::Cost::at_least(least, 1)));
         }
         let mut number = 0;
-        while let Some((cost, path)) = paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
+        while let Some(path) = paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
             number += 1;
             if number > *reported {
                 *reported = number;
-                self.solved(path, cost)?;
+                self.solved(path)?;
             }
         }
         if paths.is_cut {
@@ -246,10 +247,15 @@ where
         Ok(())
     }
 
-    /// Reports a path of this cost, given as the ids of its nodes.
-    fn solved(&mut self, path: &[u32], cost: u64) -> Result<(), Halt> {
+    /// Reports a path, given as the ids of its nodes.
+    fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
+        let edge = |ends: &[u32]| {
+            let edges = self.graph.edges_from(ends[0]).iter();
+            edges.filter(|edge| edge.0 == ends[1]).map(|edge| edge.1).next()
+        };
+        let edges: Vec<S::Cost> = path.windows(2).filter_map(edge).collect();
+        let claimed = sum(&edges).unwrap_or(S::Cost::MAX);
         let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
-        let claimed = Cost::try_from(cost).unwrap_or(Cost::MAX);
         match (trace(self.run.space, &mut states, claimed)?, path.last()) {
             (Some(solution), Some(&goal)) => self.run.solved(self.nodes.state(goal), solution),
             _ => {

@@ -55,7 +55,7 @@ pub fn search<S, H, O>(
     algorithm: Algorithm,
     limits: &Limits,
     observer: &mut O,
-) -> Report<S::Action>
+) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,

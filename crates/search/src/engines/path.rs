@@ -1,9 +1,10 @@
 //! Actions from states: the engines store no actions with the states, so a path is rebuilt from its states.
 
 use crate::{
+    cost::Cost,
     engines::run::Halt,
-    report::{Breach, Solution},
-    space::{Cost, StateSpace},
+    report::{Breach, Solution, SolutionOf},
+    space::StateSpace,
 };
 
 /// The actions of the first states that were expanded, so that the path of a short search, which has a large part
@@ -54,8 +55,8 @@ impl<A: Copy> Listed<A> {
 pub(crate) fn trace<'n, S: StateSpace + 'n>(
     space: &S,
     backwards: &mut dyn Iterator<Item = &'n S::State>,
-    claimed: Cost,
-) -> Result<Option<Solution<S::Action>>, Halt> {
+    claimed: S::Cost,
+) -> Result<Option<SolutionOf<S>>, Halt> {
     trace_listed(space, &mut backwards.map(|state| (state, [].as_slice())), claimed)
 }
 
@@ -63,11 +64,32 @@ pub(crate) fn trace<'n, S: StateSpace + 'n>(
 pub(crate) fn trace_listed<'n, S: StateSpace + 'n>(
     space: &S,
     backwards: &mut dyn Iterator<Item = (&'n S::State, &'n [S::Action])>,
-    claimed: Cost,
-) -> Result<Option<Solution<S::Action>>, Halt> {
+    claimed: S::Cost,
+) -> Result<Option<SolutionOf<S>>, Halt> {
+    let (actions, costs) = steps(space, backwards)?;
+    let Some(cost) = sum(&costs) else { return Ok(None) };
+    if cost <= claimed {
+        Ok(Some(Solution { actions, cost }))
+    } else {
+        Err(Breach::SuccessorsChanged.into())
+    }
+}
+
+/// The exact sum of costs. As that of floats depends on their order, engines add costs as a path is walked.
+pub(crate) fn sum<'c, C: Cost>(costs: impl IntoIterator<Item = &'c C>) -> Option<C> {
+    costs.into_iter().try_fold(C::ZERO, |sum, &cost| sum.checked_add(cost))
+}
+
+/// Actions, and their costs.
+type Steps<S> = (Vec<<S as StateSpace>::Action>, Vec<<S as StateSpace>::Cost>);
+
+/// The actions of [`trace_listed`], and their costs, both from the initial state on.
+pub(crate) fn steps<'n, S: StateSpace + 'n>(
+    space: &S,
+    backwards: &mut dyn Iterator<Item = (&'n S::State, &'n [S::Action])>,
+) -> Result<Steps<S>, Halt> {
     const CHANGED: Breach = Breach::SuccessorsChanged;
-    let mut actions = Vec::new();
-    let mut cost: Cost = 0;
+    let (mut actions, mut costs) = (Vec::new(), Vec::new());
     let mut scratch = Vec::new();
     let (goal, _) = backwards.next().ok_or(CHANGED)?;
     let mut to = goal;
@@ -77,38 +99,38 @@ pub(crate) fn trace_listed<'n, S: StateSpace + 'n>(
             space.actions(from, &mut scratch);
             listed = &scratch;
         }
-        let (action, step) = cheapest(space, from, to, listed).ok_or(CHANGED)?;
+        let (action, cost) = cheapest(space, from, to, listed).ok_or(CHANGED)?;
+        if cost.is_negative() {
+            return Err(Breach::NegativeCost.into());
+        }
         actions.push(action);
+        costs.push(cost);
         to = from;
-        let Some(sum) = cost.checked_add(step) else { return Ok(None) };
-        cost = sum;
     }
     actions.reverse();
-    if cost <= claimed && *to == space.initial_state() && space.is_goal(goal) {
-        Ok(Some(Solution { actions, cost }))
-    } else {
-        Err(CHANGED.into())
-    }
+    costs.reverse();
+    let holds = *to == space.initial_state() && space.is_goal(goal);
+    if holds { Ok((actions, costs)) } else { Err(CHANGED.into()) }
 }
 
 /// The state to which a solution leads: a goal, by listed actions and at its cost, or the space has changed.
 #[cfg(feature = "parallel")]
 pub(crate) fn replayed<S: StateSpace>(
     space: &S,
-    solution: &Solution<S::Action>,
+    solution: &SolutionOf<S>,
 ) -> Result<S::State, Breach> {
     let mut state = space.initial_state();
-    let (mut left, mut listed) = (Some(solution.cost), Vec::new());
+    let (mut cost, mut listed) = (Some(S::Cost::ZERO), Vec::new());
     for action in &solution.actions {
         listed.clear();
         space.actions(&state, &mut listed);
         if !listed.contains(action) {
             return Err(Breach::SuccessorsChanged);
         }
-        left = left.and_then(|left| left.checked_sub(space.cost(&state, *action)));
+        cost = cost.and_then(|sum| sum.checked_add(space.cost(&state, *action)));
         state = space.apply(&state, *action);
     }
-    let holds = left == Some(0) && space.is_goal(&state);
+    let holds = cost == Some(solution.cost) && space.is_goal(&state);
     if holds { Ok(state) } else { Err(Breach::SuccessorsChanged) }
 }
 
@@ -118,7 +140,7 @@ pub(crate) fn cheapest<S: StateSpace>(
     from: &S::State,
     to: &S::State,
     actions: &[S::Action],
-) -> Option<(S::Action, Cost)> {
+) -> Option<(S::Action, S::Cost)> {
     actions
         .iter()
         .copied()

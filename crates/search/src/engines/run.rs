@@ -2,10 +2,11 @@
 //! decides the outcome.
 
 use crate::{
+    cost::{Cost, SumOf},
     limits::Limits,
     observer::{Event, Fate, Observer},
-    report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop},
-    space::{Cost, StateSpace},
+    report::{Bound, Breach, Milestone, Outcome, Report, Solution, SolutionOf, Stats, Stop},
+    space::StateSpace,
     storage::budget::Budget,
 };
 
@@ -43,9 +44,9 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     stats: Stats,
     /// States in the open list; in a depth-first search, states on the path.
     open: u64,
-    solutions: Vec<Solution<S::Action>>,
-    lower_bound: Option<Bound>,
-    milestones: Vec<Milestone>,
+    solutions: Vec<SolutionOf<S>>,
+    lower_bound: Option<Bound<S::Cost>>,
+    milestones: Vec<Milestone<S::Cost>>,
     /// The lower bound may rise no further: the first solution was reported, or the search dropped a
     /// path that might have led to a better one.
     pub(crate) bound_frozen: bool,
@@ -92,8 +93,8 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// Reports that an iteration or a breadth-first layer with this bound begins.
-    pub(crate) fn deepened(&mut self, bound: u64) {
-        self.tell(Event::Deepened { bound: Cost::try_from(bound).unwrap_or(Cost::MAX) });
+    pub(crate) fn deepened(&mut self, bound: S::Cost) {
+        self.tell(Event::Deepened { bound });
     }
 
     /// Counts an iteration of a deepening algorithm.
@@ -110,7 +111,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     /// Counts and reports that `state` is about to be expanded. Returns an error if a limit or the
     /// observer stops the search.
     #[inline]
-    pub(crate) fn expanding(&mut self, state: &S::State, g: Cost, h: Cost) -> Result<(), Halt> {
+    pub(crate) fn expanding(
+        &mut self,
+        state: &S::State,
+        g: S::Cost,
+        h: S::Cost,
+    ) -> Result<(), Halt> {
         if self.stats.expanded >= self.limits.expansions {
             return Err(Halt::Stopped(Stop::Expanded));
         }
@@ -129,7 +135,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
 
     /// Counts and reports a generated successor.
     #[inline]
-    pub(crate) fn generated(&mut self, state: &S::State, g: Cost, fate: Fate) {
+    pub(crate) fn generated(&mut self, state: &S::State, g: S::Cost, fate: Fate) {
         self.stats.generated += 1;
         match fate {
             Fate::New | Fate::Cut => {}
@@ -163,7 +169,6 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// Returns true if the observer looks at states.
-    #[cfg(feature = "parallel")]
     pub(crate) fn sees_states(&self) -> bool {
         self.observer.sees_states()
     }
@@ -209,17 +214,13 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// The solution that was reported last.
-    pub(crate) fn last_solution(&self) -> Option<&Solution<S::Action>> {
+    pub(crate) fn last_solution(&self) -> Option<&SolutionOf<S>> {
         self.solutions.last()
     }
 
     /// Stores and reports a solution that ends in `goal`. Returns an error if no further solution is
     /// wanted, or if the observer or the memory limit stops the search.
-    pub(crate) fn solved(
-        &mut self,
-        goal: &S::State,
-        solution: Solution<S::Action>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn solved(&mut self, goal: &S::State, solution: SolutionOf<S>) -> Result<(), Halt> {
         self.tell(Event::Solved { goal, solution: &solution });
         self.bound_frozen = true;
         let bytes = bytes_of(&solution);
@@ -236,7 +237,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     pub(crate) fn improved(
         &mut self,
         goal: &S::State,
-        solution: Solution<S::Action>,
+        solution: SolutionOf<S>,
     ) -> Result<(), Halt> {
         self.tell(Event::Solved { goal, solution: &solution });
         let bytes = bytes_of(&solution);
@@ -250,7 +251,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// Records and reports that the lower bound on the cost rose to `bound`, unless it is frozen.
-    pub(crate) fn raised(&mut self, bound: Cost) -> Result<(), Halt> {
+    pub(crate) fn raised(&mut self, bound: S::Cost) -> Result<(), Halt> {
         let bound = Bound::Cost(bound);
         if self.bound_frozen || self.lower_bound >= Some(bound) {
             return Ok(());
@@ -273,10 +274,10 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         Ok(())
     }
 
-    fn now(&self) -> Milestone {
+    fn now(&self) -> Milestone<S::Cost> {
         let bound = match self.lower_bound {
             Some(Bound::Cost(bound)) => bound,
-            Some(Bound::Length(_)) | None => 0,
+            Some(Bound::Length(_)) | None => S::Cost::ZERO,
         };
         let cost = self.solutions.last().map(|solution| solution.cost);
         Milestone { expanded: self.stats.expanded, cost, bound }
@@ -288,13 +289,13 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// Returns true if every solution is proved to cost at least `cost`.
-    pub(crate) fn is_proved(&self, cost: u64) -> bool {
-        matches!(self.lower_bound, Some(Bound::Cost(bound)) if u64::from(bound) >= cost)
+    pub(crate) fn is_proved(&self, cost: SumOf<S>) -> bool {
+        matches!(self.lower_bound, Some(Bound::Cost(bound)) if bound.times(1) >= cost)
     }
 
     /// Records that every solution not found yet is proved to be at least `bound`.
     #[inline]
-    pub(crate) fn proved(&mut self, bound: Bound) {
+    pub(crate) fn proved(&mut self, bound: Bound<S::Cost>) {
         if !self.bound_frozen {
             self.lower_bound = Some(bound);
         }
@@ -306,18 +307,22 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.overflowed = true;
     }
 
-    /// `g + cost`, or `None` if the sum exceeds [`Cost::MAX`], which is noted.
+    /// `g + cost`, or `None` if the sum exceeds [`Cost::MAX`], which is noted. Returns an error if `cost` is
+    /// negative.
     #[inline]
-    pub(crate) fn add(&mut self, g: Cost, cost: Cost) -> Option<Cost> {
+    pub(crate) fn add(&mut self, g: S::Cost, cost: S::Cost) -> Result<Option<S::Cost>, Halt> {
+        if cost.is_negative() {
+            return Err(Breach::NegativeCost.into());
+        }
         let sum = g.checked_add(cost);
         if sum.is_none() {
             self.overflowed();
         }
-        sum
+        Ok(sum)
     }
 
     /// Makes the report of a search that ended in this way.
-    pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action> {
+    pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action, S::Cost> {
         let outcome = match ended {
             _ if self.space.has_changed() => Outcome::Invalid(Breach::SuccessorsChanged),
             Err(Halt::Invalid(breach)) => Outcome::Invalid(breach),
@@ -356,6 +361,6 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
 
 /// The bytes of a stored solution. A factor of 2, because up to half of the list of solutions may be unused
 /// capacity.
-fn bytes_of<A>(solution: &Solution<A>) -> usize {
-    solution.actions.capacity() * size_of::<A>() + 2 * size_of::<Solution<A>>()
+fn bytes_of<A, C>(solution: &Solution<A, C>) -> usize {
+    solution.actions.capacity() * size_of::<A>() + 2 * size_of::<Solution<A, C>>()
 }

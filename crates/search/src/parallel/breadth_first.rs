@@ -46,6 +46,7 @@ use crate::{
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -64,7 +65,7 @@ pub fn breadth_first<S, O>(
     threads: Threads,
     limits: &Limits,
     observer: &mut O,
-) -> Report<S::Action>
+) -> Report<S::Action, S::Cost>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     O: Observer<S>,

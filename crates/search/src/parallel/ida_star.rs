@@ -14,6 +14,7 @@ use std::{
 use crate::{
     algorithm::{Algorithm, Cycles},
     clock::Clock,
+    cost::Cost,
     engines::{
         depth_first::{
             IdaStar,
@@ -52,6 +53,7 @@ use crate::{
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -71,7 +73,7 @@ pub fn ida_star<S, H, O>(
     threads: Threads,
     limits: &Limits,
     observer: &mut O,
-) -> Report<S::Action>
+) -> Report<S::Action, S::Cost>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     H: Heuristic<S> + Sync,
@@ -104,9 +106,9 @@ where
 const DEPTHS: [u32; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 19, 24, 30, 38, 48];
 
 /// The upper part of an iteration, with the roots of the others and the limits by which it was made.
-struct Upper<A> {
-    part: Part<A>,
-    roots: Vec<Root<A>>,
+struct Upper<A, C: Cost> {
+    part: Part<A, C>,
+    roots: Vec<Root<A, C>>,
     limits: Limits,
 }
 
@@ -119,7 +121,7 @@ fn upper<S: StateSpace, H: Heuristic<S>>(
     iteration: &Iteration<'_, S, H>,
     threads: Threads,
     limits: &Limits,
-) -> Option<Upper<S::Action>> {
+) -> Option<Upper<S::Action, S::Cost>> {
     let mut upper = None;
     for depth in DEPTHS.into_iter().filter(|&depth| depth < limits.depth) {
         let limits = Limits { depth, ..limits.clone() };
@@ -143,8 +145,8 @@ fn upper<S: StateSpace, H: Heuristic<S>>(
 }
 
 /// How an iteration ends early.
-enum End<A> {
-    Solved(Solution<A>),
+enum End<A, C> {
+    Solved(Solution<A, C>),
     Halted(Halt),
     /// Beyond the limit on expansions, above the parts that follow.
     Above,
@@ -153,17 +155,22 @@ enum End<A> {
 }
 
 /// What is known of the parts, in order.
-#[derive(Default)]
-struct Parts {
-    next_bound: Option<u64>,
+struct Parts<C: Cost> {
+    next_bound: Option<C::Sum>,
     depth_cut: bool,
     overflowed: bool,
     stats: Stats,
 }
 
-impl Parts {
+impl<C: Cost> Parts<C> {
     /// Takes the next part, of which `before` were counted above the parts. `left` expansions are allowed.
-    fn take<A>(&mut self, number: usize, before: u64, part: Part<A>, left: u64) -> Option<End<A>> {
+    fn take<A>(
+        &mut self,
+        number: usize,
+        before: u64,
+        part: Part<A, C>,
+        left: u64,
+    ) -> Option<End<A, C>> {
         let done = before + self.stats.expanded;
         if done > left {
             return Some(End::Above);
@@ -210,10 +217,16 @@ where
     run.iteration_begun();
     run.started(&run.space.initial_state())?;
     run.go_on()?;
-    let root_bytes = size_of::<Root<S::Action>>() + roots[0].path.len() * size_of::<S::Action>();
+    let root_bytes =
+        size_of::<Root<S::Action, S::Cost>>() + roots[0].path.len() * size_of::<S::Action>();
     let bytes = roots.len() * root_bytes;
     run.budget.reserve(bytes)?;
-    let mut parts = Parts { next_bound: above.next_bound, ..Parts::default() };
+    let mut parts = Parts {
+        next_bound: above.next_bound,
+        depth_cut: false,
+        overflowed: false,
+        stats: Stats::default(),
+    };
     // The expansions of the parts: as many as are known, and all that were made.
     let (known, seen) = (AtomicU64::new(0), AtomicU64::new(0));
     let work = |number: usize, turn: &Turn<'_>| {

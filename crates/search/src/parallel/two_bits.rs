@@ -61,6 +61,7 @@ const BETWEEN_LOOKS: u64 = 1 << 12;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 4 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }

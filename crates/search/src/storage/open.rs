@@ -1,5 +1,6 @@
 //! Open lists of best-first search.
 
+mod sorted;
 mod stacks;
 pub(crate) mod two_orders;
 
@@ -7,8 +8,8 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
     algorithm::Ties,
+    cost::Cost,
     report::Stop,
-    space::Cost,
     storage::{
         budget::Budget,
         open::{stacks::Buckets, two_orders::TwoOrders},
@@ -17,28 +18,48 @@ use crate::{
 
 /// An entry of an open list.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    pub(crate) f: u64,
-    pub(crate) h: Cost,
+pub(crate) struct Entry<C: Cost = u32> {
+    pub(crate) f: C::Sum,
+    pub(crate) h: C,
     pub(crate) id: u32,
+}
+
+impl<C: Cost> Entry<C> {
+    /// The same entry with f and h as integers, for stacks. `None` if they are none, or h is too great.
+    #[inline]
+    fn indexed(self) -> Option<Entry> {
+        let h = u32::try_from(C::index(self.h.times(1))?).ok()?;
+        Some(Entry { f: C::index(self.f)?, h, id: self.id })
+    }
+
+    /// The entry with these integers.
+    #[inline]
+    fn of_indexed(Entry { f, h, id }: Entry) -> Self {
+        Self { f: C::of_index(f), h: C::at_least(C::of_index(h.into()), 1), id }
+    }
 }
 
 /// A priority queue of node ids. It may hold an id several times, under different keys.
 ///
 /// It is one type for all orders, because the engines are large and would be compiled once for each type
 /// of open list.
-pub(crate) enum OpenList<S> {
-    Lifo(LifoOpen),
-    TotalOrder(StateHeap<S>),
-    TwoOrders(Box<TwoOrders>),
+pub(crate) enum OpenList<S, C: Cost> {
+    Lifo(LifoOpen<C>),
+    TotalOrder(StateHeap<S, C>),
+    TwoOrders(Box<TwoOrders<C>>),
 }
 
-impl<S: Clone + Ord> OpenList<S> {
+impl<S: Clone + Ord, C: Cost> OpenList<S, C> {
     pub(crate) fn new(ties: Ties) -> Self {
         match ties {
             Ties::LeastH => Self::Lifo(LifoOpen::new()),
             Ties::LeastG(_) => Self::TotalOrder(StateHeap::new()),
         }
+    }
+
+    /// For anytime search, where f is g + h, or g alone.
+    pub(crate) fn in_two_orders(f_has_h: bool) -> Self {
+        Self::TwoOrders(Box::new(TwoOrders::new(f_has_h)))
     }
 
     /// Returns true if entries have states of their own.
@@ -51,21 +72,21 @@ impl<S: Clone + Ord> OpenList<S> {
     #[inline]
     pub(crate) fn push(
         &mut self,
-        entry: Entry,
-        g: Cost,
+        entry: Entry<C>,
+        g: C,
         state: &S,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         match self {
             Self::Lifo(open) => open.push(entry, budget),
             Self::TotalOrder(heap) => push_state(heap, entry, g, state, budget),
-            Self::TwoOrders(open) => open.push(entry, budget),
+            Self::TwoOrders(open) => open.push(entry, g, budget),
         }
     }
 
     /// Removes and returns the first entry.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Entry> {
+    pub(crate) fn pop(&mut self) -> Option<Entry<C>> {
         match self {
             Self::Lifo(open) => open.pop(),
             Self::TotalOrder(heap) => {
@@ -79,7 +100,7 @@ impl<S: Clone + Ord> OpenList<S> {
     /// Removes the first entry and returns its id, if its f and h equal those of `entry`, which was
     /// popped last. Only stacks can do this, because they need no comparison; heaps return `None`.
     #[inline]
-    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+    pub(crate) fn pop_equal(&mut self, entry: Entry<C>) -> Option<u32> {
         match self {
             Self::Lifo(open) => open.pop_equal(entry),
             Self::TotalOrder(_) => None,
@@ -90,22 +111,22 @@ impl<S: Clone + Ord> OpenList<S> {
 
 /// Order by least f, then least h, then newest. The list is a heap while it has few entries, then stacks
 /// by f and h while f and h are small, and otherwise a heap again.
-pub(crate) enum LifoOpen {
-    SmallHeap(Heap),
+pub(crate) enum LifoOpen<C: Cost = u32> {
+    SmallHeap(Heap<C>),
     Stacks(Buckets),
-    Heap(Heap),
+    Heap(Heap<C>),
 }
 
 /// The greatest number of entries for which a heap is as fast as stacks and takes less memory.
 const MAX_SMALL_HEAP: usize = 256;
 
-impl LifoOpen {
+impl<C: Cost> LifoOpen<C> {
     pub(crate) fn new() -> Self {
-        Self::SmallHeap(Heap::default())
+        Self::SmallHeap(Heap::new())
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
+    pub(crate) fn push(&mut self, entry: Entry<C>, budget: &mut Budget) -> Result<(), Stop> {
         match self {
             Self::SmallHeap(heap) if heap.entries.len() < MAX_SMALL_HEAP => {
                 heap.push(entry, budget)
@@ -115,11 +136,14 @@ impl LifoOpen {
                 self.push(entry, budget)
             }
             Self::Stacks(stacks) => {
-                if stacks.push(entry, budget)? {
+                if let Some(indexed) = entry.indexed()
+                    && stacks.push(indexed, budget)?
+                {
                     return Ok(());
                 }
-                let mut heap = Heap::default();
-                stacks.drain(budget, |entry, budget| heap.push(entry, budget))?;
+                let mut heap = Heap::new();
+                stacks
+                    .drain(budget, |entry, budget| heap.push(Entry::of_indexed(entry), budget))?;
                 heap.push(entry, budget)?;
                 *self = Self::Heap(heap);
                 Ok(())
@@ -132,7 +156,7 @@ impl LifoOpen {
     fn make_stacks(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let small = std::mem::replace(self, Self::Stacks(Buckets::default()));
         if let Self::SmallHeap(heap) = small {
-            let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
+            let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry<C>>>();
             // From last to first, so that the entries of one stack come from the oldest to the newest.
             for Reverse(HeapEntry { f, h, id, .. }) in heap.entries.into_sorted_vec() {
                 self.push(Entry { f, h, id }, budget)?;
@@ -143,40 +167,43 @@ impl LifoOpen {
     }
 
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Entry> {
+    pub(crate) fn pop(&mut self) -> Option<Entry<C>> {
         match self {
             Self::SmallHeap(heap) | Self::Heap(heap) => heap.pop(),
-            Self::Stacks(stacks) => stacks.pop(),
+            Self::Stacks(stacks) => stacks.pop().map(Entry::of_indexed),
         }
     }
 
     #[inline]
-    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+    pub(crate) fn pop_equal(&mut self, entry: Entry<C>) -> Option<u32> {
         match self {
-            Self::Stacks(stacks) => stacks.pop_equal(entry),
+            Self::Stacks(stacks) => stacks.pop_equal(entry.indexed()?),
             Self::SmallHeap(_) | Self::Heap(_) => None,
         }
     }
 }
 
 /// A binary heap of entries with their ages.
-#[derive(Default)]
-pub(crate) struct Heap {
-    entries: BinaryHeap<Reverse<HeapEntry>>,
+pub(crate) struct Heap<C: Cost = u32> {
+    entries: BinaryHeap<Reverse<HeapEntry<C>>>,
     pushed: u64,
 }
 
 /// An entry of [`Heap`], ordered by its fields.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct HeapEntry {
-    f: u64,
-    h: Cost,
+struct HeapEntry<C: Cost = u32> {
+    f: C::Sum,
+    h: C,
     age: Reverse<u64>,
     id: u32,
 }
 
-impl Heap {
-    fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
+impl<C: Cost> Heap<C> {
+    fn new() -> Self {
+        Self { entries: BinaryHeap::new(), pushed: 0 }
+    }
+
+    fn push(&mut self, entry: Entry<C>, budget: &mut Budget) -> Result<(), Stop> {
         budget.make_room_in_heap(&mut self.entries)?;
         let Entry { f, h, id } = entry;
         self.entries.push(Reverse(HeapEntry { f, h, age: Reverse(self.pushed), id }));
@@ -184,30 +211,30 @@ impl Heap {
         Ok(())
     }
 
-    fn pop(&mut self) -> Option<Entry> {
+    fn pop(&mut self) -> Option<Entry<C>> {
         self.entries.pop().map(|Reverse(HeapEntry { f, h, id, .. })| Entry { f, h, id })
     }
 }
 
 /// Order by least f, then least g, then least h, then least state: a heap with a copy of each state.
-type StateHeap<S> = BinaryHeap<Reverse<StateEntry<S>>>;
+type StateHeap<S, C> = BinaryHeap<Reverse<StateEntry<S, C>>>;
 
 /// An entry of [`StateHeap`], ordered by its fields.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct StateEntry<S> {
-    f: u64,
-    g: Cost,
-    h: Cost,
+pub(crate) struct StateEntry<S, C: Cost = u32> {
+    f: C::Sum,
+    g: C,
+    h: C,
     state: S,
     id: u32,
 }
 
 /// Out of line, see [`TwoOrders::push`].
 #[inline(never)]
-fn push_state<S: Clone + Ord>(
-    heap: &mut StateHeap<S>,
-    Entry { f, h, id }: Entry,
-    g: Cost,
+fn push_state<S: Clone + Ord, C: Cost>(
+    heap: &mut StateHeap<S, C>,
+    Entry { f, h, id }: Entry<C>,
+    g: C,
     state: &S,
     budget: &mut Budget,
 ) -> Result<(), Stop> {
@@ -232,7 +259,7 @@ mod tests {
     #[test]
     fn the_clock_is_read_while_stacks_become_a_heap() {
         let mut budget = Budget::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
-        let mut open = LifoOpen::new();
+        let mut open = LifoOpen::<u32>::new();
         let mut push = |f| open.push(Entry { f, h: 0, id: 0 }, &mut budget);
         for _ in 0..=MAX_SMALL_HEAP {
             assert!(push(1).is_ok(), "a push does not read the clock");
@@ -244,7 +271,7 @@ mod tests {
     #[test]
     fn stacks_give_equal_entries() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::<u32>::new(Ties::LeastH);
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastH);
         let entries = u32::try_from(MAX_SMALL_HEAP).expect("small") + 1;
         for id in 0..entries {
             assert!(matches!(open, OpenList::Lifo(LifoOpen::SmallHeap(_))), "{id} entries");
@@ -259,7 +286,7 @@ mod tests {
         assert_eq!(equal, even, "the newest first, and no other f");
         assert_eq!(open.pop().map(|next| (next.f, next.id)), Some((2, entries - 2)));
 
-        let mut open = OpenList::<u32>::new(Ties::LeastG(ParentRule::Cheaper));
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper));
         for id in [0, 1] {
             assert!(open.push(Entry { f: 1, h: 1, id }, 0, &0, &mut budget).is_ok());
         }
@@ -270,7 +297,7 @@ mod tests {
     #[test]
     fn the_bytes_of_heaps_are_accounted_for() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::new(Ties::LeastG(ParentRule::Cheaper));
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper));
         for id in 0..1_000 {
             assert!(open.push(Entry { f: 1, h: 1, id }, 1, &id, &mut budget).is_ok());
             let OpenList::TotalOrder(heap) = &open else { panic!("its order is total") };
@@ -280,7 +307,7 @@ mod tests {
         assert_eq!(open.pop().expect("a thousand entries").id, 0);
 
         let mut budget = Budget::new(&Limits::default());
-        let mut open = LifoOpen::new();
+        let mut open = LifoOpen::<u32>::new();
         for id in 0..=1_000 {
             let bytes =
                 |heap: &super::Heap| heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
@@ -311,7 +338,7 @@ mod tests {
     fn entries_are_ordered_by_f_then_h_then_age() {
         for end_of_f in [5_u64, 200, 1 << 40] {
             let mut budget = Budget::new(&Limits::default());
-            let mut open = LifoOpen::new();
+            let mut open = LifoOpen::<u32>::new();
             let mut model: Vec<(u64, u32, Reverse<u32>)> = Vec::new();
             let (mut random, mut max_len) = (1_u64, 0);
             for id in 0..4_000_u32 {

@@ -125,6 +125,7 @@ mod tests {
     impl StateSpace for Line {
         type State = u32;
         type Action = u32;
+        type Cost = u32;
 
         fn initial_state(&self) -> u32 {
             0

@@ -12,7 +12,7 @@ use crate::{
     heuristic::{Blind, Guarantee, Heuristic},
     limits::Limits,
     report::{Breach, Stop},
-    space::{Cost, StateSpace},
+    space::StateSpace,
 };
 use auditor::Auditor;
 pub use graph::ToGoal;
@@ -20,9 +20,9 @@ use tally::Tally;
 
 /// The result of an [`audit`]. `P` is the type of a path from the initial state: a list of actions, or the
 /// type to which [`map`](Self::map) converts it.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Audit<P> {
+pub struct Audit<P, C = u32> {
     /// The number of states reached, the initial state included: all states that can be reached, unless a
     /// limit stopped the audit.
     pub states: u64,
@@ -40,19 +40,20 @@ pub struct Audit<P> {
     /// The number of compared states that the heuristic calls dead ends, although a goal can be reached.
     pub false_dead_ends: u64,
     /// The first of these states in breadth-first order.
-    pub false_dead_end: Option<Witness<P>>,
+    pub false_dead_end: Option<Witness<P, C>>,
     /// The number of compared states with h > h*.
     pub over_estimates: u64,
     /// The compared state with the greatest h − h*, if any has h > h*; among equals, the first in
     /// breadth-first order.
-    pub worst: Option<Witness<P>>,
+    pub worst: Option<Witness<P, C>>,
     /// The number of inconsistent edges: actions of cost c from a state with h to one with h', where
     /// h > c + h'. Here h of a dead end counts as infinite, and h' of a goal as 0.
     pub inconsistent: u64,
     /// The first of these edges in breadth-first order.
-    pub inconsistent_edge: Option<InconsistentEdge<P>>,
+    pub inconsistent_edge: Option<InconsistentEdge<P, C>>,
     /// The mean of h / h* over the compared states that are neither goals nor false dead ends; `None` if
-    /// there are no such states. Serialized to six places.
+    /// there are no such states, or where costs are no integers ([`Cost::index`](crate::Cost::index)): then the ratios and the bands are
+    /// missing, too. Serialized to six places.
     #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
     pub mean_ratio: Option<f64>,
     /// The number of states by h / h*, over the same states as the mean. See [`RATIOS`].
@@ -68,6 +69,30 @@ pub struct Audit<P> {
     pub breach: Option<Breach>,
 }
 
+impl<P, C> Default for Audit<P, C> {
+    fn default() -> Self {
+        Self {
+            states: 0,
+            goals: 0,
+            edges: 0,
+            compared: 0,
+            dead_ends: 0,
+            recognised: 0,
+            false_dead_ends: 0,
+            false_dead_end: None,
+            over_estimates: 0,
+            worst: None,
+            inconsistent: 0,
+            inconsistent_edge: None,
+            mean_ratio: None,
+            ratios: [0; RATIOS],
+            bands: Vec::new(),
+            stop: None,
+            breach: None,
+        }
+    }
+}
+
 /// The length of [`Audit::ratios`], which counts states by h / h*:
 ///
 /// - places 0 to 9: intervals of a tenth from 0 to 1, each without its upper end;
@@ -79,30 +104,30 @@ pub const RATIOS: usize = 22;
 /// A state with a wrong estimate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Witness<P> {
+pub struct Witness<P, C = u32> {
     /// The path to the state.
     #[cfg_attr(feature = "serde", serde(rename = "actions"))]
     pub path: P,
     /// The estimate; `None` if the heuristic calls the state a dead end.
-    pub h: Option<Cost>,
-    /// h*, the least cost to a goal.
-    pub exact: u64,
+    pub h: Option<C>,
+    /// h*, the least cost to a goal, or [`Cost::MAX`](crate::Cost::MAX) if it is more.
+    pub exact: C,
 }
 
 /// An action along which h falls by more than the action costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct InconsistentEdge<P> {
+pub struct InconsistentEdge<P, C = u32> {
     /// The path to the state before the action.
     pub from: P,
     /// The path to the state after the action: [`from`](Self::from) and the action.
     pub to: P,
     /// The estimate at that state; `None` if the heuristic calls it a dead end.
-    pub h: Option<Cost>,
+    pub h: Option<C>,
     /// The cost of the action.
-    pub cost: Cost,
+    pub cost: C,
     /// The estimate at the state after the action; 0 for a goal.
-    pub h_after: Cost,
+    pub h_after: C,
 }
 
 /// The compared states with h* from [`first`](Self::first) to [`last`](Self::last).
@@ -115,11 +140,11 @@ pub struct Band {
     /// The number of states, at least one.
     pub states: u64,
     /// The least h of these states.
-    pub least: Cost,
+    pub least: u64,
     /// The sum of h over these states, for the mean.
     pub sum: u64,
     /// The greatest h of these states.
-    pub greatest: Cost,
+    pub greatest: u64,
 }
 
 impl Band {
@@ -161,7 +186,7 @@ fn to_six_places(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-impl<P> Audit<P> {
+impl<P, C> Audit<P, C> {
     /// Returns true if the audit refutes this claim. A false dead end refutes every claim, including
     /// [`Guarantee::None`], and so does a [breach](Self::breach).
     ///
@@ -194,7 +219,7 @@ impl<P> Audit<P> {
     /// let audit = audit.map(|path| path.len()); // lengths in place of paths
     /// assert_eq!(audit.worst.map(|worst| (worst.path, worst.exact)), Some((2, 1)));
     /// ```
-    pub fn map<Q>(self, convert: impl Fn(P) -> Q) -> Audit<Q> {
+    pub fn map<Q>(self, convert: impl Fn(P) -> Q) -> Audit<Q, C> {
         let witness = |Witness { path, h, exact }| Witness { path: convert(path), h, exact };
         let edge = |InconsistentEdge { from, h, cost, to, h_after }| InconsistentEdge {
             from: convert(from),
@@ -249,11 +274,12 @@ impl<P> Audit<P> {
 /// If the time is over or the flag is raised, the audit ends at once, and compares no further states.
 ///
 /// ```
-/// # use search::{Cost, Heuristic, Limits, StateSpace, study::audit};
+/// # use search::{Heuristic, Limits, StateSpace, study::audit};
 /// # struct Ring;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -262,7 +288,7 @@ impl<P> Audit<P> {
 /// // Eight places in a ring; place 3 is the goal. The estimate assumes that steps go one way only.
 /// struct Onward;
 /// impl Heuristic<Ring> for Onward {
-///     fn h(&self, place: &u8) -> Option<Cost> { Some(((3 + 8 - place) % 8).into()) }
+///     fn h(&self, place: &u8) -> Option<u32> { Some(((3 + 8 - place) % 8).into()) }
 /// }
 /// let audit = audit(&Ring, &Onward, &Limits::default());
 /// assert_eq!((audit.states, audit.compared, audit.over_estimates), (8, 8, 3));
@@ -275,15 +301,22 @@ pub fn audit<S: StateSpace>(
     space: &S,
     heuristic: &dyn Heuristic<S>,
     limits: &Limits,
-) -> Audit<Vec<S::Action>> {
+) -> Audit<Vec<S::Action>, S::Cost> {
     let invalid = |breach| Audit { breach: Some(breach), ..Audit::default() };
     if !heuristic.fits(space) {
         return invalid(Breach::HeuristicDoesNotFit);
     }
     let (mut auditor, mut tally) = (Auditor::new(space, heuristic, limits), Tally::new());
     let stop = auditor.measure(space.initial_state(), limits, &mut tally);
+    let has_negative = auditor.has_negative;
     let report = auditor.report(tally, stop);
-    if space.has_changed() { invalid(Breach::SuccessorsChanged) } else { report }
+    if space.has_changed() {
+        invalid(Breach::SuccessorsChanged)
+    } else if has_negative {
+        invalid(Breach::NegativeCost)
+    } else {
+        report
+    }
 }
 
 /// The least costs from `states` to a goal, as far as an audit of what can be reached from the first of them proves
@@ -292,7 +325,7 @@ pub(super) fn distances<S: StateSpace>(
     space: &S,
     states: &[S::State],
     limits: &Limits,
-) -> (Vec<ToGoal>, u64, Option<Stop>) {
+) -> (Vec<ToGoal<S::Cost>>, u64, Option<Stop>) {
     let mut auditor = Auditor::new(space, &Blind, limits);
     let measure = |first: &S::State| auditor.measure(first.clone(), limits, &mut Tally::new());
     let stop = states.first().and_then(measure);

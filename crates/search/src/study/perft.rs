@@ -43,6 +43,7 @@ pub struct Layer {
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }

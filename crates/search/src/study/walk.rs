@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::audit::{ToGoal, distances};
 use crate::{
+    cost::{Cost, SumOf},
     heuristic::Heuristic,
     limits::Limits,
     report::Stop,
-    space::{Cost, StateSpace},
+    space::StateSpace,
 };
 
 /// A walk through a state space, from the initial state, by actions that somebody chooses.
@@ -21,6 +22,7 @@ use crate::{
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
 /// #     type Action = i8;
+/// #     type Cost = u32;
 /// #     fn initial_state(&self) -> u8 { 0 }
 /// #     fn is_goal(&self, state: &u8) -> bool { *state == 3 }
 /// #     fn actions(&self, _: &u8, actions: &mut Vec<i8>) { actions.extend([-1, 1]); }
@@ -39,7 +41,7 @@ use crate::{
 pub struct Walk<'s, S: StateSpace> {
     space: &'s S,
     /// The states so far, the initial state first, and g of each.
-    states: Vec<(S::State, u64)>,
+    states: Vec<(S::State, SumOf<S>)>,
     taken: Vec<S::Action>,
     /// The actions of the last state.
     actions: Vec<S::Action>,
@@ -60,11 +62,11 @@ pub enum Seen {
 /// A state of a walk, as a search knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Node {
-    /// The cost of the way that the walk took.
-    pub g: u64,
+pub struct Node<C = u32> {
+    /// The cost of the way that the walk took, or [`Cost::MAX`] if it is more.
+    pub g: C,
     /// The heuristic's estimate; `None` of a dead end.
-    pub h: Option<Cost>,
+    pub h: Option<C>,
     /// Is it a goal?
     pub is_goal: bool,
     /// Where the walk met it before, if it did: its first visit, or, if it was never visited, where it was a child
@@ -73,17 +75,17 @@ pub struct Node {
     /// less.
     pub seen: Option<Seen>,
     /// The least cost from here to a goal.
-    pub to_goal: ToGoal,
+    pub to_goal: ToGoal<C>,
 }
 
 /// The state that a walk has come to, and its children.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct View<A> {
+pub struct View<A, C = u32> {
     /// The state.
-    pub here: Node,
+    pub here: Node<C>,
     /// Its children, in the order of the space's actions; a goal has none.
-    pub children: Vec<Child<A>>,
+    pub children: Vec<Child<A, C>>,
     /// The number of states that were reached from here to find distances.
     pub states: u64,
     /// The limit that ended this, if one did.
@@ -93,11 +95,11 @@ pub struct View<A> {
 /// A child of a state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Child<A> {
+pub struct Child<A, C = u32> {
     /// The action that leads there.
     pub action: A,
     /// The state.
-    pub node: Node,
+    pub node: Node<C>,
 }
 
 impl<'s, S: StateSpace> Walk<'s, S> {
@@ -114,8 +116,13 @@ impl<'s, S: StateSpace> Walk<'s, S> {
         // Not `from`, which is compiled with a sort for each kind of states.
         let mut met = BTreeMap::new();
         met.insert(start.clone(), Seen::Visited(0));
-        let mut walk =
-            Self { space, states: vec![(start, 0)], taken: Vec::new(), actions: Vec::new(), met };
+        let mut walk = Self {
+            space,
+            states: vec![(start, S::Cost::ZERO.times(1))],
+            taken: Vec::new(),
+            actions: Vec::new(),
+            met,
+        };
         walk.arrive();
         walk
     }
@@ -178,17 +185,20 @@ impl<'s, S: StateSpace> Walk<'s, S> {
         }
     }
 
-    fn last(&self) -> (S::State, u64) {
-        self.states.last().cloned().unwrap_or_else(|| (self.space.initial_state(), 0))
+    fn last(&self) -> (S::State, SumOf<S>) {
+        self.states
+            .last()
+            .cloned()
+            .unwrap_or_else(|| (self.space.initial_state(), S::Cost::ZERO.times(1)))
     }
 
-    fn child(&self, action: S::Action) -> (S::State, u64) {
+    fn child(&self, action: S::Action) -> (S::State, SumOf<S>) {
         let (state, g) = self.last();
         let cost = self.space.cost(&state, action);
-        (self.space.apply(&state, action), g.saturating_add(cost.into()))
+        (self.space.apply(&state, action), S::Cost::plus(g, cost.times(1)))
     }
 
-    fn children(&self) -> Vec<(S::State, u64)> {
+    fn children(&self) -> Vec<(S::State, SumOf<S>)> {
         self.actions.iter().map(|&action| self.child(action)).collect()
     }
 
@@ -202,14 +212,18 @@ impl<'s, S: StateSpace> Walk<'s, S> {
     /// assert_eq!((view.here.to_goal, view.states), (ToGoal::Exactly(3), 8));
     /// ```
     #[must_use]
-    pub fn view<H: Heuristic<S>>(&self, heuristic: &H, limits: Option<&Limits>) -> View<S::Action> {
+    pub fn view<H: Heuristic<S>>(
+        &self,
+        heuristic: &H,
+        limits: Option<&Limits>,
+    ) -> View<S::Action, S::Cost> {
         let depth = self.taken.len();
-        let nodes: Vec<(S::State, u64)> =
+        let nodes: Vec<(S::State, SumOf<S>)> =
             std::iter::once(self.last()).chain(self.children()).collect();
         let states: Vec<S::State> = nodes.iter().map(|(state, _)| state.clone()).collect();
         let (to_goal, reached, stop) = match limits {
             Some(limits) => distances(self.space, &states, limits),
-            None => (vec![ToGoal::AtLeast(0); states.len()], 0, None),
+            None => (vec![ToGoal::AtLeast(S::Cost::ZERO); states.len()], 0, None),
         };
         let node = |number: usize| {
             let (state, g) = &nodes[number];
@@ -222,7 +236,7 @@ impl<'s, S: StateSpace> Walk<'s, S> {
                 }),
             };
             let (h, is_goal) = (heuristic.h(state), self.space.is_goal(state));
-            Node { g: *g, h, is_goal, seen, to_goal: to_goal[number] }
+            Node { g: S::Cost::at_least(*g, 1), h, is_goal, seen, to_goal: to_goal[number] }
         };
         let children = self.actions.iter().zip(1..);
         let children = children.map(|(&action, number)| Child { action, node: node(number) });
@@ -230,7 +244,7 @@ impl<'s, S: StateSpace> Walk<'s, S> {
     }
 }
 
-impl<A> View<A> {
+impl<A, C> View<A, C> {
     /// The same view with its actions written by `write`.
     ///
     /// ```
@@ -239,7 +253,7 @@ impl<A> View<A> {
     /// let view = Walk::new(&ring).view(&Blind, None).map(|step| ["left", "right"][step.index() as usize]);
     /// assert_eq!(view.children[1].action, "right");
     /// ```
-    pub fn map<B>(self, mut write: impl FnMut(A) -> B) -> View<B> {
+    pub fn map<B>(self, mut write: impl FnMut(A) -> B) -> View<B, C> {
         let Self { here, children, states, stop } = self;
         let child = |Child { action, node }| Child { action: write(action), node };
         View { here, children: children.into_iter().map(child).collect(), states, stop }

@@ -114,8 +114,11 @@ fn large_graphs_are_solved_to_the_end() {
     }
 }
 
+type Square = (i32, i32);
+type Cell = (u32, u32);
+
 /// The knight's way over an endless board, with an estimate that is far too low.
-fn knight(cost: u32) -> (impl StateSpace<State = (i32, i32)>, impl Fn(&(i32, i32)) -> u32) {
+fn knight(cost: u32) -> (impl StateSpace<State = Square, Cost = u32>, impl Fn(&Square) -> u32) {
     const LEAPS: [(i32, i32); 8] =
         [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     let leaps = move |&(x, y): &(i32, i32)| LEAPS.map(|(dx, dy)| ((x + dx, y + dy), cost));
@@ -161,7 +164,7 @@ fn field(
     side: u32,
     least: u32,
     spread: u32,
-) -> (impl StateSpace<State = (u32, u32)>, impl Fn(&(u32, u32)) -> u32) {
+) -> (impl StateSpace<State = Cell, Cost = u32>, impl Fn(&Cell) -> u32) {
     let steps = move |&(x, y): &(u32, u32)| {
         let next = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
         next.into_iter().filter(move |&(x, y)| x < side && y < side).map(move |(x, y)| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::parallel::Numbers;
 use proptest::prelude::*;
 use search::{
-    Blind, Cost, Guarantee, Heuristic, Limits, Stop,
+    Blind, Guarantee, Heuristic, Limits, Stop,
     study::{Band, audit},
 };
 use testkit::{
@@ -37,20 +37,20 @@ fn distances(exact: &Exact<Graph>, expanded: usize, ends: &[usize]) -> Vec<Optio
 }
 
 /// The bands of these pairs of distance and h: at most twenty-four, whose width is the same power of two.
-fn bands_of(pairs: &[(u64, Cost)]) -> Vec<Band> {
+fn bands_of(pairs: &[(u64, u32)]) -> Vec<Band> {
     let farthest = pairs.iter().map(|pair| pair.0).max().unwrap_or(1);
     let width =
         (0..).map(|power| 1 << power).find(|width| (farthest - 1) / width < 24).unwrap_or(1);
     let band = |number: u64| {
         let (first, last) = (number * width + 1, (number + 1) * width);
         let inside = pairs.iter().filter(|pair| (first..=last).contains(&pair.0));
-        let h: Vec<_> = inside.map(|pair| pair.1).collect();
+        let h: Vec<u64> = inside.map(|pair| pair.1.into()).collect();
         Some(Band {
             first,
             last,
             states: h.len() as u64,
             least: *h.iter().min()?,
-            sum: h.iter().copied().map(u64::from).sum(),
+            sum: h.iter().sum(),
             greatest: *h.iter().max()?,
         })
     };
@@ -137,13 +137,13 @@ fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     assert_eq!(audit.worst.is_some(), over > 0);
     if let Some(found) = &audit.worst {
         let number = at(end(&found.path));
-        assert_eq!((found.h, Some(found.exact)), (h(number), to_goal[number]));
+        assert_eq!((found.h, Some(found.exact.into())), (h(number), to_goal[number]));
         assert_eq!(Some(number), first_worst);
     }
     assert_eq!(audit.false_dead_end.is_some(), false_dead_ends > 0);
     if let Some(found) = &audit.false_dead_end {
         let number = at(end(&found.path));
-        assert_eq!((h(number), Some(found.exact)), (None, to_goal[number]));
+        assert_eq!((h(number), Some(found.exact.into())), (None, to_goal[number]));
         assert_eq!(Some(number), first_false);
     }
 

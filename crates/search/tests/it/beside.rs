@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 use search::{
-    Algorithm, Blind, Cost, Limits, Outcome, Solution, Stats, Stop,
+    Algorithm, Blind, Limits, Outcome, Solution, Stats, Stop,
     satisficing::{Finder, Turn, anytime_beside},
     search,
 };
@@ -19,7 +19,7 @@ enum Offer {
     /// What depth-first search finds.
     Path,
     /// The same, with another cost.
-    WrongCost(Cost),
+    WrongCost(u32),
     /// The same without its last action, or no action at all.
     NoGoal,
 }

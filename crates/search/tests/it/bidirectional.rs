@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Report, Stop,
-    bidirectional, search,
+    Algorithm, Blind, Bound, Guarantee, Heuristic, Limits, Outcome, Report, Stop, bidirectional,
+    search,
 };
 use testkit::{Edge, Estimates, Exact, Graph, Node, laws, strategies, toys};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The estimate that the search uses: 0 if the heuristic is not consistent.
-fn used(estimates: &Estimates, node: Node) -> Option<Cost> {
+fn used(estimates: &Estimates, node: Node) -> Option<u32> {
     let is_used = estimates.guarantee == Guarantee::Consistent;
     if is_used { Heuristic::<Graph>::h(estimates, &node) } else { Some(0) }
 }
@@ -26,7 +26,7 @@ fn backward(graph: &Graph, quarters: u64) -> Estimates {
     let nodes = 0..Node::try_from(graph.node_count()).expect("a small graph");
     let of = nodes.map(|node| {
         let distance = exact.from_start().cost[exact.number_of(&node)?]?;
-        Cost::try_from(distance * quarters / 4).ok()
+        u32::try_from(distance * quarters / 4).ok()
     });
     Estimates { of: of.collect(), guarantee: Guarantee::Consistent }
 }
@@ -55,7 +55,7 @@ fn check(name: &str, graph: &Graph, estimates: &Estimates, quarters: u64, limits
             assert_eq!(cost(&report), cost(&a_star), "{name}");
             laws::promise_is_kept(name, &exact, laws::Promise::LeastCost, &report);
         }
-        let used: [&dyn Fn(Node) -> Option<Cost>; 2] =
+        let used: [&dyn Fn(Node) -> Option<u32>; 2] =
             [&|node| used(forward, node), &|node| used(backward, node)];
         let reference = bidirectional_reference(graph, used, limits);
         assert_eq!(reference::Run::new(report, log), reference, "{name}, {limits:?}");
@@ -117,7 +117,7 @@ fn toys_are_solved() {
 /// expanded.
 #[test]
 fn both_sides_share_the_work() {
-    let down: Vec<(Node, Node, Cost)> = (1..1_000).map(|node| (node / 2, node, 1)).collect();
+    let down: Vec<(Node, Node, u32)> = (1..1_000).map(|node| (node / 2, node, 1)).collect();
     let up: Vec<_> = down.iter().map(|&(parent, child, cost)| (child, parent, cost)).collect();
     let limits = Limits::default();
     for (start, goal, edges) in [(0, 999, down), (999, 0, up)] {
@@ -137,7 +137,7 @@ fn heuristics_of_both_sides_save_expansions() {
     let into = (102..202).map(|node| (node, 1, 1));
     let edges: Vec<_> = out.chain(into).chain([(2, 102, 5)]).collect();
     let graph = Graph::new(0, &[1], &edges);
-    let table = |exact: [Cost; 4]| {
+    let table = |exact: [u32; 4]| {
         let mut of = vec![None; 202];
         (of[0], of[2], of[102], of[1]) =
             (Some(exact[0]), Some(exact[1]), Some(exact[2]), Some(exact[3]));

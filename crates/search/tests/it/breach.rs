@@ -7,8 +7,8 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Breach, Cost, Cycles, Guarantee, Heuristic, Limits, Outcome, Report,
-    Reversible, StateSpace, bidirectional,
+    Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Report, Reversible,
+    StateSpace, bidirectional,
     parallel::{self, Sizes},
     search, space,
     study::audit,
@@ -54,6 +54,7 @@ impl Stairs {
 impl StateSpace for Stairs {
     type State = u32;
     type Action = u32;
+    type Cost = u32;
 
     fn initial_state(&self) -> u32 {
         u32::from(self.is_now(Change::Start))
@@ -106,7 +107,7 @@ impl Foreign {
 }
 
 impl Heuristic<Stairs> for Foreign {
-    fn h(&self, _: &u32) -> Option<Cost> {
+    fn h(&self, _: &u32) -> Option<u32> {
         if self.fits { Some(0) } else { None }
     }
     fn fits(&self, _: &Stairs) -> bool {
@@ -261,11 +262,12 @@ fn a_cost_that_rises_is_noticed() {
 }
 
 /// Four steps, which cost 100 each once the last place was seen.
-struct Rising<'c>(&'c Cell<Cost>);
+struct Rising<'c>(&'c Cell<u32>);
 
 impl StateSpace for Rising<'_> {
     type State = u8;
     type Action = ();
+    type Cost = u32;
 
     fn initial_state(&self) -> u8 {
         0
@@ -282,13 +284,13 @@ impl StateSpace for Rising<'_> {
     fn apply(&self, place: &u8, (): ()) -> u8 {
         place + 1
     }
-    fn cost(&self, _: &u8, (): ()) -> Cost {
+    fn cost(&self, _: &u8, (): ()) -> u32 {
         self.0.get()
     }
 }
 
 /// Edges by their nodes, with costs.
-type Edges = BTreeMap<u32, Vec<(u32, Cost)>>;
+type Edges = BTreeMap<u32, Vec<(u32, u32)>>;
 
 /// A graph with cycles and several ways to each node.
 fn graph(nodes: u32, seed: u64) -> Edges {
@@ -300,7 +302,7 @@ fn graph(nodes: u32, seed: u64) -> Edges {
     };
     let edges = (0..nodes).map(|node| {
         let count = 2 + next(3);
-        let mut to: Vec<(u32, Cost)> = (0..count).map(|_| (next(nodes), 1 + next(4))).collect();
+        let mut to: Vec<(u32, u32)> = (0..count).map(|_| (next(nodes), 1 + next(4))).collect();
         to.push(((node + 1) % nodes, 3));
         (node, to)
     });
@@ -346,7 +348,7 @@ fn closures_may_list_their_nodes_in_any_order() {
                     for (pair, action) in states.windows(2).zip(&found.actions) {
                         assert!(edges[&pair[0]].contains(&(pair[1], action.cost())), "{name}");
                     }
-                    let sum: Cost = found.actions.iter().map(|action| action.cost()).sum();
+                    let sum: u32 = found.actions.iter().map(|action| action.cost()).sum();
                     assert_eq!(found.cost, sum, "{name}");
                 }
                 if report.is_proved_least_cost() {

@@ -13,7 +13,7 @@ use testkit::{
 };
 
 /// The same graph by closures.
-fn by_closures(graph: &Graph) -> impl StateSpace<State = Node, Action = Successor> {
+fn by_closures(graph: &Graph) -> impl StateSpace<State = Node, Action = Successor, Cost = u32> {
     let successors = |&node: &Node| {
         let edges = graph.edges_from(node).iter();
         edges.map(|edge| (edge.to, edge.cost)).collect::<Vec<_>>()

@@ -16,6 +16,7 @@ struct Ring {
 impl StateSpace for Ring {
     type State = u8;
     type Action = u8;
+    type Cost = u32;
 
     fn initial_state(&self) -> u8 {
         0

@@ -2,7 +2,7 @@
 
 use proptest::{collection::vec, prelude::*};
 use search::satisficing::{Features, feature_search};
-use search::{Breach, Cost, Fate, Limits, Outcome, StateSpace};
+use search::{Breach, Fate, Limits, Outcome, StateSpace};
 use testkit::{Edge, Event, Graph, Mark, Marks, Node, Recorder, laws, strategies, toys};
 
 /// A state that waits.
@@ -11,7 +11,7 @@ struct Waiting {
     weight: u32,
     key: u64,
     to: Node,
-    g: Cost,
+    g: u32,
 }
 
 /// Feature-space search without limits up to the first solution, as the documentation describes it: lists, looked

@@ -98,6 +98,7 @@ struct Numbers;
 impl StateSpace for Numbers {
     type State = Wide;
     type Action = u64;
+    type Cost = u32;
 
     fn initial_state(&self) -> Wide {
         Wide(1)

@@ -9,8 +9,7 @@ use std::{
 use pathfinding::prelude::yen;
 use proptest::{prelude::*, sample::Index, test_runner::TestRunner};
 use search::{
-    Algorithm, Blind, Bound, Cost, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
-    Stop,
+    Algorithm, Blind, Bound, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace, Stop,
 };
 use testkit::{
     Edge, Estimates, Graph, Node, search,
@@ -18,8 +17,8 @@ use testkit::{
 };
 
 /// Every loopless path to a goal as a list of nodes, with its cost by the cheapest edges.
-fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, Cost> {
-    fn go(graph: &Graph, path: &mut Vec<Node>, cost: Cost, found: &mut BTreeMap<Vec<Node>, Cost>) {
+fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, u32> {
+    fn go(graph: &Graph, path: &mut Vec<Node>, cost: u32, found: &mut BTreeMap<Vec<Node>, u32>) {
         let at = path[path.len() - 1];
         if graph.is_goal(&at) {
             let known = found.entry(path.clone()).or_insert(cost);
@@ -78,12 +77,12 @@ proptest! {
     #[test]
     fn the_first_k_paths_and_all_paths_come_in_order_of_cost((graph, estimates) in with_estimates(graphs()), k in 1..6_usize) {
         let expected = all_paths(&graph);
-        let mut costs: Vec<Cost> = expected.values().copied().collect();
+        let mut costs: Vec<u32> = expected.values().copied().collect();
         costs.sort_unstable();
         for solutions in [k, usize::MAX] {
             let limits = Limits { solutions, ..Limits::default() };
             let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
-            let found: BTreeMap<Vec<Node>, Cost> = report
+            let found: BTreeMap<Vec<Node>, u32> = report
                 .solutions
                 .iter()
                 .map(|solution| {
@@ -95,7 +94,7 @@ proptest! {
             for (path, cost) in &found {
                 prop_assert_eq!(expected.get(path), Some(cost), "{:?}", path);
             }
-            let in_order: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
+            let in_order: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
             prop_assert_eq!(&in_order[..], &costs[..solutions.min(costs.len())]);
             let outcome = if costs.len() >= solutions { Outcome::Solved } else { Outcome::Exhausted };
             prop_assert_eq!(report.outcome, outcome);
@@ -126,13 +125,13 @@ proptest! {
     #[test]
     fn limited_searches_report_no_wrong_path((graph, estimates) in with_estimates(graphs()), expansions in 0..12_u64, depth in 0..8_u32) {
         let expected = all_paths(&graph);
-        let mut costs: Vec<Cost> = expected.values().copied().collect();
+        let mut costs: Vec<u32> = expected.values().copied().collect();
         costs.sort_unstable();
         let all = Limits { solutions: usize::MAX, ..Limits::default() };
 
         let limits = Limits { expansions, ..all.clone() };
         let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
-        let found: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
+        let found: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
         prop_assert!(costs.starts_with(&found));
         prop_assert!(report.stats.expanded <= expansions);
         if report.outcome != Outcome::Stopped(Stop::Expanded) {
@@ -142,8 +141,8 @@ proptest! {
 
         let limits = Limits { depth, ..all };
         let report = search(&graph, &estimates, Algorithm::KBest, &limits, &mut ());
-        let found: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
-        let mut short: Vec<Cost> = expected
+        let found: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
+        let mut short: Vec<u32> = expected
             .iter()
             .filter(|(path, _)| path.len() - 1 <= depth as usize)
             .map(|(_, &cost)| cost)
@@ -182,9 +181,9 @@ fn the_first_k_cost_as_much_as_those_of_pathfinding() {
     let tally = [(); 3].map(|()| Cell::new(0_u32));
     let cases = (with_estimates(graphs), any::<Index>());
     let outcome = TestRunner::new(config).run(&cases, |((graph, estimates), index)| {
-        let costs: Vec<Cost> = all_paths(&graph).into_values().collect();
+        let costs: Vec<u32> = all_paths(&graph).into_values().collect();
         let paths = costs.len();
-        let are_distinct = costs.into_iter().collect::<BTreeSet<Cost>>().len() == paths;
+        let are_distinct = costs.into_iter().collect::<BTreeSet<u32>>().len() == paths;
         let k = if are_distinct { 1 + index.index(paths + 1) } else { paths + 1 };
         let kind = if paths < 2 { 0 } else { 1 + usize::from(k < paths) };
         tally[kind].set(tally[kind].get() + 1);
@@ -230,7 +229,7 @@ fn a_limit_on_depth_proves_nothing_of_longer_paths() {
     let found = |depth, solutions| {
         let limits = Limits { depth, solutions, ..Limits::default() };
         let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
-        let costs: Vec<Cost> = report.solutions.iter().map(|found| found.cost).collect();
+        let costs: Vec<u32> = report.solutions.iter().map(|found| found.cost).collect();
         (costs, report.lower_bound, report.is_proved_least_cost(), report.outcome)
     };
     let (bound, cut) = (Some(Bound::Cost(3)), Outcome::Stopped(Stop::Depth));
@@ -243,20 +242,20 @@ fn a_limit_on_depth_proves_nothing_of_longer_paths() {
 /// Of parallel edges only the cheapest matters.
 #[test]
 fn the_cheaper_of_two_edges_counts() {
-    let graph = Graph::new(0, &[2], &[(0, 1, 0), (0, 1, Cost::MAX), (1, 2, 1)]);
+    let graph = Graph::new(0, &[2], &[(0, 1, 0), (0, 1, u32::MAX), (1, 2, 1)]);
     let limits = Limits { solutions: 2, ..Limits::default() };
     let report = search(&graph, &Blind, Algorithm::KBest, &limits, &mut ());
     assert_eq!(report.solutions.iter().map(|found| found.cost).collect::<Vec<_>>(), [1]);
     assert!(report.is_proved_least_cost());
 }
 
-/// The cost of the only path is `Cost::MAX`.
+/// The cost of the only path is `u32::MAX`.
 #[test]
 fn a_path_may_have_the_greatest_cost() {
-    let graph = Graph::new(0, &[2], &[(0, 1, Cost::MAX), (1, 2, 0)]);
+    let graph = Graph::new(0, &[2], &[(0, 1, u32::MAX), (1, 2, 0)]);
     let report = search(&graph, &Blind, Algorithm::KBest, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Solved);
-    assert_eq!(report.solutions[0].cost, Cost::MAX);
+    assert_eq!(report.solutions[0].cost, u32::MAX);
 }
 
 /// The memory for deviations from one long path, which has one choice at its beginning.
@@ -333,6 +332,6 @@ fn a_cheaper_path_to_an_expanded_state_lowers_what_follows_it() {
     });
     let limits = Limits { solutions: 3, ..Limits::default() };
     let report = search::search(&graph, &h, Algorithm::KBest, &limits, &mut ());
-    let costs: Vec<Cost> = report.solutions.iter().map(|solution| solution.cost).collect();
+    let costs: Vec<u32> = report.solutions.iter().map(|solution| solution.cost).collect();
     assert_eq!(costs, [109, 110, 111]);
 }

@@ -85,6 +85,7 @@ struct Tree<'m>(&'m Meter);
 impl<'m> StateSpace for Tree<'m> {
     type State = Heavy<'m>;
     type Action = u64;
+    type Cost = u32;
 
     fn initial_state(&self) -> Heavy<'m> {
         Heavy::new(1, self.0)

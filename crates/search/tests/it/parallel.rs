@@ -225,6 +225,7 @@ pub(crate) struct Numbers {
 impl StateSpace for Numbers {
     type State = u64;
     type Action = u64;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         1

@@ -8,8 +8,8 @@ fn ends_and_bounds_as_text() {
     assert_eq!(Outcome::Exhausted.to_string(), "exhausted: nothing is left to search");
     assert_eq!(Outcome::Stopped(Stop::Bytes).to_string(), "stopped: memory limit");
     assert_eq!(Bound::Cost(5).to_string(), "every solution costs at least 5");
-    assert_eq!(Bound::Length(1).to_string(), "every solution has at least 1 action");
-    assert_eq!(Bound::Length(12).to_string(), "every solution has at least 12 actions");
+    assert_eq!(Bound::<u32>::Length(1).to_string(), "every solution has at least 1 action");
+    assert_eq!(Bound::<u32>::Length(12).to_string(), "every solution has at least 12 actions");
 }
 
 /// The names are a promise. (`cargo test --workspace` turns the feature on.)
@@ -56,7 +56,7 @@ mod json {
     fn parts_as_json() {
         let outcome = |outcome: Outcome| to_string(&outcome).unwrap();
         assert_eq!(outcome(Outcome::Exhausted), r#"{"outcome":"exhausted","stop":null}"#);
-        assert_eq!(to_string(&Bound::Length(3)).unwrap(), r#"{"length":3}"#);
+        assert_eq!(to_string(&Bound::<u32>::Length(3)).unwrap(), r#"{"length":3}"#);
         for (stop, name) in [
             (Stop::Time, "time"),
             (Stop::Expanded, "nodes"),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Bound, Cost, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
+    Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
     Report, Solution, StateSpace,
 };
 use testkit::{
@@ -249,7 +249,7 @@ fn a_goal_reached_again_by_a_cheaper_path_is_not_reported_again() {
         let estimates = testkit::Estimates::new(Guarantee::None, &[0, 0, 30, 0]);
         let a_star = Algorithm::AStar { ties: search::Ties::LeastH, reopen };
         let report = all_of(&graph, &estimates, a_star);
-        let costs: Vec<Cost> = report.solutions.iter().map(|one| one.cost).collect();
+        let costs: Vec<u32> = report.solutions.iter().map(|one| one.cost).collect();
         assert_eq!(costs, [10], "{reopen:?}");
     }
 }

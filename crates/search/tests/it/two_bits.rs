@@ -32,6 +32,7 @@ impl Default for Bounded {
 impl StateSpace for Bounded {
     type State = u64;
     type Action = u64;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         self.tree.initial_state()

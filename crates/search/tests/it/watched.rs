@@ -5,7 +5,7 @@ use std::{
     thread::{self, ThreadId},
 };
 
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 /// A space that threads can share.
 pub(crate) trait Shared: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync {}
@@ -36,6 +36,7 @@ impl<S: Shared, F: Fn() + Sync> Watched<S, F> {
 impl<S: Shared, F: Fn() + Sync> StateSpace for Watched<S, F> {
     type State = S::State;
     type Action = S::Action;
+    type Cost = S::Cost;
 
     fn initial_state(&self) -> S::State {
         self.space.initial_state()
@@ -55,7 +56,7 @@ impl<S: Shared, F: Fn() + Sync> StateSpace for Watched<S, F> {
     fn apply(&self, state: &S::State, action: S::Action) -> S::State {
         self.space.apply(state, action)
     }
-    fn cost(&self, state: &S::State, action: S::Action) -> Cost {
+    fn cost(&self, state: &S::State, action: S::Action) -> S::Cost {
         self.space.cost(state, action)
     }
 }

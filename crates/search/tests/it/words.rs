@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use search::{
-    Blind, Cost, Guarantee, Heuristic, Limits, StateSpace,
+    Blind, Guarantee, Heuristic, Limits, StateSpace,
     study::{audit, divide, perft},
     with_width,
     words::{AsWords, FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, numbered_actions},
@@ -79,7 +79,9 @@ fn wide(node: Node) -> [u32; 2] {
 }
 
 /// A graph whose states have two words, so that a state is not taken for a word.
-fn widened(graph: &Graph) -> impl StateSpace<State = [u32; 2], Action = ([u32; 2], Cost)> + Sync {
+fn widened(
+    graph: &Graph,
+) -> impl StateSpace<State = [u32; 2], Action = ([u32; 2], u32), Cost = u32> + Sync {
     let successors = |state: &_| {
         let edges = graph.edges_from(node(state)).iter();
         edges.map(|edge| (wide(edge.to), edge.cost))
@@ -124,7 +126,7 @@ proptest! {
 /// Estimates of the nodes of a graph whose states have two words.
 struct OfNodes(Estimates);
 
-impl<S: StateSpace<State = [u32; 2]>> Heuristic<S> for OfNodes {
+impl<S: StateSpace<State = [u32; 2], Cost = u32>> Heuristic<S> for OfNodes {
     fn h(&self, state: &[u32; 2]) -> Option<u32> {
         Heuristic::<Graph>::h(&self.0, &node(state))
     }
@@ -136,7 +138,7 @@ impl<S: StateSpace<State = [u32; 2]>> Heuristic<S> for OfNodes {
 
 fn studies_are_equal<const W: usize, S>(space: &S, heuristic: &impl Heuristic<S>, limits: &Limits)
 where
-    S: StateSpace<State = [u32; 2], Action: Debug + Sync> + Sync,
+    S: StateSpace<State = [u32; 2], Action: Debug + Sync, Cost = u32> + Sync,
 {
     let fixed = FixedWidth::<W>::new(space).expect("it fits");
     let words = WordHeuristic::new(space, heuristic);

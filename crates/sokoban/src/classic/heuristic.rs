@@ -3,7 +3,7 @@
 use std::{cell::RefCell, sync::Arc};
 
 use grid::{Cell, NONE};
-use search::{Cost, Guarantee, Heuristic};
+use search::{Guarantee, Heuristic};
 
 use super::{
     board::{Board, MAX_BOXES},
@@ -88,8 +88,8 @@ impl Assignment {
         Self { board, objective: space.objective, images, keeping, kept }
     }
 
-    fn cost(&self, total: i32) -> Cost {
-        self.objective.least(Cost::try_from(total).unwrap_or(0))
+    fn cost(&self, total: i32) -> u32 {
+        self.objective.least(u32::try_from(total).unwrap_or(0))
     }
 }
 
@@ -194,7 +194,7 @@ impl Rows {
 }
 
 impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let board = &*self.board;
         if board.is_lost {
             return None;
@@ -211,7 +211,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         rows.set(board, boxes.cells(), |_| player).then(|| self.cost(rows.matching.total))
     }
 
-    fn h_child(&self, child: &State<W>, push: Push, _: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &State<W>, push: Push, _: u32) -> Option<u32> {
         if self.keeping == Keeping::Nothing {
             return self.h(child);
         }

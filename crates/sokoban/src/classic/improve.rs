@@ -9,8 +9,8 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use grid::{Move, NONE, Place, Square};
 use search::{
-    Algorithm, Clock, Cost, Event, Heuristic, Limits, Observer, Outcome, Report, Solution,
-    StateSpace, Stats, Stop, satisficing::Turn, search,
+    Algorithm, Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
+    Stats, Stop, satisficing::Turn, search,
 };
 
 use super::{
@@ -153,7 +153,7 @@ impl Improver {
 /// Where a window ends, and what it cost so far.
 struct Window {
     player: Place,
-    cost: Cost,
+    cost: u32,
     objective: Objective,
 }
 
@@ -178,6 +178,7 @@ struct Between<const W: usize> {
 impl<const W: usize> StateSpace for Between<W> {
     type State = State<W>;
     type Action = Push;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
         self.space.initial_state()
@@ -195,7 +196,7 @@ impl<const W: usize> StateSpace for Between<W> {
         self.space.apply(state, push)
     }
 
-    fn cost(&self, state: &State<W>, push: Push) -> Cost {
+    fn cost(&self, state: &State<W>, push: Push) -> u32 {
         self.space.cost(state, push)
     }
 }
@@ -204,11 +205,11 @@ impl<const W: usize> StateSpace for Between<W> {
 struct ToGoal(Assignment);
 
 impl<const W: usize> Heuristic<Between<W>> for ToGoal {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         Heuristic::<PushSpace<W>>::h(&self.0, state)
     }
 
-    fn h_child(&self, child: &State<W>, push: Push, parent_h: Cost) -> Option<Cost> {
+    fn h_child(&self, child: &State<W>, push: Push, parent_h: u32) -> Option<u32> {
         Heuristic::<PushSpace<W>>::h_child(&self.0, child, push, parent_h)
     }
 
@@ -218,9 +219,9 @@ impl<const W: usize> Heuristic<Between<W>> for ToGoal {
 }
 
 /// Ends a search that can find nothing cheaper than this.
-struct Until(Cost);
+struct Until(u32);
 
-impl<S: StateSpace> Observer<S> for Until {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Until {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { g, h, .. } if g.saturating_add(h) >= self.0 => ControlFlow::Break(()),

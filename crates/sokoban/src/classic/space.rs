@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::named;
 use grid::{Cell, NONE, Step};
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 use super::{
     board::{Board, MAX_BOXES, TooLarge},
@@ -28,28 +28,28 @@ named! {
 /// What a push costs before its walk where pushes come first: more than all walks between fewer than
 /// 2^11 pushes of at most 511 steps each, or 1,638 of at most 639. What is proved of more pushes,
 /// [`Objective::least_pushes`] knows.
-pub(super) const PUSH_FIRST: Cost = 1 << 20;
+pub(super) const PUSH_FIRST: u32 = 1 << 20;
 
 impl Objective {
     /// The cost of a push and the walk before it.
     #[inline]
-    pub(super) fn cost(self, walk: u16) -> Cost {
+    pub(super) fn cost(self, walk: u16) -> u32 {
         match self {
             Self::Pushes => 1,
-            Self::Moves => 1 + Cost::from(walk),
-            Self::PushesThenMoves => PUSH_FIRST + 1 + Cost::from(walk),
+            Self::Moves => 1 + u32::from(walk),
+            Self::PushesThenMoves => PUSH_FIRST + 1 + u32::from(walk),
         }
     }
 
     /// The cost of all these pushes; the greatest there is if it does not fit.
-    pub(super) fn cost_of(self, pushes: &[Push]) -> Cost {
+    pub(super) fn cost_of(self, pushes: &[Push]) -> u32 {
         let costs = pushes.iter().map(|push| self.cost(push.walk));
-        costs.fold(0, Cost::saturating_add)
+        costs.fold(0, u32::saturating_add)
     }
 
     /// The least cost of so many pushes.
     #[inline]
-    pub(super) fn least(self, pushes: Cost) -> Cost {
+    pub(super) fn least(self, pushes: u32) -> u32 {
         match self {
             Self::Pushes | Self::Moves => pushes,
             Self::PushesThenMoves => pushes.saturating_mul(PUSH_FIRST + 1),
@@ -58,8 +58,8 @@ impl Objective {
 
     /// The least number of pushes in a solution of this cost or more where pushes come first. A push
     /// and the walk before it take a step for each of `cells` at most.
-    pub(super) fn least_pushes(cost: Cost, cells: usize) -> Cost {
-        cost.div_ceil(PUSH_FIRST + Cost::try_from(cells).unwrap_or(PUSH_FIRST))
+    pub(super) fn least_pushes(cost: u32, cells: usize) -> u32 {
+        cost.div_ceil(PUSH_FIRST + u32::try_from(cells).unwrap_or(PUSH_FIRST))
     }
 }
 
@@ -267,6 +267,7 @@ impl Boxes {
 impl<const W: usize> StateSpace for PushSpace<W> {
     type State = State<W>;
     type Action = Push;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
         self.fold(self.start()).1
@@ -312,7 +313,7 @@ impl<const W: usize> StateSpace for PushSpace<W> {
         }
     }
 
-    fn cost(&self, _: &State<W>, push: Push) -> Cost {
+    fn cost(&self, _: &State<W>, push: Push) -> u32 {
         self.objective.cost(push.walk)
     }
 }
@@ -323,9 +324,9 @@ mod tests {
 
     #[test]
     fn pushes_come_first_as_long_as_walks_cannot_make_up_for_one() {
-        let cost = |pushes: Cost, walk: Cost| pushes * (PUSH_FIRST + 1) + walk;
+        let cost = |pushes: u32, walk: u32| pushes * (PUSH_FIRST + 1) + walk;
         for cells in [9, 512, MAX_FLOOR] {
-            let longest = Cost::try_from(cells).expect("small") - 1;
+            let longest = u32::try_from(cells).expect("small") - 1;
             for pushes in [1, 2, 100, 1_600] {
                 for walk in [0, 1, pushes * longest] {
                     assert_eq!(Objective::least_pushes(cost(pushes, walk), cells), pushes);

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use grid::{Cell, PushGraph, frozen};
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic, StateSpace};
 
 use super::{
     pair_table::{PairTable, Residuals},
@@ -103,7 +103,7 @@ impl PushDistance {
     }
 
     /// The estimate for a place of the player and of every box.
-    fn estimate(&self, player: Cell, boxes: &[Cell]) -> Option<Cost> {
+    fn estimate(&self, player: Cell, boxes: &[Cell]) -> Option<u32> {
         let mut nodes = [0; MAX_BOXES];
         for (node, &cell) in nodes.iter_mut().zip(boxes) {
             *node = self.graph.node(cell, player)?;
@@ -160,9 +160,9 @@ impl Lane {
 
 impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
 where
-    Space<A, W>: StateSpace<State = State<W>>,
+    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
 {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let warehouse = &self.game.warehouse;
         let mut boxes = [0; MAX_BOXES];
         let boxes = &mut boxes[..warehouse.boxes.len()];

@@ -61,6 +61,7 @@ impl FromStr for Corridor {
 impl StateSpace for Corridor {
     type State = u64;
     type Action = ();
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         0

@@ -25,7 +25,7 @@ pub fn bidirectional_keeps_promises<S>(
     forward: &[&dyn Heuristic<S>],
     backward: &[&dyn Heuristic<S>],
 ) where
-    S: Reversible<State: Debug, Action: Debug>,
+    S: Reversible<Cost = u32, State: Debug, Action: Debug>,
 {
     let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {
         panic!("more than {} states: take a smaller instance", super::MOST_STATES);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use search::{Cost, Heuristic, StateSpace};
+use search::{Heuristic, StateSpace};
 
 use crate::{Estimates, Exact, Graph, Node, Redundancy};
 
@@ -16,11 +16,11 @@ pub(super) struct Copy {
 
 impl Copy {
     /// Copies an instance. All costs and estimates are multiplied by `factor`.
-    pub(super) fn new<S: StateSpace>(
+    pub(super) fn new<S: StateSpace<Cost = u32>>(
         space: &S,
         exact: &Exact<S>,
         heuristics: &[&dyn Heuristic<S>],
-        factor: Cost,
+        factor: u32,
     ) -> Self {
         let node = |number| Node::try_from(number).unwrap_or(Node::MAX);
         let count = exact.states().len();

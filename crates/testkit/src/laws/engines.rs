@@ -160,7 +160,7 @@ pub(super) fn engines_keep_promises(copy: &Copy) {
 #[track_caller]
 pub fn report_is_true<S>(name: &str, space: &S, exact: &Exact<S>, report: &Report<S::Action>)
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     for solution in &report.solutions {
         let replayed = replay(name, space, &solution.actions);
@@ -197,7 +197,7 @@ where
 ///
 /// If the promise is broken; `name` identifies the search in the message.
 #[track_caller]
-pub fn promise_is_kept<S: StateSpace>(
+pub fn promise_is_kept<S: StateSpace<Cost = u32>>(
     name: &str,
     exact: &Exact<S>,
     promise: Promise,
@@ -253,7 +253,11 @@ fn end_is_right<A>(name: &str, exact: &Exact<Graph>, algorithm: Algorithm, repor
 
 /// Checks that no solution is better than the lower bound.
 #[track_caller]
-fn lower_bound_is_true<S: StateSpace>(name: &str, exact: &Exact<S>, report: &Report<S::Action>) {
+fn lower_bound_is_true<S: StateSpace<Cost = u32>>(
+    name: &str,
+    exact: &Exact<S>,
+    report: &Report<S::Action>,
+) {
     let (bound, least) = match report.lower_bound {
         None => return,
         Some(Bound::Cost(bound)) => (bound, exact.least_cost()),
@@ -271,7 +275,7 @@ fn lower_bound_is_true<S: StateSpace>(name: &str, exact: &Exact<S>, report: &Rep
 #[track_caller]
 fn replay<S>(name: &str, space: &S, actions: &[S::Action]) -> u64
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     let mut state = space.initial_state();
     let mut cost = 0;

@@ -11,7 +11,7 @@ use crate::search;
 ///
 /// If one of these is not so.
 #[track_caller]
-pub fn heuristics_fit<S: StateSpace, H: Heuristic<S>>(spaces: &[S], heuristics: &[H]) {
+pub fn heuristics_fit<S: StateSpace<Cost = u32>, H: Heuristic<S>>(spaces: &[S], heuristics: &[H]) {
     assert_eq!(spaces.len(), heuristics.len(), "a heuristic for each space");
     for (of, heuristic) in heuristics.iter().enumerate() {
         for (number, space) in spaces.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, collections::BTreeSet};
 
-use search::{Algorithm, Blind, Cost, Guarantee, Heuristic, Outcome};
+use search::{Algorithm, Blind, Guarantee, Heuristic, Outcome};
 
 use super::{
     copy::Copy,
@@ -61,7 +61,7 @@ struct Counted<'a> {
 }
 
 impl Heuristic<Graph> for Counted<'_> {
-    fn h(&self, node: &Node) -> Option<Cost> {
+    fn h(&self, node: &Node) -> Option<u32> {
         self.calls.set(self.calls.get() + 1);
         self.heuristic.h(node)
     }

@@ -20,7 +20,7 @@ use crate::Exact;
 #[track_caller]
 pub fn heuristic_keeps_guarantee<S>(name: &str, heuristic: &dyn Heuristic<S>, exact: &Exact<S>)
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     for (number, state) in exact.states().iter().enumerate() {
         let here = || format!("{name}, {}", place(exact, number));
@@ -51,7 +51,7 @@ pub(super) fn check_estimate<S>(
     cost_to_go: Option<u64>,
     here: &dyn Fn() -> String,
 ) where
-    S: StateSpace,
+    S: StateSpace<Cost = u32>,
 {
     let estimate = heuristic.h(state);
     assert_eq!(estimate, heuristic.h(state), "h differs on the second call: {}", here());
@@ -79,7 +79,7 @@ pub(super) fn check_step<S>(
     cost: u32,
     by: impl Fn(&str) -> String,
 ) where
-    S: StateSpace,
+    S: StateSpace<Cost = u32>,
 {
     let after = heuristic.h(child);
     let incremental = heuristic.h_child(child, action, h);

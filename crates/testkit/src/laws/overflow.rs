@@ -1,7 +1,7 @@
 //! Laws of searches in which some paths cost more than a `Cost` can hold.
 
 use grid::SplitMix;
-use search::{Blind, Cost, Heuristic, Limits, StateSpace};
+use search::{Blind, Heuristic, Limits, StateSpace};
 
 use super::{
     copy::Copy,
@@ -20,7 +20,7 @@ const MAX_STATES: usize = 300;
 ///
 /// When an engine claims something false.
 #[track_caller]
-pub(super) fn overflow_proves_nothing<S: StateSpace>(
+pub(super) fn overflow_proves_nothing<S: StateSpace<Cost = u32>>(
     space: &S,
     exact: &Exact<S>,
     heuristics: &[&dyn Heuristic<S>],
@@ -32,7 +32,7 @@ pub(super) fn overflow_proves_nothing<S: StateSpace>(
     let mut random = SplitMix::new(count as u64);
     let least = exact.least_cost().and_then(|cost| usize::try_from(cost).ok()).unwrap_or(4);
     let greatest = 1 + random.below(2 * least + 2);
-    let factor = Cost::MAX / Cost::try_from(greatest).unwrap_or(Cost::MAX);
+    let factor = u32::MAX / u32::try_from(greatest).unwrap_or(u32::MAX);
     dear_paths_prove_nothing(&Copy::new(space, exact, heuristics, factor), &mut random);
 }
 

@@ -60,7 +60,7 @@ pub fn breadth_first_is_the_same<S>(
     threads: Threads,
     limits: &Limits,
 ) where
-    S: StateSpace<State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
+    S: StateSpace<Cost = u32, State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
 {
     let (mut of_one, mut of_all) = (Recorder::default(), Recorder::default());
     let algorithm = Algorithm::BreadthFirst { goal_test };
@@ -90,7 +90,7 @@ pub fn ida_star_is_the_same<S, H>(
     threads: Threads,
     limits: &Limits,
 ) where
-    S: StateSpace<State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
+    S: StateSpace<Cost = u32, State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
     H: Heuristic<S> + Sync,
 {
     let (mut of_one, mut of_all) = (Recorder::default(), Recorder::default());

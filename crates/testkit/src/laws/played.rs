@@ -11,7 +11,7 @@ use search::StateSpace;
 ///
 /// If the two differ.
 #[track_caller]
-pub fn validator_agrees<P: Puzzle<Action: PartialEq>, S: StateSpace>(
+pub fn validator_agrees<P: Puzzle<Action: PartialEq>, S: StateSpace<Cost = u32>>(
     (puzzle, space): (&P, &S),
     all: &[P::Action],
     write: impl Fn(S::Action) -> P::Action,

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
 use domain::{AlgorithmName, Ask, Choice, Puzzle, SolveError, Solved};
 use search::{
-    Cost, Guarantee, Limits, Outcome, Report, Stats,
+    Guarantee, Limits, Outcome, Report, Stats,
     parallel::{Sizes, Threads},
 };
 
@@ -174,7 +174,7 @@ fn solutions_replay<P: Puzzle>(
 struct Known {
     finished: u64,
     /// By the kind of actions, which may stand for a cost of its own.
-    least: BTreeMap<Option<&'static str>, Cost>,
+    least: BTreeMap<Option<&'static str>, u32>,
     is_solved: bool,
     is_unsolvable: bool,
 }

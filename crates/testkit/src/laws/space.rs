@@ -26,7 +26,7 @@ use crate::{Exact, exact::dijkstra};
 #[track_caller]
 pub fn space_is_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     for (number, state) in exact.states().iter().enumerate() {
         check_state(space, state, || place(exact, number));
@@ -71,7 +71,10 @@ const CHANGED: usize = 24;
 ///
 /// If the space does at a state that it [contains](StateSpace::contains).
 #[track_caller]
-pub fn foreign_states_are_safe<S: StateSpace<State: AsWords>>(space: &S, exact: &Exact<S>) {
+pub fn foreign_states_are_safe<S: StateSpace<Cost = u32, State: AsWords>>(
+    space: &S,
+    exact: &Exact<S>,
+) {
     let states = exact.states();
     let words = |state: &S::State| {
         let mut words = Vec::new();
@@ -121,7 +124,7 @@ pub fn foreign_states_are_safe<S: StateSpace<State: AsWords>>(space: &S, exact: 
 #[track_caller]
 pub fn ranks_are_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: Ranked<State: Debug + Send + Sync, Action: Debug + Send + Sync> + Sync,
+    S: Ranked<Cost = u32, State: Debug + Send + Sync, Action: Debug + Send + Sync> + Sync,
 {
     ranks_are_perfect(space, exact);
     two_bits_change_nothing(space);
@@ -130,7 +133,7 @@ where
 #[track_caller]
 fn two_bits_change_nothing<S>(space: &S)
 where
-    S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
+    S: Ranked<Cost = u32, State: Send + Sync, Action: Send + Sync> + Sync,
 {
     for depth in [u32::MAX, 2, 0] {
         let limits = Limits { depth, ..Limits::default() };
@@ -150,7 +153,7 @@ where
 #[track_caller]
 fn ranks_are_perfect<S>(space: &S, exact: &Exact<S>)
 where
-    S: Ranked<State: Debug, Action: Debug>,
+    S: Ranked<Cost = u32, State: Debug, Action: Debug>,
 {
     let count = space.state_count().expect("an instance whose states have ranks");
     let mut ranked: Vec<(usize, usize)> = Vec::new();
@@ -186,7 +189,7 @@ pub(super) fn check_state<S>(
     place: impl Fn() -> String,
 ) -> Vec<(S::State, S::Action)>
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     assert!(space.contains(state), "the space does not contain its state: {}", place());
     let actions = actions_of(space, state);
@@ -242,7 +245,7 @@ where
 }
 
 /// The actions of `state`.
-pub(super) fn actions_of<S: StateSpace>(space: &S, state: &S::State) -> Vec<S::Action> {
+pub(super) fn actions_of<S: StateSpace<Cost = u32>>(space: &S, state: &S::State) -> Vec<S::Action> {
     let mut actions = Vec::new();
     space.actions(state, &mut actions);
     actions
@@ -271,7 +274,7 @@ pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, fault: im
 #[track_caller]
 pub fn redundancy_is_sound<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
 {
     // This is the graph of a search that remembers the last action. Its nodes are the edges of the space,
     // and node 0 for the start. Edge `e` is followed by edge `f` if `f` leaves the state that `e` enters,

@@ -1,7 +1,7 @@
 //! Spaces that are too deep or too large to be listed edge by edge.
 
 use search::{
-    Algorithm, Cost, Cycles, GoalTest, Guarantee, Heuristic, ParentRule, StateSpace, Ties, Weight,
+    Algorithm, Cycles, GoalTest, Guarantee, Heuristic, ParentRule, StateSpace, Ties, Weight,
 };
 
 /// A corridor of `length` steps with no branches: `0 -1-> 1 -1-> … -1-> [length]`.
@@ -14,6 +14,7 @@ pub struct Chain {
 impl StateSpace for Chain {
     type State = u32;
     type Action = ();
+    type Cost = u32;
 
     fn initial_state(&self) -> u32 {
         0
@@ -40,7 +41,7 @@ pub struct Left {
 }
 
 impl Heuristic<Chain> for Left {
-    fn h(&self, state: &u32) -> Option<Cost> {
+    fn h(&self, state: &u32) -> Option<u32> {
         Some(self.length - state)
     }
 
@@ -60,6 +61,7 @@ pub struct Endless {
 impl StateSpace for Endless {
     type State = u64;
     type Action = u32;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         0
@@ -95,6 +97,7 @@ pub struct Lattice;
 impl StateSpace for Lattice {
     type State = u64;
     type Action = u8;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         // The middle of the range: no coordinate overflows into the next one before 2^15 steps.

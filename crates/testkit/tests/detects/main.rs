@@ -10,8 +10,8 @@ use proptest::{
     test_runner::TestRunner,
 };
 use search::{
-    Algorithm, Bound, Cost, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace, Stats,
-    Stop, words::AsWords,
+    Algorithm, Bound, Guarantee, Heuristic, Outcome, Report, Solution, StateSpace, Stats, Stop,
+    words::AsWords,
 };
 use testkit::{Estimates, Exact, Graph, Redundancy, laws, strategies, toys};
 
@@ -65,6 +65,7 @@ impl Corridor {
 impl StateSpace for Corridor {
     type State = u8;
     type Action = i8;
+    type Cost = u32;
 
     fn initial_state(&self) -> u8 {
         2
@@ -95,8 +96,8 @@ impl StateSpace for Corridor {
         if forgets || next == 1 && self.varies(Fault::ApplyVaries) { 0 } else { next }
     }
 
-    fn cost(&self, _: &u8, _: i8) -> Cost {
-        1 + Cost::from(self.varies(Fault::CostVaries))
+    fn cost(&self, _: &u8, _: i8) -> u32 {
+        1 + u32::from(self.varies(Fault::CostVaries))
     }
 
     fn is_undirected(&self) -> bool {
@@ -165,7 +166,7 @@ fn states_that_are_not_their_words_are_detected() {
 }
 
 /// `0 -2-> 1 -2-> [2]`, `0 -1-> 3`, with these estimates.
-fn check_estimates(guarantee: Guarantee, of: [Option<Cost>; 4]) {
+fn check_estimates(guarantee: Guarantee, of: [Option<u32>; 4]) {
     let graph = Graph::new(0, &[2], &[(0, 1, 2), (0, 3, 1), (1, 2, 2)]);
     let exact = Exact::explore(&graph, 10).expect("a small graph");
     let estimates = Estimates { of: of.to_vec(), guarantee };
@@ -177,7 +178,7 @@ fn heuristics_that_claim_too_much_are_detected() {
     use Guarantee::{Admissible, Consistent, None as Nothing};
     let (exact, dead) = ([Some(4), Some(2), Some(0), None], [Some(4), None, Some(0), None]);
     check_estimates(Consistent, exact);
-    let check = |guarantee, of: [Cost; 4]| move || check_estimates(guarantee, of.map(Some));
+    let check = |guarantee, of: [u32; 4]| move || check_estimates(guarantee, of.map(Some));
     breaks(
         check(Admissible, [4, 3, 0, 0]),
         &["not admissible", "h = 3", "2 away", "at 1, reached by [0-2->1]"],
@@ -199,11 +200,11 @@ fn heuristics_that_claim_too_much_are_detected() {
 struct Careless;
 
 impl Heuristic<Graph> for Careless {
-    fn h(&self, _: &u32) -> Option<Cost> {
+    fn h(&self, _: &u32) -> Option<u32> {
         Some(0)
     }
-    fn h_child(&self, child: &u32, _: testkit::Edge, parent_h: Cost) -> Option<Cost> {
-        Some(parent_h + Cost::from(*child == 4))
+    fn h_child(&self, child: &u32, _: testkit::Edge, parent_h: u32) -> Option<u32> {
+        Some(parent_h + u32::from(*child == 4))
     }
 }
 
@@ -282,7 +283,7 @@ fn formats_that_lose_data_are_detected() {
 }
 
 /// Checks a report on a space where the least cost is 6 and the least length 1.
-fn check_report(outcome: Outcome, path: &[usize], cost: Cost, lower_bound: Option<Bound>) {
+fn check_report(outcome: Outcome, path: &[usize], cost: u32, lower_bound: Option<Bound>) {
     let graph = toys::unequal_costs().graph;
     let exact = Exact::explore(&graph, 10).expect("a small graph");
     let edges: Vec<_> = (0..4).flat_map(|node| graph.edges_from(node)).copied().collect();

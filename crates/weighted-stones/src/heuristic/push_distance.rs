@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grid::{Cell, PushGraph, Step, Walks, frozen};
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic, StateSpace};
 
 use super::assignment::cheapest;
 use crate::{
@@ -93,9 +93,9 @@ impl PushDistance {
 
 impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
 where
-    Space<A, W>: StateSpace<State = State<W>>,
+    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
 {
-    fn h(&self, state: &State<W>) -> Option<Cost> {
+    fn h(&self, state: &State<W>) -> Option<u32> {
         let mut stones = [0; MAX_STONES];
         let stones = &mut stones[..self.game.weights.len()];
         stones
@@ -103,7 +103,7 @@ where
             .zip(self.game.warehouse.boxes_in(state))
             .for_each(|(slot, cell)| *slot = cell);
         let estimate = self.estimate(self.game.warehouse.player_in(state), stones)?;
-        Some(Cost::try_from(estimate).unwrap_or(Cost::MAX))
+        Some(u32::try_from(estimate).unwrap_or(u32::MAX))
     }
 
     /// The tables hold for any start from which Ares comes nowhere that they do not know.

@@ -65,6 +65,7 @@ impl<'a, const W: usize> BoggleSpace<'a, W> {
 impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
     type State = BoggleState<W>;
     type Action = Cell;
+    type Cost = u32;
 
     fn initial_state(&self) -> BoggleState<W> {
         BoggleState { visited: Bits::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }

@@ -1,7 +1,7 @@
 //! The questions, and which search answers them.
 
 use domain::{Watcher, named};
-use search::{Cost, Limits, Outcome, Report, Solution, Stats, Stop};
+use search::{Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{
     grid::{Cell, Grid, MAX_CELLS, Neighbours},
@@ -65,7 +65,7 @@ pub fn solve(
 ) -> Report<Cell> {
     let mut solutions = Vec::new();
     let mut bytes = 0;
-    let cost = Cost::try_from(level.cells()).unwrap_or(Cost::MAX);
+    let cost = u32::try_from(level.cells()).unwrap_or(u32::MAX);
     let (outcome, stats) = narrow(level, neighbours, limits, watcher, |actions| {
         bytes += size_of_val(&actions[..]) + 2 * size_of::<Solution<Cell>>();
         if bytes > limits.bytes {

@@ -73,6 +73,7 @@ impl<const W: usize> NumbrixSpace<W> {
 impl<const W: usize> StateSpace for NumbrixSpace<W> {
     type State = NumbrixState<W>;
     type Action = Cell;
+    type Cost = u32;
 
     fn initial_state(&self) -> NumbrixState<W> {
         NumbrixState { visited: Bits::EMPTY, number: 0, cell: NOWHERE }

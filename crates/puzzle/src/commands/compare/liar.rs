@@ -7,7 +7,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
 };
-use search::{Cost, StateSpace, admissible, search, words::AsWords};
+use search::{StateSpace, admissible, search, words::AsWords};
 use text::{At, Common, ParseError};
 
 use crate::io::{Exit, Failure};
@@ -58,6 +58,7 @@ impl AsWords for Place {
 impl StateSpace for Fork {
     type State = Place;
     type Action = Place;
+    type Cost = u32;
 
     fn initial_state(&self) -> Place {
         Place::Start
@@ -79,7 +80,7 @@ impl StateSpace for Fork {
         to
     }
 
-    fn cost(&self, from: &Place, to: Place) -> Cost {
+    fn cost(&self, from: &Place, to: Place) -> u32 {
         if (*from, to) == (Place::Start, Place::Goal) { 3 } else { 1 }
     }
 }

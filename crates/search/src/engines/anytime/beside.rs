@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     algorithm::Ties,
+    cost::Cost,
     engines::{
         best_first::BestFirst,
         run::{Halt, Run},
@@ -12,7 +13,7 @@ use crate::{
     limits::Limits,
     observer::Observer,
     report::{Breach, Report, Solution, Stats, Stop},
-    space::{Cost, StateSpace},
+    space::StateSpace,
     storage::open::OpenList,
 };
 
@@ -23,13 +24,13 @@ pub trait Finder<S: StateSpace> {
     /// expanded; if it breaks, so should the turn.
     fn turn(
         &mut self,
-        best: Option<&Solution<S::Action>>,
+        best: Option<&Solution<S::Action, S::Cost>>,
         limits: &Limits,
         expanded: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Turn<S::Action>;
+    ) -> Turn<S::Action, S::Cost>;
 
     /// A solution that is known before the search, which is taken before anything else, whatever the limits are.
-    fn first(&mut self) -> Option<Solution<S::Action>> {
+    fn first(&mut self) -> Option<Solution<S::Action, S::Cost>> {
         None
     }
 
@@ -47,9 +48,9 @@ pub trait Finder<S: StateSpace> {
 
 /// The result of one turn of a [`Finder`].
 #[derive(Clone, Debug)]
-pub struct Turn<A> {
+pub struct Turn<A, C = u32> {
     /// A solution that costs less than the best one known: actions from the initial state of the space to a goal.
-    pub solution: Option<Solution<A>>,
+    pub solution: Option<Solution<A, C>>,
     /// What was counted in this turn.
     pub stats: Stats,
     /// The limit that ended it before it was done with what it tried.
@@ -78,10 +79,10 @@ pub struct Turn<A> {
 /// impl<S: StateSpace> Finder<S> for Greedy<'_, S> {
 ///     fn turn(
 ///         &mut self,
-///         _: Option<&Solution<S::Action>>,
+///         _: Option<&Solution<S::Action, S::Cost>>,
 ///         limits: &Limits,
 ///         _: &mut dyn FnMut(u64) -> ControlFlow<()>,
-///     ) -> Turn<S::Action> {
+///     ) -> Turn<S::Action, S::Cost> {
 ///         let mut report = search(self.0, &Blind, Algorithm::GREEDY, limits, &mut ());
 ///         Turn { solution: report.solutions.pop(), stats: report.stats, stop: None, is_last: true }
 ///     }
@@ -97,7 +98,7 @@ pub fn anytime_beside<S, H, F, O>(
     finder: &mut F,
     limits: &Limits,
     observer: &mut O,
-) -> Report<S::Action>
+) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -187,7 +188,8 @@ where
                 break;
             }
             self.expand(entry)?;
-            while theirs.is_due(finder, self.run.stats().generated, self.upper < u64::MAX) {
+            while theirs.is_due(finder, self.run.stats().generated, self.upper < S::Cost::INFINITE)
+            {
                 self.turn(finder, &mut theirs)?;
             }
         }
@@ -230,19 +232,19 @@ where
     }
 
     /// Takes a solution from elsewhere if it is one, and better.
-    fn take(&mut self, solution: Solution<S::Action>) -> Result<(), Halt> {
+    fn take(&mut self, solution: Solution<S::Action, S::Cost>) -> Result<(), Halt> {
         let space = self.run.space;
-        let (mut state, mut cost) = (space.initial_state(), Some(0));
+        let (mut state, mut cost) = (space.initial_state(), Some(S::Cost::ZERO));
         for &action in &solution.actions {
-            cost = cost.and_then(|sum: Cost| sum.checked_add(space.cost(&state, action)));
+            cost = cost.and_then(|sum| sum.checked_add(space.cost(&state, action)));
             state = space.apply(&state, action);
         }
         let is_within = solution.actions.len() <= self.run.limits.depth as usize;
         if !is_within || cost != Some(solution.cost) || !space.is_goal(&state) {
             return Ok(());
         }
-        if u64::from(solution.cost) < self.upper {
-            self.upper = solution.cost.into();
+        if solution.cost.times(1) < self.upper {
+            self.upper = solution.cost.times(1);
             self.run.improved(&state, solution)?;
         }
         Ok(())

@@ -2,11 +2,15 @@
 
 use crate::{
     algorithm::Cycles,
+    cost::Cost,
     engines::{
-        depth_first::{BY_DEPTH, DepthFirst, IdaStar},
+        depth_first::{
+            DepthFirst, IdaStar,
+            measure::{Depth, LeastF, Measure},
+        },
         run::{Halt, Run},
     },
-    heuristic::{Blind, Heuristic},
+    heuristic::{Blind, Heuristic, not_negative},
     observer::Observer,
     space::StateSpace,
 };
@@ -16,7 +20,7 @@ pub(in crate::engines) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
     run: &mut Run<'_, S, O>,
     cycles: Cycles,
 ) -> Result<(), Halt> {
-    let mut search = DepthFirst::<_, _, _, BY_DEPTH>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
     let ended = search.deepen(0, DepthFirst::iterate);
     search.end(ended)
 }
@@ -44,10 +48,10 @@ pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
         cycles => cycles,
     };
     let mut search = IdaStar::new(run, heuristic, cycles);
-    let Some(h) = heuristic.h(&search.state) else {
+    let Some(h) = not_negative(heuristic.h(&search.state)) else {
         return search.run.started(&search.state);
     };
-    let ended = search.deepen(u64::from(h), iterate);
+    let ended = search.deepen(LeastF::of(0, S::Cost::ZERO, h), iterate);
     search.end(ended)?;
     if cycles != Cycles::Closed {
         run.has_all_paths = true;
@@ -55,27 +59,29 @@ pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     Ok(())
 }
 
-impl<S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'_, '_, S, H, O, IS_BY_DEPTH>
+impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
+    M: Measure<S::Cost>,
 {
     /// Runs iterations with growing bounds, each by `iterate`, until one cuts nothing.
     fn deepen(
         &mut self,
-        first_bound: u64,
+        first_bound: M::Value,
         mut iterate: impl FnMut(&mut Self) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         self.bound = first_bound;
         loop {
             self.prove(self.bound);
-            if IS_BY_DEPTH && self.bound > u64::from(self.run.limits.depth) {
+            let depth = M::depth(self.bound);
+            if depth.is_some_and(|depth| depth > u64::from(self.run.limits.depth)) {
                 self.run.depth_cut = true;
                 return Ok(());
             }
             self.run.layer_begun();
-            self.run.deepened(self.bound);
+            self.run.deepened(M::cost(self.bound));
             iterate(self)?;
             self.reported_bound = Some(self.bound);
             match self.next_bound.take() {

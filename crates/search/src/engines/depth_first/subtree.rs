@@ -3,48 +3,52 @@
 
 use std::mem;
 
-use super::{DepthFirst, IdaStar};
+use super::{DepthFirst, IdaStar, measure::Measure};
 use crate::{
     algorithm::Cycles,
+    cost::{Cost, SumOf},
     engines::run::{Halt, Run},
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
     report::{Report, Stats},
-    space::{Cost, StateSpace},
+    space::StateSpace,
 };
 
 /// An iteration, as every thread knows it. Its cycles are not [`Cycles::Closed`].
-pub(crate) struct Iteration<'i, S, H> {
+pub(crate) struct Iteration<'i, S: StateSpace, H> {
     pub(crate) space: &'i S,
     pub(crate) heuristic: &'i H,
     pub(crate) cycles: Cycles,
-    pub(crate) bound: u64,
+    pub(crate) bound: SumOf<S>,
 }
 
 /// The root of a part: a state to be expanded.
-pub(crate) struct Root<A> {
+pub(crate) struct Root<A, C> {
     /// The path to it.
     pub(crate) path: Vec<A>,
-    g: Cost,
-    h: Cost,
+    g: C,
+    h: C,
     /// The counts of what comes before it, without what is below other roots.
     pub(crate) before: Stats,
 }
 
 /// What a part came to.
-pub(crate) struct Part<A> {
-    pub(crate) report: Report<A>,
+pub(crate) struct Part<A, C: Cost> {
+    pub(crate) report: Report<A, C>,
     /// The least f that was cut.
-    pub(crate) next_bound: Option<u64>,
+    pub(crate) next_bound: Option<C::Sum>,
     /// A cost did not fit.
     pub(crate) overflowed: bool,
 }
 
+type RootOf<S> = Root<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
+type PartOf<S> = Part<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
+
 impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
     /// Searches from the initial state to the states at [`Limits::depth`], which are not expanded: the roots of the other
     /// parts, in order.
-    pub(crate) fn above(&self, limits: &Limits) -> (Part<S::Action>, Vec<Root<S::Action>>) {
+    pub(crate) fn above(&self, limits: &Limits) -> (PartOf<S>, Vec<RootOf<S>>) {
         let mut roots = Some(Vec::new());
         let part = self.part(limits, &mut (), |search| {
             search.roots = roots.take();
@@ -58,10 +62,10 @@ impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
     /// Searches below a root.
     pub(crate) fn below<O: Observer<S>>(
         &self,
-        root: &Root<S::Action>,
+        root: &RootOf<S>,
         limits: &Limits,
         observer: &mut O,
-    ) -> Part<S::Action> {
+    ) -> PartOf<S> {
         let mut part = self.part(limits, observer, |search| search.walk_below(root));
         part.report.stats.peak_open += root.path.len() as u64;
         part
@@ -72,7 +76,7 @@ impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
         limits: &Limits,
         observer: &mut O,
         search_part: impl FnOnce(&mut IdaStar<'_, '_, S, H, O>) -> Result<(), Halt>,
-    ) -> Part<S::Action> {
+    ) -> PartOf<S> {
         let mut run = Run::new(self.space, limits, observer);
         let mut search = IdaStar::new(&mut run, self.heuristic, self.cycles);
         search.bound = self.bound;
@@ -91,37 +95,39 @@ impl<'r, S: StateSpace, H, O> IdaStar<'r, '_, S, H, O> {
     }
 }
 
-impl<S, H, O, const IS_BY_DEPTH: bool> DepthFirst<'_, '_, S, H, O, IS_BY_DEPTH>
+impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
+    M: Measure<S::Cost>,
 {
     /// The child by `action` is at the depth where states are not expanded: it is a root, if those are collected.
     #[cold]
-    pub(super) fn note_root(&mut self, action: S::Action, g: Cost, h: Cost) {
+    pub(super) fn note_root(&mut self, action: S::Action, g: S::Cost, h: S::Cost) {
         if let Some(roots) = &mut self.roots {
             let path = self.steps.iter().map(|step| step.action).chain([action]).collect();
             roots.push(Root { path, g, h, before: self.run.stats().clone() });
         }
     }
 
-    fn walk_below(&mut self, root: &Root<S::Action>) -> Result<(), Halt> {
+    fn walk_below(&mut self, root: &RootOf<S>) -> Result<(), Halt> {
         let space = self.run.space;
+        let none = M::of(0, S::Cost::ZERO, S::Cost::ZERO);
         for &action in &root.path {
             let child = space.apply(&self.state, action);
             self.run.budget.own(space.heap_bytes(&child))?;
             let before = mem::replace(&mut self.state, child);
             if self.cycles == Cycles::OnPath {
-                self.mark_entered(&before, 0)?;
+                self.mark_entered(&before, none)?;
             }
             self.steps.push(super::Step { action, before });
         }
         let state = self.state.clone();
         if self.cycles == Cycles::OnPath {
-            self.mark_entered(&state, 0)?;
+            self.mark_entered(&state, none)?;
         }
-        let f = u64::from(root.g) + u64::from(root.h);
+        let f = M::of(root.path.len() as u64, root.g, root.h);
         self.expand(&state, root.g, root.h, f)?;
         self.walk()
     }

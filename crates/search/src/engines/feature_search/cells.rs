@@ -5,27 +5,27 @@ use std::{
     collections::{BTreeMap, BinaryHeap, VecDeque},
 };
 
-use crate::{report::Stop, space::Cost, storage::budget::Budget};
+use crate::{report::Stop, storage::budget::Budget};
 
 /// A state that waits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct Entry<C> {
     pub(super) weight: u32,
     /// Greater is better.
     pub(super) key: u64,
     pub(super) child: u32,
     pub(super) parent: u32,
     /// What the path by `parent` costs.
-    pub(super) g: Cost,
+    pub(super) g: C,
 }
 
 /// An entry with its age. The greatest is the best: least weight, greatest key, oldest.
-struct Aged {
-    entry: Entry,
+struct Aged<C> {
+    entry: Entry<C>,
     age: u32,
 }
 
-impl Ord for Aged {
+impl<C> Ord for Aged<C> {
     fn cmp(&self, other: &Self) -> Ordering {
         let (one, two) = (&self.entry, &other.entry);
         let by_weight = two.weight.cmp(&one.weight).then(one.key.cmp(&two.key));
@@ -33,34 +33,32 @@ impl Ord for Aged {
     }
 }
 
-impl PartialOrd for Aged {
+impl<C> PartialOrd for Aged<C> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Aged {
+impl<C> PartialEq for Aged<C> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Aged {}
+impl<C> Eq for Aged<C> {}
 
 /// The states that wait in a cell.
-#[derive(Default)]
-struct Cell {
-    states: BinaryHeap<Aged>,
+struct Cell<C> {
+    states: BinaryHeap<Aged<C>>,
     is_in_ring: bool,
 }
 
 /// What a cell takes in the maps and the ring, at most.
-const BYTES_OF_CELL: usize = 2 * (size_of::<Cell>() + 3 * size_of::<(u64, usize)>());
+const BYTES_OF_CELL: usize = 2 * (size_of::<Cell<u32>>() + 3 * size_of::<(u64, usize)>());
 
 /// All states that wait, by cell.
-#[derive(Default)]
-pub(super) struct Cells {
-    cells: Vec<Cell>,
+pub(super) struct Cells<C> {
+    cells: Vec<Cell<C>>,
     /// Where in `cells` a cell is.
     places: BTreeMap<u64, usize>,
     /// Cells that have states; the last is the greatest.
@@ -71,18 +69,29 @@ pub(super) struct Cells {
     is_turn_of_greatest: bool,
 }
 
-impl Cells {
+impl<C> Cells<C> {
+    pub(super) const fn new() -> Self {
+        Self {
+            cells: Vec::new(),
+            places: BTreeMap::new(),
+            ready: BTreeMap::new(),
+            ring: VecDeque::new(),
+            pushed: 0,
+            is_turn_of_greatest: false,
+        }
+    }
+
     pub(super) fn push(
         &mut self,
         number: u64,
-        entry: Entry,
+        entry: Entry<C>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         let place = match self.places.get(&number) {
             Some(&place) => place,
             None => {
                 budget.reserve(BYTES_OF_CELL)?;
-                self.cells.push(Cell::default());
+                self.cells.push(Cell { states: BinaryHeap::new(), is_in_ring: false });
                 self.places.insert(number, self.cells.len() - 1);
                 self.cells.len() - 1
             }
@@ -102,7 +111,7 @@ impl Cells {
     }
 
     /// The best state of the next cell in the ring or, every other time, of the greatest cell; and that cell.
-    pub(super) fn pop(&mut self) -> Option<(u64, Entry)> {
+    pub(super) fn pop(&mut self) -> Option<(u64, Entry<C>)> {
         let is_turn_of_greatest = self.is_turn_of_greatest;
         self.is_turn_of_greatest = !is_turn_of_greatest;
         let (number, place) = if is_turn_of_greatest {

@@ -1,16 +1,15 @@
 //! The explicit graph: the part of the state space that was expanded, as numbered nodes with edges. It
-//! holds no states, so code that works on it is compiled once for all spaces.
+//! holds no states, so code that works on it is compiled once for all spaces with costs of one type.
 
 use std::ops::Range;
 
-use crate::{report::Stop, space::Cost, storage::budget::Budget};
+use crate::{report::Stop, storage::budget::Budget};
 
 /// Nodes by id, each with its outgoing edges.
-#[derive(Default)]
-pub(super) struct Graph {
+pub(super) struct Graph<C> {
     statuses: Vec<Status>,
     /// The cheapest edge to each successor, as (id, cost), node by node.
-    edges: Vec<(u32, Cost)>,
+    edges: Vec<(u32, C)>,
     pub(super) has_goal: bool,
 }
 
@@ -25,7 +24,11 @@ pub(super) enum Status {
     },
 }
 
-impl Graph {
+impl<C: Copy + Ord> Graph<C> {
+    pub(super) const fn new() -> Self {
+        Self { statuses: Vec::new(), edges: Vec::new(), has_goal: false }
+    }
+
     pub(super) fn node_count(&self) -> usize {
         self.statuses.len()
     }
@@ -47,11 +50,11 @@ impl Graph {
     }
 
     /// The id of the node to which an edge leads, and its cost.
-    pub(super) fn edge(&self, number: usize) -> (u32, Cost) {
+    pub(super) fn edge(&self, number: usize) -> (u32, C) {
         self.edges[number]
     }
 
-    pub(super) fn edges_from(&self, id: u32) -> &[(u32, Cost)] {
+    pub(super) fn edges_from(&self, id: u32) -> &[(u32, C)] {
         &self.edges[self.edge_numbers(id)]
     }
 
@@ -69,7 +72,7 @@ impl Graph {
         &mut self,
         first: usize,
         to: u32,
-        cost: Cost,
+        cost: C,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         if let Some(edge) = self.edges[first..].iter_mut().find(|edge| edge.0 == to) {

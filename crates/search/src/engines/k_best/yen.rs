@@ -6,17 +6,17 @@ use std::{
 };
 
 use super::graph::{Graph, Status};
-use crate::{report::Stop, space::Cost, storage::budget::Budget};
+use crate::{cost::Cost, report::Stop, storage::budget::Budget};
 
 /// The loopless paths of a graph, cheapest first. Each path takes O(length) searches, which are short
 /// because the exact costs to go are known.
-pub(super) struct Yen {
-    /// The exact cost to go from each node; `u64::MAX` if no goal can be reached.
-    costs_to_go: Vec<u64>,
-    candidates: BTreeSet<Candidate>,
+pub(super) struct Yen<C: Cost> {
+    /// The exact cost to go from each node; [`Cost::INFINITE`] if no goal can be reached.
+    costs_to_go: Vec<C::Sum>,
+    candidates: BTreeSet<Candidate<C::Sum>>,
     /// The path that [`next`](Self::next) returned last. Its deviations are not candidates yet.
-    last: Option<Candidate>,
-    marks: Marks,
+    last: Option<Candidate<C::Sum>>,
+    marks: Marks<C::Sum>,
     /// The labels of the current search in [`cheapest_path`](Self::cheapest_path).
     labels: Vec<Label>,
     /// The greatest number of edges in a path.
@@ -30,28 +30,31 @@ pub(super) struct Yen {
 /// A path, and the deviations from it that are still to be tried: they leave the path at place `spur` or
 /// later, and at place `spur` not to a node in `banned`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate {
-    cost: u64,
+struct Candidate<S> {
+    cost: S,
     path: Vec<u32>,
     spur: usize,
     banned: Vec<u32>,
 }
 
+/// A path, if there is one: what it costs, and the ids of its nodes.
+type Found<C> = Option<(<C as Cost>::Sum, Vec<u32>)>;
+
 /// The marks of all nodes in [`Yen::cheapest_path`]. A mark is valid only in the round that set it, so
 /// that no search has to clear them.
-struct Marks {
+struct Marks<S> {
     round: u32,
-    marks: Vec<Mark>,
+    marks: Vec<Mark<S>>,
 }
 
 /// The mark of a node, set in `round`.
-#[derive(Clone, Copy, Default)]
-struct Mark {
+#[derive(Clone, Copy)]
+struct Mark<S> {
     round: u32,
     /// The least `steps` with which the node was taken from the queue; 0 for a node of the prefix.
     steps: u32,
     /// The cost of the newest path to it.
-    g: u64,
+    g: S,
 }
 
 /// A path in [`Yen::cheapest_path`]: its last node, and the number of the label of the path before it.
@@ -62,11 +65,11 @@ struct Label {
     steps: u32,
 }
 
-impl Yen {
+impl<C: Cost> Yen<C> {
     /// The paths from `root`. Computes the cost to go of each node by a backward Dijkstra search, and the
     /// first path. O(edges · log nodes) time.
     pub(super) fn new(
-        graph: &Graph,
+        graph: &Graph<C>,
         root: u32,
         depth: u32,
         budget: &mut Budget,
@@ -74,14 +77,16 @@ impl Yen {
         // Without a goal there are no paths, so no tables are needed.
         let nodes = if graph.has_goal { graph.node_count() } else { 0 };
         let edges = if graph.has_goal { graph.edge_count() } else { 0 };
+        let none = C::ZERO.times(1);
         // Each node has a cost to go, a list of backward edges and a mark.
-        let bytes = nodes * (8 + 24 + size_of::<Mark>()) + edges * 24;
+        let bytes = nodes * (size_of::<C::Sum>() + 24 + size_of::<Mark<C::Sum>>())
+            + edges * 3 * size_of::<(u32, C)>();
         budget.reserve(bytes)?;
         let mut paths = Self {
             costs_to_go: costs_to_go(graph, nodes, budget)?,
             candidates: BTreeSet::new(),
             last: None,
-            marks: Marks { round: 0, marks: vec![Mark::default(); nodes] },
+            marks: Marks { round: 0, marks: vec![Mark { round: 0, steps: 0, g: none }; nodes] },
             labels: Vec::new(),
             depth,
             is_cut: false,
@@ -95,9 +100,9 @@ impl Yen {
         Ok(paths)
     }
 
-    /// The cost to go from node `id`, by a path of any length; `u64::MAX` if no goal can be reached.
-    pub(super) fn least_cost(&self, id: u32) -> u64 {
-        self.costs_to_go.get(id as usize).copied().unwrap_or(u64::MAX)
+    /// The cost to go from node `id`, by a path of any length; [`Cost::INFINITE`] if no goal can be reached.
+    pub(super) fn least_cost(&self, id: u32) -> C::Sum {
+        self.costs_to_go.get(id as usize).copied().unwrap_or(C::INFINITE)
     }
 
     /// The bytes to release in the budget when this value is dropped.
@@ -105,28 +110,28 @@ impl Yen {
         self.bytes + self.labels.capacity() * size_of::<Label>()
     }
 
-    /// The next path, its cost and the ids of its nodes, or `None` if all further paths cost at least `cost_limit`.
+    /// The ids of the nodes of the next path, or `None` if all further paths cost at least `cost_limit`.
     pub(super) fn next(
         &mut self,
-        cost_limit: u64,
-        graph: &Graph,
+        cost_limit: C::Sum,
+        graph: &Graph<C>,
         budget: &mut Budget,
-    ) -> Result<Option<(u64, &[u32])>, Stop> {
+    ) -> Result<Option<&[u32]>, Stop> {
         if let Some(last) = self.last.take() {
             self.deviate(&last, graph, budget)?;
         }
         self.last = self.candidates.pop_first().filter(|best| best.cost < cost_limit);
-        Ok(self.last.as_ref().map(|last| (last.cost, &last.path[..])))
+        Ok(self.last.as_ref().map(|last| &last.path[..]))
     }
 
     /// Adds the cheapest deviation from each place of a path to the candidates.
     fn deviate(
         &mut self,
-        best: &Candidate,
-        graph: &Graph,
+        best: &Candidate<C::Sum>,
+        graph: &Graph<C>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        let mut cost = 0;
+        let mut cost = C::ZERO.times(1);
         for (spur, ends) in best.path.windows(2).enumerate() {
             let (from, to) = (ends[0], ends[1]);
             if spur >= best.spur {
@@ -135,14 +140,19 @@ impl Yen {
                 let found =
                     self.cheapest_within_depth(&best.path[..=spur], &banned, graph, budget)?;
                 if let Some((rest, path)) = found {
-                    let size = 4 * (path.len() + banned.len()) + 2 * size_of::<Candidate>();
+                    let size = 4 * (path.len() + banned.len()) + 2 * size_of::<Candidate<C::Sum>>();
                     budget.reserve(size)?;
                     self.bytes += size;
-                    self.candidates.insert(Candidate { cost: cost + rest, path, spur, banned });
+                    self.candidates.insert(Candidate {
+                        cost: C::plus(cost, rest),
+                        path,
+                        spur,
+                        banned,
+                    });
                 }
             }
             let edge = graph.edges_from(from).iter().find(|edge| edge.0 == to);
-            cost += edge.map_or(0, |edge| u64::from(edge.1));
+            cost = edge.map_or(cost, |edge| C::plus(cost, edge.1.times(1)));
         }
         Ok(())
     }
@@ -153,9 +163,9 @@ impl Yen {
         &mut self,
         prefix: &[u32],
         banned: &[u32],
-        graph: &Graph,
+        graph: &Graph<C>,
         budget: &mut Budget,
-    ) -> Result<Option<(u64, Vec<u32>)>, Stop> {
+    ) -> Result<Found<C>, Stop> {
         let prefix_edges = u32::try_from(prefix.len() - 1).unwrap_or(u32::MAX);
         let max_edges = match self.depth {
             u32::MAX => return self.cheapest_path(prefix, banned, graph, budget, None),
@@ -179,26 +189,27 @@ impl Yen {
         &mut self,
         prefix: &[u32],
         banned: &[u32],
-        graph: &Graph,
+        graph: &Graph<C>,
         budget: &mut Budget,
         max_edges: Option<u32>,
-    ) -> Result<Option<(u64, Vec<u32>)>, Stop> {
+    ) -> Result<Found<C>, Stop> {
+        let none = C::ZERO.times(1);
         let Self { costs_to_go, labels, marks: Marks { round, marks }, .. } = self;
         *round += 1;
         let Some(&start) = prefix.last() else { return Ok(None) };
         for &id in prefix {
-            marks[id as usize] = Mark { round: *round, g: 0, steps: 0 };
+            marks[id as usize] = Mark { round: *round, g: none, steps: 0 };
         }
         labels.clear();
         budget.make_room(labels)?;
         labels.push(Label { id: start, before: 0, steps: 0 });
         // Among equal f the greatest g comes first: all nodes of a cheapest path have the same f, and the
         // one nearest to the goal is expanded next.
-        let root = (costs_to_go[start as usize], Reverse(0_u64), start, 0_u32);
+        let root = (costs_to_go[start as usize], Reverse(none), start, 0_u32);
         let mut queue = BinaryHeap::from([Reverse(root)]);
         while let Some(Reverse((f, Reverse(g), id, at))) = queue.pop() {
             budget.tick()?;
-            if f == u64::MAX {
+            if f == C::INFINITE {
                 break;
             }
             let steps = labels[at as usize].steps;
@@ -218,18 +229,18 @@ impl Yen {
             let steps = if max_edges.is_some() { steps + 1 } else { 0 };
             for &(to, cost) in graph.edges_from(id) {
                 let known = &mut marks[to as usize];
-                let g = g + u64::from(cost);
+                let g = C::plus(g, cost.times(1));
                 let is_duplicate = known.round == *round
                     && (known.steps <= steps || max_edges.is_none() && known.g <= g);
                 let is_banned = at == 0 && banned.contains(&to);
                 let rest = costs_to_go[to as usize];
-                if !is_duplicate && !is_banned && rest < u64::MAX {
+                if !is_duplicate && !is_banned && rest < C::INFINITE {
                     let taken = if known.round == *round { known.steps } else { u32::MAX };
                     *known = Mark { round: *round, g, steps: taken };
                     budget.make_room(labels)?;
                     let label = u32::try_from(labels.len()).unwrap_or(u32::MAX);
                     labels.push(Label { id: to, before: at, steps });
-                    queue.push(Reverse((g + rest, Reverse(g), to, label)));
+                    queue.push(Reverse((C::plus(g, rest), Reverse(g), to, label)));
                 }
             }
         }
@@ -250,10 +261,14 @@ fn joined(labels: &[Label], prefix: &[u32], mut at: u32) -> Vec<u32> {
     path
 }
 
-/// The cost to go from each of the first `nodes` nodes; `u64::MAX` if no goal can be reached.
-fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget) -> Result<Vec<u64>, Stop> {
-    let mut back: Vec<Vec<(u32, Cost)>> = vec![Vec::new(); nodes];
-    let mut costs = vec![u64::MAX; nodes];
+/// The cost to go from each of the first `nodes` nodes; [`Cost::INFINITE`] if no goal can be reached.
+fn costs_to_go<C: Cost>(
+    graph: &Graph<C>,
+    nodes: usize,
+    budget: &mut Budget,
+) -> Result<Vec<C::Sum>, Stop> {
+    let mut back: Vec<Vec<(u32, C)>> = vec![Vec::new(); nodes];
+    let mut costs = vec![C::INFINITE; nodes];
     let mut queue = BinaryHeap::new();
     for id in (0..).take(nodes) {
         budget.tick()?;
@@ -261,7 +276,7 @@ fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget) -> Result<Vec<u
             back[to as usize].push((id, cost));
         }
         if matches!(graph.status(id), Status::Goal) {
-            queue.push(Reverse((0, id)));
+            queue.push(Reverse((C::ZERO.times(1), id)));
         }
     }
     while let Some(Reverse((cost, id))) = queue.pop() {
@@ -272,7 +287,7 @@ fn costs_to_go(graph: &Graph, nodes: usize, budget: &mut Budget) -> Result<Vec<u
         }
         *known = cost;
         let before = back[id as usize].iter();
-        queue.extend(before.map(|&(from, step)| Reverse((cost + u64::from(step), from))));
+        queue.extend(before.map(|&(from, step)| Reverse((C::plus(cost, step.times(1)), from))));
     }
     Ok(costs)
 }

@@ -18,7 +18,12 @@ use crate::{
 
 /// The depth at which so many parts of an iteration begin, or more, and their number. No state more than `bound` actions
 /// away is reached, so that the tree is finite.
-fn cut(space: &impl StateSpace, parts: usize, bound: u64, limits: &Limits) -> Option<(u32, usize)> {
+fn cut(
+    space: &impl StateSpace<Cost = u32>,
+    parts: usize,
+    bound: u64,
+    limits: &Limits,
+) -> Option<(u32, usize)> {
     let iteration = Iteration { space, heuristic: &Blind, cycles: Cycles::Allowed, bound };
     let Upper { roots, limits, .. } =
         upper(&iteration, Threads::ONE.with_sizes(Sizes { parts, ..Sizes::default() }), limits)?;
@@ -27,7 +32,7 @@ fn cut(space: &impl StateSpace, parts: usize, bound: u64, limits: &Limits) -> Op
 }
 
 /// The tree with so many successors of each state.
-fn tree(branches: u64) -> impl StateSpace {
+fn tree(branches: u64) -> impl StateSpace<Cost = u32> {
     let successors = move |&(depth, number): &(u32, u64)| {
         (0..branches).map(move |branch| ((depth + 1, number * branches + branch), 1))
     };
@@ -68,7 +73,7 @@ fn an_iteration_without_several_parts_is_not_cut() {
 #[test]
 fn the_parts_are_those_of_one_thread_in_its_order() {
     let successors = |&state: &u32| match state {
-        0 => vec![(1, 1), (2, 1), (3, 1)],
+        0 => vec![(1, 1_u32), (2, 1), (3, 1)],
         1 => vec![(4, 1), (5, 1)],
         2 => vec![(6, 1)],
         _ => Vec::new(),
@@ -92,6 +97,7 @@ struct Line;
 impl StateSpace for Line {
     type State = u32;
     type Action = ();
+    type Cost = u32;
 
     fn initial_state(&self) -> u32 {
         0

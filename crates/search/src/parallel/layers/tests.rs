@@ -14,6 +14,7 @@ struct Numbers;
 impl StateSpace for Numbers {
     type State = u64;
     type Action = u64;
+    type Cost = u32;
 
     fn initial_state(&self) -> u64 {
         1
@@ -134,6 +135,7 @@ struct Fan;
 impl StateSpace for Fan {
     type State = u32;
     type Action = u32;
+    type Cost = u32;
 
     fn initial_state(&self) -> u32 {
         0

@@ -1,8 +1,7 @@
-//! The open list for small f and h: one stack for each pair of f and h.
+//! The open list for small f and h, as integers: one stack for each pair of f and h.
 
 use crate::{
     report::Stop,
-    space::Cost,
     storage::{
         budget::{Budget, refused},
         open::Entry,
@@ -58,7 +57,7 @@ impl Buckets {
     /// The greatest number of layers. For a greater f a heap is better.
     const MAX_LAYERS: u64 = 1 << 16;
     /// The greatest number of values of h in a layer.
-    const MAX_LAYER_SLOTS: Cost = 1 << 12;
+    const MAX_LAYER_SLOTS: u32 = 1 << 12;
     /// The greatest number of slots in all layers together.
     const MAX_SLOTS: usize = 1 << 17;
 
@@ -115,7 +114,7 @@ impl Buckets {
                 continue;
             };
             layer.len -= 1;
-            let h = Cost::try_from(layer.first).unwrap_or(Cost::MAX);
+            let h = u32::try_from(layer.first).unwrap_or(u32::MAX);
             return Some(Entry { f: self.first as u64, h, id });
         }
     }
@@ -130,17 +129,17 @@ impl Buckets {
     }
 
     /// The number of the stack of this f and h.
-    fn stack(&self, f: u64, h: Cost) -> Option<usize> {
+    fn stack(&self, f: u64, h: u32) -> Option<usize> {
         self.layers.get(usize::try_from(f).ok()?)?.stack(usize::try_from(h).ok()?)
     }
 
     /// Returns true if no entry has this f and h.
-    pub(super) fn is_empty_at(&self, f: u64, h: Cost) -> bool {
+    pub(super) fn is_empty_at(&self, f: u64, h: u32) -> bool {
         self.stack(f, h).is_none_or(|stack| self.stacks[stack].top.is_empty())
     }
 
     /// The least h of all entries of this f.
-    pub(super) fn least_h(&mut self, f: u64) -> Option<Cost> {
+    pub(super) fn least_h(&mut self, f: u64) -> Option<u32> {
         let layer = self.layers.get_mut(usize::try_from(f).ok()?)?;
         if layer.len == 0 {
             return None;
@@ -148,7 +147,7 @@ impl Buckets {
         while layer.stack(layer.first).is_none_or(|stack| self.stacks[stack].top.is_empty()) {
             layer.first += 1;
         }
-        Cost::try_from(layer.first).ok()
+        u32::try_from(layer.first).ok()
     }
 
     /// The number of stacks, of which those that were freed are used again.
@@ -157,7 +156,7 @@ impl Buckets {
     }
 
     /// Frees the empty stack of this f and h. Returns the bytes of its chunks.
-    pub(super) fn free(&mut self, f: u64, h: Cost) -> usize {
+    pub(super) fn free(&mut self, f: u64, h: u32) -> usize {
         let place = usize::try_from(f).ok().zip(usize::try_from(h).ok());
         let slot = place.and_then(|(f, h)| self.layers.get_mut(f)?.stacks_by_h.get_mut(h));
         let Some(number) = slot.map(std::mem::take).filter(|&number| number > 0) else { return 0 };
@@ -183,7 +182,7 @@ impl Buckets {
                 let Some(stack) = layer.stack(h) else { continue };
                 let Stack { full, top } = std::mem::take(&mut stacks[stack]);
                 freed += full.capacity() * size_of::<Vec<u32>>();
-                let h = Cost::try_from(h).unwrap_or(Cost::MAX);
+                let h = u32::try_from(h).unwrap_or(u32::MAX);
                 for chunk in full.into_iter().chain([top]) {
                     budget.poll()?;
                     for &id in &chunk {
@@ -343,7 +342,7 @@ pub(super) mod tests {
         let left = model.values().map(Vec::len).sum::<usize>() - 1;
         assert_eq!(buckets.layers.iter().map(|layer| layer.len).sum::<usize>(), left);
 
-        let mut heap = Heap::default();
+        let mut heap = Heap::new();
         assert!(buckets.drain(&mut budget, |entry, budget| heap.push(entry, budget)).is_ok());
         assert_eq!(heap.entries.len(), left);
         let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::{
+    cost::Cost,
     report::Stop,
-    space::Cost,
     storage::{
         budget::Budget,
-        open::{Entry, stacks::Buckets},
+        open::{Entry, sorted::Sorted, stacks::Buckets},
     },
     weight::Weight,
 };
@@ -21,16 +21,77 @@ pub(crate) enum Order {
     Eager,
 }
 
+/// An open list in both orders: stacks for costs that are integers of up to 32 bits, else sorted entries.
+pub(crate) enum TwoOrders<C: Cost = u32> {
+    Stacks(Stacks),
+    Sorted(Sorted<C>),
+}
+
+impl<C: Cost> TwoOrders<C> {
+    /// An empty list for keys whose f is g + h, or g alone.
+    pub(crate) fn new(f_has_h: bool) -> Self {
+        let greatest = Entry { f: C::INFINITE, h: C::MAX, id: 0 };
+        match greatest.indexed() {
+            Some(_) => Self::Stacks(Stacks::new(f_has_h)),
+            None => Self::Sorted(Sorted::new()),
+        }
+    }
+
+    /// Are f and h of entries exact?
+    pub(crate) const fn is_exact(&self) -> bool {
+        match self {
+            Self::Stacks(stacks) => stacks.is_exact(),
+            Self::Sorted(_) => true,
+        }
+    }
+
+    pub(crate) fn push(&mut self, entry: Entry<C>, g: C, budget: &mut Budget) -> Result<(), Stop> {
+        match self {
+            Self::Stacks(stacks) => {
+                // None is lost even if the type of costs breaks its laws.
+                let indexed = entry.indexed().unwrap_or(Entry { f: 0, h: 0, id: entry.id });
+                stacks.push(indexed, budget)
+            }
+            Self::Sorted(sorted) => sorted.push(entry, g, budget),
+        }
+    }
+
+    /// Removes and returns the first entry of an order. Its f and h may be lower bounds:
+    /// [`is_exact`](Self::is_exact).
+    pub(crate) fn pop(&mut self, order: Order) -> Option<Entry<C>> {
+        match self {
+            Self::Stacks(stacks) => stacks.pop(order).map(Entry::of_indexed),
+            Self::Sorted(sorted) => sorted.pop(order),
+        }
+    }
+
+    /// Removes another entry of the same exact f and h as `entry`, which was popped last. Only stacks can do this.
+    pub(crate) fn pop_equal(&mut self, entry: Entry<C>) -> Option<u32> {
+        match self {
+            Self::Stacks(stacks) => stacks.pop_equal(entry.indexed()?),
+            Self::Sorted(_) => None,
+        }
+    }
+
+    /// Changes the second order, which is by h alone at first.
+    pub(crate) fn set_weight(&mut self, weight: Weight) {
+        match self {
+            Self::Stacks(stacks) => stacks.set_weight(weight),
+            Self::Sorted(sorted) => sorted.set_weight(weight),
+        }
+    }
+}
+
 /// The stacks of A*. Of one f the stack of least h is the first in both orders, so that the second is an order
 /// of the values of f.
 ///
 /// Where f or h are too great, or there would be too many stacks, a stack is for all f and h that differ in
 /// their lowest bits only. Then [`Entry::f`] and [`Entry::h`] are lower bounds.
-pub(crate) struct TwoOrders {
+pub(crate) struct Stacks {
     /// By f and h, both without the lowest bits.
     stacks: Buckets,
     /// Each f with its least h, in the second order: (rank, h, f).
-    eager: BTreeSet<(u64, Cost, u64)>,
+    eager: BTreeSet<(u64, u32, u64)>,
     /// For how many values of f [`BYTES`] are accounted for.
     most: usize,
     /// The number of stacks that are not empty.
@@ -54,23 +115,23 @@ const BYTES: usize = 64;
 /// The most bytes that the number of a stack takes while it is freed.
 const NUMBER_BYTES: usize = 8;
 
-impl TwoOrders {
+impl Stacks {
     /// An empty list for keys whose f is g + h, or g alone.
-    pub(crate) fn new(f_has_h: bool) -> Self {
+    fn new(f_has_h: bool) -> Self {
         let (stacks, eager) = (Buckets::default(), BTreeSet::new());
         let (most, live, freed, shift, newest) = (0, 0, 0, 0, 0);
         Self { stacks, eager, most, live, freed, shift, f_has_h, weight: None, newest }
     }
 
     /// Are f and h of entries exact?
-    pub(crate) const fn is_exact(&self) -> bool {
+    const fn is_exact(&self) -> bool {
         self.shift == 0
     }
 
     /// Out of line, as that of the heap with states: inlined, the rarer orders cost A*
     /// some 3 % more instructions.
     #[inline(never)]
-    pub(crate) fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
+    fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {
         self.newest = self.newest.max(entry.id);
         budget.release(std::mem::take(&mut self.freed));
         loop {
@@ -96,7 +157,7 @@ impl TwoOrders {
     }
 
     /// Changes the least h of an f in the second order.
-    fn relist(&mut self, f: u64, from: Option<Cost>, to: Option<Cost>) {
+    fn relist(&mut self, f: u64, from: Option<u32>, to: Option<u32>) {
         if let Some(h) = from {
             self.eager.remove(&self.key(f, h));
         }
@@ -106,7 +167,7 @@ impl TwoOrders {
     }
 
     /// The place of a stack in the second order.
-    fn key(&self, f: u64, h: Cost) -> (u64, Cost, u64) {
+    fn key(&self, f: u64, h: u32) -> (u64, u32, u64) {
         let Some(weight) = self.weight else { return (0, h, f) };
         let [over, under] = [weight.numerator(), weight.denominator()].map(u64::from);
         let g = if self.f_has_h { f.saturating_sub(h.into()) } else { f };
@@ -115,7 +176,7 @@ impl TwoOrders {
 
     /// Removes and returns the first entry of an order. Its f and h lack the lowest bits that a stack does not
     /// tell apart.
-    pub(crate) fn pop(&mut self, order: Order) -> Option<Entry> {
+    fn pop(&mut self, order: Order) -> Option<Entry> {
         let Entry { f, h, id } = match order {
             Order::Bound => self.stacks.pop()?,
             Order::Eager => {
@@ -128,7 +189,7 @@ impl TwoOrders {
     }
 
     /// Removes another entry of the same exact f and h as `entry`, which was popped last.
-    pub(crate) fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
+    fn pop_equal(&mut self, entry: Entry) -> Option<u32> {
         if !self.is_exact() {
             return None;
         }
@@ -138,7 +199,7 @@ impl TwoOrders {
     }
 
     /// The stack of this f and h has one entry less.
-    fn popped(&mut self, f: u64, h: Cost) {
+    fn popped(&mut self, f: u64, h: u32) {
         if self.stacks.is_empty_at(f, h) {
             self.live -= 1;
             self.freed += self.stacks.free(f, h);
@@ -148,7 +209,7 @@ impl TwoOrders {
     }
 
     /// Changes the second order, which is by h alone at first.
-    pub(crate) fn set_weight(&mut self, weight: Weight) {
+    fn set_weight(&mut self, weight: Weight) {
         self.weight = Some(weight);
         self.eager = self.eager.iter().map(|&(_, h, f)| self.key(f, h)).collect();
     }
@@ -175,7 +236,7 @@ mod tests {
         iter::from_fn,
     };
 
-    use super::{BYTES, NUMBER_BYTES, Order, TwoOrders};
+    use super::{BYTES, NUMBER_BYTES, Order, Stacks};
     use crate::{
         limits::Limits,
         storage::{
@@ -193,7 +254,7 @@ mod tests {
             [(20_u64, 30_u32, true), (20, 30, false), (1 << 33, 1 << 31, true)]
         {
             let mut budget = Budget::new(&Limits::default());
-            let mut open = TwoOrders::new(f_has_h);
+            let mut open = Stacks::new(f_has_h);
             let mut model: BTreeMap<u32, Entry> = BTreeMap::new();
             let mut random = 1_u64;
             let mut next = |end: u64| {
@@ -253,7 +314,7 @@ mod tests {
     #[test]
     fn stacks_are_few() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = TwoOrders::new(true);
+        let mut open = Stacks::new(true);
         for f in 0..=2_050 {
             assert!(open.is_exact(), "{f} stacks");
             assert!(open.push(Entry { f, h: 0, id: 1_024 }, &mut budget).is_ok());
@@ -262,7 +323,7 @@ mod tests {
         while open.pop(Order::Eager).is_some() {}
         assert_eq!(open.live, 0);
         for (f, h, shift) in [(65_535, 4_095, 0), (65_536, 0, 1), (0, 4_096, 1), (1 << 33, 9, 18)] {
-            let mut open = TwoOrders::new(false);
+            let mut open = Stacks::new(false);
             assert!(open.push(Entry { f, h, id: 0 }, &mut budget).is_ok());
             assert_eq!(open.shift, shift, "{f} {h}");
         }
@@ -272,7 +333,7 @@ mod tests {
     #[test]
     fn equal_entries_come_together() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = TwoOrders::new(true);
+        let mut open = Stacks::new(true);
         for id in 0..15 {
             let entry = Entry { f: 7 + u64::from(id % 3), h: 4, id };
             assert!(open.push(entry, &mut budget).is_ok());

@@ -6,11 +6,12 @@ use super::{
     tally::Tally,
 };
 use crate::{
+    cost::Cost,
     engines::path::cheapest,
-    heuristic::Heuristic,
+    heuristic::{Heuristic, not_negative},
     limits::Limits,
     report::Stop,
-    space::{Cost, StateSpace},
+    space::StateSpace,
     storage::{
         budget::Budget,
         node_table::{NodeTable, hash_of},
@@ -23,13 +24,15 @@ pub(super) struct Auditor<'a, S: StateSpace> {
     heuristic: &'a dyn Heuristic<S>,
     /// Breadth-first, which is the order of expansion.
     states: NodeTable<S::State, ()>,
-    graph: Graph,
+    graph: Graph<S::Cost>,
     /// The first state that waits for its expansion.
     next: u32,
     /// The expansions that the limit still allows.
     left: u64,
     inconsistent: u64,
-    inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>>>,
+    inconsistent_edge: Option<InconsistentEdge<Vec<S::Action>, S::Cost>>,
+    /// An action has a negative cost.
+    pub(super) has_negative: bool,
 }
 
 impl<'a, S: StateSpace> Auditor<'a, S> {
@@ -40,8 +43,18 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         Limits { expansions: left, .. }: &Limits,
     ) -> Self {
         let (states, graph, next, left) = (NodeTable::new(), Graph::new(), 0, *left);
-        let (inconsistent, inconsistent_edge) = (0, None);
-        Self { space, heuristic, states, graph, next, left, inconsistent, inconsistent_edge }
+        let (inconsistent, inconsistent_edge, has_negative) = (0, None, false);
+        Self {
+            space,
+            heuristic,
+            states,
+            graph,
+            next,
+            left,
+            inconsistent,
+            inconsistent_edge,
+            has_negative,
+        }
     }
 
     /// Expands what can be reached from `start`, and computes distances. Gives the limit that stopped it.
@@ -49,7 +62,7 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
         &mut self,
         start: S::State,
         limits: &Limits,
-        tally: &mut Tally,
+        tally: &mut Tally<S::Cost>,
     ) -> Option<Stop> {
         let mut budget = Budget::new(limits);
         // Memory for the backward search is set aside, so that the expansion cannot use it up.
@@ -75,9 +88,9 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
     }
 
     /// What is proved of the least cost from `state` to a goal: nothing if it was not reached.
-    pub(super) fn to_goal(&self, state: &S::State) -> ToGoal {
+    pub(super) fn to_goal(&self, state: &S::State) -> ToGoal<S::Cost> {
         let id = self.states.find(state, hash_of(state));
-        id.map_or(ToGoal::AtLeast(0), |id| self.graph.to_goal(id))
+        id.map_or(ToGoal::AtLeast(S::Cost::ZERO), |id| self.graph.to_goal(id))
     }
 
     /// Expands all states, in order.
@@ -98,6 +111,7 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
                 self.space.actions(&state, &mut actions);
                 for &action in &actions {
                     let cost = self.space.cost(&state, action);
+                    self.has_negative |= cost.is_negative();
                     let child = self.space.apply(&state, action);
                     let hash = hash_of(&child);
                     let to = self.find_or_insert(child, hash, budget)?;
@@ -122,17 +136,20 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
             return Ok(id);
         }
         // If the second insertion fails, the graph has a node without a state, which does no harm.
-        self.graph.add(self.heuristic.h(&state), budget)?;
+        self.graph.add(not_negative(self.heuristic.h(&state)), budget)?;
         let owned = self.space.heap_bytes(&state);
         self.states.insert(state, hash, (), owned, budget)
     }
 
     /// Counts the edge if it is inconsistent, and keeps the first one.
-    fn check(&mut self, from: u32, (action, cost): (S::Action, Cost), to: u32) {
+    fn check(&mut self, from: u32, (action, cost): (S::Action, S::Cost), to: u32) {
         let is_goal = self.space.is_goal(self.states.state(to));
-        let Some(h_after) = (if is_goal { Some(0) } else { self.graph.h(to) }) else { return };
+        let Some(h_after) = (if is_goal { Some(S::Cost::ZERO) } else { self.graph.h(to) }) else {
+            return;
+        };
         let h = self.graph.h(from);
-        if h.is_some_and(|h| u64::from(h) <= u64::from(cost) + u64::from(h_after)) {
+        let sum = S::Cost::plus(cost.times(1), h_after.times(1));
+        if h.is_some_and(|h| h.times(1) <= sum) {
             return;
         }
         self.inconsistent += 1;
@@ -155,7 +172,11 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
     }
 
     /// The results, with the paths of their witnesses.
-    pub(super) fn report(mut self, tally: Tally, stop: Option<Stop>) -> Audit<Vec<S::Action>> {
+    pub(super) fn report(
+        mut self,
+        tally: Tally<S::Cost>,
+        stop: Option<Stop>,
+    ) -> Audit<Vec<S::Action>, S::Cost> {
         Audit {
             states: self.states(),
             goals: self.graph.goals(),

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::tally::Tally;
 use crate::{
+    cost::Cost,
     report::Stop,
-    space::Cost,
     storage::{
         budget::Budget,
         node_table::Pages,
@@ -17,39 +17,39 @@ use crate::{
 /// What is proved of the least cost from a state to a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
-pub enum ToGoal {
+pub enum ToGoal<C = u32> {
     /// The least cost.
-    Exactly(u64),
+    Exactly(C),
     /// No cost is less. There may be no way at all.
-    AtLeast(u64),
+    AtLeast(C),
     /// There is no way: the state is a dead end.
     Never,
 }
 
 /// Nodes by id, in breadth-first order, each with a list of its incoming edges.
-pub(super) struct Graph {
-    nodes: Pages<Node>,
-    edges: Pages<Edge>,
+pub(super) struct Graph<C: Cost> {
+    nodes: Pages<Node<C>>,
+    edges: Pages<Edge<C>>,
     goals: u64,
     /// Has a comparison come to its end?
     is_compared: bool,
 }
 
-struct Node {
-    h: Option<Cost>,
+struct Node<C: Cost> {
+    h: Option<C>,
     /// The newest incoming edge, or [`NO_EDGE`].
     entering: u32,
     kind: Kind,
     is_settled: bool,
     /// The nearest goal or unexpanded state found so far.
-    nearest: Nearest,
+    nearest: Nearest<C::Sum>,
 }
 
 /// A distance, and the kind of state that is so far away. By `Ord`, a goal comes before an unexpanded state
 /// at the same distance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Nearest {
-    distance: u64,
+struct Nearest<Sum> {
+    distance: Sum,
     target: Target,
 }
 
@@ -68,9 +68,9 @@ pub(super) enum Kind {
 }
 
 /// An edge in the list of incoming edges of a node.
-struct Edge {
+struct Edge<C> {
     from: u32,
-    cost: Cost,
+    cost: C,
     /// The next older edge in the list, or [`NO_EDGE`].
     older: u32,
 }
@@ -78,13 +78,13 @@ struct Edge {
 /// The id that marks the end of a list of edges.
 const NO_EDGE: u32 = u32::MAX;
 
-impl Graph {
+impl<C: Cost> Graph<C> {
     pub(super) fn new() -> Self {
         Self { nodes: Pages::new(), edges: Pages::new(), goals: 0, is_compared: false }
     }
 
-    pub(super) fn add(&mut self, h: Option<Cost>, budget: &mut Budget) -> Result<u32, Stop> {
-        let nearest = Nearest { distance: u64::MAX, target: Target::Nothing };
+    pub(super) fn add(&mut self, h: Option<C>, budget: &mut Budget) -> Result<u32, Stop> {
+        let nearest = Nearest { distance: C::INFINITE, target: Target::Nothing };
         let kind = Kind::Unexpanded;
         self.nodes.push(Node { h, entering: NO_EDGE, kind, is_settled: false, nearest }, budget)
     }
@@ -93,7 +93,7 @@ impl Graph {
         &mut self,
         from: u32,
         to: u32,
-        cost: Cost,
+        cost: C,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(to);
@@ -107,7 +107,7 @@ impl Graph {
         self.goals += u64::from(kind == Kind::Goal);
     }
 
-    pub(super) fn h(&self, id: u32) -> Option<Cost> {
+    pub(super) fn h(&self, id: u32) -> Option<C> {
         self.nodes.get(id).h
     }
 
@@ -133,7 +133,11 @@ impl Graph {
 
     /// Adds to `tally` every node whose distance to the nearest goal is proved, and every node that is
     /// proved to be a dead end.
-    pub(super) fn compare(&mut self, tally: &mut Tally, budget: &mut Budget) -> Result<(), Stop> {
+    pub(super) fn compare(
+        &mut self,
+        tally: &mut Tally<C>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
         let mut open = LifoOpen::new();
         for id in 0..self.nodes.len() {
             budget.tick()?;
@@ -142,7 +146,7 @@ impl Graph {
                 Kind::Goal => Target::Goal,
                 Kind::Unexpanded => Target::Unexpanded,
             };
-            self.improve(id, Nearest { distance: 0, target }, &mut open, budget)?;
+            self.improve(id, Nearest { distance: C::ZERO.times(1), target }, &mut open, budget)?;
         }
         while let Some(entry) = open.pop() {
             budget.tick()?;
@@ -157,7 +161,7 @@ impl Graph {
             let mut entering = node.entering;
             while entering != NO_EDGE {
                 let &Edge { from, cost, older } = self.edges.get(entering);
-                let distance = nearest.distance.saturating_add(cost.into());
+                let distance = C::plus(nearest.distance, cost.times(1));
                 self.improve(from, Nearest { distance, ..nearest }, &mut open, budget)?;
                 entering = older;
             }
@@ -173,13 +177,14 @@ impl Graph {
     }
 
     /// The distance of node `id` from a goal, as far as [`compare`](Self::compare) has proved it.
-    pub(super) fn to_goal(&self, id: u32) -> ToGoal {
+    pub(super) fn to_goal(&self, id: u32) -> ToGoal<C> {
         let &Node { is_settled, nearest: Nearest { distance, target }, .. } = self.nodes.get(id);
+        let cost = C::at_least(distance, 1);
         match target {
-            Target::Goal if is_settled => ToGoal::Exactly(distance),
-            Target::Unexpanded if is_settled => ToGoal::AtLeast(distance),
+            Target::Goal if is_settled && cost.times(1) == distance => ToGoal::Exactly(cost),
+            Target::Goal | Target::Unexpanded if is_settled => ToGoal::AtLeast(cost),
             Target::Nothing if self.is_compared => ToGoal::Never,
-            _ => ToGoal::AtLeast(0),
+            _ => ToGoal::AtLeast(C::ZERO),
         }
     }
 
@@ -187,8 +192,8 @@ impl Graph {
     fn improve(
         &mut self,
         id: u32,
-        nearest: Nearest,
-        open: &mut LifoOpen,
+        nearest: Nearest<C::Sum>,
+        open: &mut LifoOpen<C>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         let node = self.nodes.get_mut(id);
@@ -196,7 +201,7 @@ impl Graph {
             return Ok(());
         }
         node.nearest = nearest;
-        open.push(Entry { f: nearest.distance, h: nearest.target as Cost, id }, budget)
+        open.push(Entry { f: nearest.distance, h: C::units(nearest.target as u32), id }, budget)
     }
 }
 
@@ -208,7 +213,7 @@ mod tests {
     };
 
     /// Goal 0, 20 nodes that lead to `centre`, and two others that lead nowhere, of which 22 is unexpanded.
-    fn star(centre: u32, budget: &mut Budget) -> Graph {
+    fn star(centre: u32, budget: &mut Budget) -> Graph<u32> {
         let mut graph = Graph::new();
         for id in 0..23 {
             graph.add(Some(0), budget).expect("no limit");

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{Audit, Band, RATIOS, Witness};
-use crate::space::Cost;
+use crate::cost::Cost;
 
 /// The place in [`Audit::ratios`](super::Audit::ratios) of states with h = h*.
 const EXACT_RATIO: usize = 10;
@@ -11,24 +11,24 @@ const EXACT_RATIO: usize = 10;
 const MAX_BANDS: usize = 24;
 
 /// The comparison at all states whose distances are proved. States must be added in order of distance.
-pub(super) struct Tally {
+pub(super) struct Tally<C: Cost> {
     /// A path is the id of its last state.
-    audit: Audit<u32>,
+    audit: Audit<u32, C>,
     sum_of_ratios: f64,
     /// The number of distances in a band.
     width: u64,
     bands: Vec<Option<Band>>,
 }
 
-impl Tally {
+impl<C: Cost> Tally<C> {
     pub(super) fn new() -> Self {
         Self { audit: Audit::default(), sum_of_ratios: 0.0, width: 1, bands: Vec::new() }
     }
 
     /// Adds state `id`, which is at distance `exact` from a goal.
-    pub(super) fn solvable(&mut self, id: u32, h: Option<Cost>, exact: u64) {
+    pub(super) fn solvable(&mut self, id: u32, h: Option<C>, exact: C::Sum) {
         let audit = &mut self.audit;
-        let witness = Witness { path: id, h, exact };
+        let witness = Witness { path: id, h, exact: C::at_least(exact, 1) };
         audit.compared += 1;
         let Some(h) = h else {
             audit.false_dead_ends += 1;
@@ -37,37 +37,40 @@ impl Tally {
             }
             return;
         };
-        let estimate = u64::from(h);
-        if estimate > exact {
+        let numbers = C::index(h.times(1)).zip(C::index(exact));
+        if h.times(1) > exact {
             audit.over_estimates += 1;
             // By the greatest excess, then by the least id.
-            let rank =
-                |at: &Witness<u32>| (at.h.map(|h| u64::from(h) - at.exact), Reverse(at.path));
+            let rank = |at: &Witness<u32, C>| {
+                let numbers =
+                    at.h.and_then(|h| C::index(h.times(1))).zip(C::index(at.exact.times(1)));
+                (numbers.map(|(h, exact)| h - exact), Reverse(at.path))
+            };
             if audit.worst.as_ref().is_none_or(|worst| rank(&witness) > rank(worst)) {
                 audit.worst = Some(witness);
             }
         }
-        if exact > 0 {
+        if let Some((estimate, exact @ 1..)) = numbers {
             audit.ratios[place(estimate, exact)] += 1;
             self.sum_of_ratios += estimate as f64 / exact as f64;
-            self.put_in_band(h, exact);
+            self.put_in_band(estimate, exact);
         }
     }
 
     /// Adds a state from which no goal can be reached.
-    pub(super) fn dead_end(&mut self, h: Option<Cost>) {
+    pub(super) fn dead_end(&mut self, h: Option<C>) {
         self.audit.dead_ends += 1;
         self.audit.recognised += u64::from(h.is_none());
     }
 
     /// The comparison, without the counts of states and edges.
-    pub(super) fn finish(self) -> Audit<u32> {
+    pub(super) fn finish(self) -> Audit<u32, C> {
         let states: u64 = self.audit.ratios.iter().sum();
         let mean_ratio = (states > 0).then(|| self.sum_of_ratios / states as f64);
         Audit { mean_ratio, bands: self.bands.into_iter().flatten().collect(), ..self.audit }
     }
 
-    fn put_in_band(&mut self, h: Cost, exact: u64) {
+    fn put_in_band(&mut self, h: u64, exact: u64) {
         // The first band begins at distance 1.
         let number = loop {
             let number = usize::try_from((exact - 1) / self.width).unwrap_or(usize::MAX);
@@ -85,7 +88,7 @@ impl Tally {
             last: first.saturating_add(self.width - 1),
             states: 1,
             least: h,
-            sum: h.into(),
+            sum: h,
             greatest: h,
         };
         let band = &mut self.bands[number];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use search::{Cost, Fate, Heuristic, ParentRule, Reopen, StateSpace, Ties};
+use search::{Fate, Heuristic, ParentRule, Reopen, StateSpace, Ties};
 use testkit::{Edge, Event, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
@@ -13,8 +13,8 @@ const BATCH: usize = 32;
 const MIN_LARGE_TABLE: usize = 1 << 15;
 
 struct Entry {
-    g: Cost,
-    h: Cost,
+    g: u32,
+    h: u32,
     parent: Option<Node>,
     is_open: bool,
     /// Its key in the open list; `None` if it was taken from there.
@@ -96,7 +96,7 @@ impl BestFirst<'_, '_> {
     }
 
     /// Puts `node` into the open list, and removes its old entry.
-    fn put(&mut self, node: Node, g: Cost, h: Cost, parent: Option<Node>) {
+    fn put(&mut self, node: Node, g: u32, h: u32, parent: Option<Node>) {
         self.puts += 1;
         let f = self.factors.0 * u64::from(g) + self.factors.1 * u64::from(h);
         let key = match self.ties {
@@ -132,7 +132,7 @@ impl BestFirst<'_, '_> {
         Ok(())
     }
 
-    fn insert_or_update(&mut self, edge: Edge, g: Cost) {
+    fn insert_or_update(&mut self, edge: Edge, g: u32) {
         let (node, parent) = (edge.to, Some(edge.from));
         let Some(h) = self.heuristic.h(&node) else {
             return self.book.generated(node, g, Fate::DeadEnd);

@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use search::{Cost, Fate, StateSpace, Stop};
+use search::{Fate, StateSpace, Stop};
 use testkit::{Edge, Event, Graph, Node};
 
 use super::{Book, End, cheapest_edge};
 
 /// The heuristic of a side.
-pub(super) type Estimate<'r> = &'r dyn Fn(Node) -> Option<Cost>;
+pub(super) type Estimate<'r> = &'r dyn Fn(Node) -> Option<u32>;
 
 /// f, then the tie-breaker, then a number that falls with each entry, so that newer entries come first.
-type Key = (u64, Cost, u64);
+type Key = (u64, u32, u64);
 
 /// The labels and the open list of one side.
 #[derive(Default)]
 struct Side {
     /// For each node the least cost found, and the previous node, seen from this side.
-    labels: BTreeMap<Node, (Cost, Option<Node>)>,
+    labels: BTreeMap<Node, (u32, Option<Node>)>,
     open: Vec<(Key, Node)>,
     /// The greatest f taken from the open list.
     reached: u64,
@@ -88,7 +88,7 @@ impl Nba<'_, '_> {
         self.book.set_open(self.sides[0].open.len() + self.sides[1].open.len());
     }
 
-    fn reach(&mut self, side: usize, node: Node, g: Cost, before: Option<Node>) -> Fate {
+    fn reach(&mut self, side: usize, node: Node, g: u32, before: Option<Node>) -> Fate {
         let is_known = self.sides.iter().any(|side| side.labels.contains_key(&node));
         if self.sides[side].labels.get(&node).is_some_and(|&(least, _)| least <= g) {
             return Fate::Duplicate;
@@ -130,7 +130,7 @@ impl Nba<'_, '_> {
                 return Ok(());
             }
         }
-        let h = Cost::try_from(f - u64::from(g)).expect("h is a cost");
+        let h = u32::try_from(f - u64::from(g)).expect("h is a cost");
         let outgoing = self.book.expand(node, g, h)?;
         let graph = self.book.graph;
         let edges = match side {

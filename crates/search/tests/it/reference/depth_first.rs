@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use search::{Blind, Cost, Cycles, Fate, Heuristic, StateSpace};
+use search::{Blind, Cycles, Fate, Heuristic, StateSpace};
 use testkit::{Edge, Event, Graph, Node};
 
 use super::{Book, End};
@@ -103,7 +103,7 @@ impl<'b, 'a> Search<'b, 'a> {
             }
             self.bound = bound;
             self.book.layer();
-            self.book.tell(Event::Deepened(Cost::try_from(bound).unwrap_or(Cost::MAX)));
+            self.book.tell(Event::Deepened(u32::try_from(bound).unwrap_or(u32::MAX)));
             self.iterate()?;
             self.reported_bound = Some(bound);
         }
@@ -130,7 +130,7 @@ impl<'b, 'a> Search<'b, 'a> {
     }
 
     /// The measure of a state at the end of the path.
-    fn measure(&self, g: Cost, h: Cost) -> u64 {
+    fn measure(&self, g: u32, h: u32) -> u64 {
         match self.by {
             By::Depth => self.path.len() as u64,
             By::F => u64::from(g) + u64::from(h),
@@ -143,7 +143,7 @@ impl<'b, 'a> Search<'b, 'a> {
 
     /// Reports, cuts or expands a state that was just entered. `max_measure` is the greatest measure on the
     /// path to it.
-    fn visit(&mut self, node: Node, g: Cost, h: Cost, max_measure: u64) -> Result<(), End> {
+    fn visit(&mut self, node: Node, g: u32, h: u32, max_measure: u64) -> Result<(), End> {
         if self.book.graph.is_goal(&node) {
             let is_new = self.cycles != Cycles::Closed || !self.goals.contains(&node);
             if Some(max_measure) > self.reported_bound && is_new {
@@ -173,7 +173,7 @@ impl<'b, 'a> Search<'b, 'a> {
         Ok(())
     }
 
-    fn generate(&mut self, g: Cost, max_measure: u64, edge: Edge) -> Result<(), End> {
+    fn generate(&mut self, g: u32, max_measure: u64, edge: Edge) -> Result<(), End> {
         let last = self.path.last().filter(|_| self.cycles != Cycles::Closed);
         if last.is_some_and(|&last| self.book.graph.is_redundant(last, edge)) {
             return Ok(());
@@ -199,7 +199,7 @@ impl<'b, 'a> Search<'b, 'a> {
         Ok(())
     }
 
-    fn fate(&mut self, node: Node, g: Cost) -> Fate {
+    fn fate(&mut self, node: Node, g: u32) -> Fate {
         let quality = match self.by {
             // Without a bound all paths are equally good.
             By::Depth if self.bound == u64::from(u32::MAX) => 0,

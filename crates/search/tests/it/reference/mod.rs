@@ -8,7 +8,7 @@ mod breadth_first;
 mod depth_first;
 
 use search::{
-    Algorithm, Blind, Cost, Fate, Heuristic, Limits, Outcome, Reopen, Report, Solution, StateSpace,
+    Algorithm, Blind, Fate, Heuristic, Limits, Outcome, Reopen, Report, Solution, StateSpace,
     Stats, Stop,
 };
 use testkit::{Edge, Estimates, Event, Graph, Node, Recorder};
@@ -83,7 +83,7 @@ pub(crate) fn reference(
 /// consistent.
 pub(crate) fn bidirectional_reference(
     graph: &Graph,
-    estimates: [&dyn Fn(Node) -> Option<Cost>; 2],
+    estimates: [&dyn Fn(Node) -> Option<u32>; 2],
     limits: &Limits,
 ) -> Run {
     let mut book = Book::new(graph, limits);
@@ -126,7 +126,7 @@ impl<'a> Book<'a> {
     }
 
     /// Counts and reports an expansion, and returns the edges of the node. An error if the limit is reached.
-    fn expand(&mut self, node: Node, g: Cost, h: Cost) -> Result<Vec<Edge>, End> {
+    fn expand(&mut self, node: Node, g: u32, h: u32) -> Result<Vec<Edge>, End> {
         if self.stats.expanded == self.limits.expansions {
             return Err(End::Stopped(Stop::Expanded));
         }
@@ -137,7 +137,7 @@ impl<'a> Book<'a> {
         Ok(edges)
     }
 
-    fn generated(&mut self, node: Node, g: Cost, fate: Fate) {
+    fn generated(&mut self, node: Node, g: u32, fate: Fate) {
         self.stats.generated += 1;
         self.stats.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
         self.stats.reopened += u64::from(fate == Fate::Reopened);
@@ -146,11 +146,11 @@ impl<'a> Book<'a> {
     }
 
     /// g plus the cost of an edge, or `None` if the sum overflows; the successor is then cut.
-    fn add(&mut self, g: Cost, edge: Edge) -> Option<Cost> {
+    fn add(&mut self, g: u32, edge: Edge) -> Option<u32> {
         let sum = g.checked_add(edge.cost);
         if sum.is_none() {
             self.overflowed = true;
-            self.generated(edge.to, Cost::MAX, Fate::Cut);
+            self.generated(edge.to, u32::MAX, Fate::Cut);
         }
         sum
     }
@@ -165,7 +165,7 @@ impl<'a> Book<'a> {
 
     fn solved(&mut self, goal: Node, actions: Vec<Edge>) -> Result<(), End> {
         let mut costs = actions.iter().map(|edge| edge.cost);
-        let Some(cost) = costs.try_fold(0_u32, Cost::checked_add) else {
+        let Some(cost) = costs.try_fold(0_u32, u32::checked_add) else {
             self.overflowed = true;
             return Ok(());
         };

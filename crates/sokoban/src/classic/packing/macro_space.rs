@@ -3,7 +3,7 @@
 use std::{cell::RefCell, sync::Arc};
 
 use grid::{Bits, Cell, NONE, Step};
-use search::{Cost, StateSpace};
+use search::StateSpace;
 
 use super::{
     super::{
@@ -174,6 +174,7 @@ impl<const W: usize> MacroSpace<W> {
 impl<const W: usize> StateSpace for MacroSpace<W> {
     type State = State<W>;
     type Action = MacroMove;
+    type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
         self.pushes.initial_state()
@@ -223,7 +224,7 @@ impl<const W: usize> StateSpace for MacroSpace<W> {
         next
     }
 
-    fn cost(&self, _: &State<W>, action: MacroMove) -> Cost {
+    fn cost(&self, _: &State<W>, action: MacroMove) -> u32 {
         action.pushes.into()
     }
 }
