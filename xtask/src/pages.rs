@@ -57,6 +57,28 @@ fn is_riddle(sentence: &str) -> bool {
     is_clause || PHRASES.iter().any(|phrase| sentence.contains(phrase))
 }
 
+/// The questions in the doc comments of a source file: a comment says what is.
+fn questions(source: &str) -> Vec<String> {
+    let line = |line: &'_ str| {
+        let line = line.trim_start();
+        let text = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+        text.map_or("\n\n", str::trim).to_owned() + " "
+    };
+    let comments: String = source.lines().map(line).collect();
+    let prose: String = comments.split("```").step_by(2).collect();
+    let ends =
+        |sentence: &&str| sentence.ends_with(|it: char| it.is_alphanumeric() || "`)".contains(it));
+    let blocks = prose.split("\n\n");
+    let sentences = blocks.flat_map(|block| {
+        let asked: Vec<&str> = block.trim_end().split_inclusive("? ").collect();
+        asked.into_iter().filter_map(|it| it.trim_end().strip_suffix('?'))
+    });
+    sentences
+        .filter(ends)
+        .map(|it| it.rsplit(". ").next().unwrap_or(it).trim().to_owned())
+        .collect()
+}
+
 /// The targets of links and pictures in a page.
 fn targets(text: &str) -> Vec<&str> {
     let starts = [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"'), ("href=\"", '"')];
@@ -141,6 +163,27 @@ fn pages_are_plain() {
         found.extend(riddles.map(|sentence| format!("{name}: {sentence}")));
     }
     assert!(found.is_empty(), "say it with the field's words: {found:#?}");
+}
+
+#[test]
+fn no_doc_comment_is_a_question() {
+    let mut found = Vec::new();
+    let files = ["crates", "xtask"].map(|folder| all(&root().join(folder), "rs"));
+    for path in files.iter().flatten() {
+        let asked = questions(&fs::read_to_string(path).expect("readable"));
+        found.extend(asked.into_iter().map(|it| format!("{}: {it}?", path.display())));
+    }
+    assert!(files.concat().len() > 500);
+    assert!(found.is_empty(), "say what is, as in \"Returns true if …\": {found:#?}");
+}
+
+#[test]
+fn questions_are_found() {
+    assert_eq!(questions("/// Adds. Is it\n/// none?\nfn a() {}"), ["Is it none"]);
+    assert_eq!(questions("//! Is `x`? Then it is.\n"), ["Is `x`"]);
+    for plain in ["// Is it?", "/// It is.\n/// ```\n/// f()?\n/// ```", "/// Ends with `?`."] {
+        assert_eq!(questions(plain), [""; 0], "{plain}");
+    }
 }
 
 #[test]
