@@ -48,8 +48,8 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Are times and bytes recorded? Counts are the same in every profile of cargo, however many
-    /// suites run at once.
+    /// Returns true if times and bytes are recorded. Counts are the same in every profile of cargo,
+    /// however many suites run at once.
     fn measures(&self) -> bool {
         !self.check && !self.counts
     }

@@ -28,7 +28,7 @@ pub(crate) struct Puzzle {
     pub(crate) of_crate: String,
     /// The name: that of the crate, or of the module where a crate has several.
     name: String,
-    /// Is it a module of its crate?
+    /// True if it is a module of its crate.
     is_module: bool,
     text: String,
     folder: PathBuf,

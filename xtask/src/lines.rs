@@ -101,7 +101,7 @@ pub(crate) enum PlotKind {
 }
 
 impl Plot {
-    /// Does it show measurements, which differ from run to run?
+    /// Returns true if it shows measurements, which differ from run to run.
     pub(crate) fn is_measured(&self) -> bool {
         self.values.iter().any(Column::is_measurement)
     }
@@ -117,7 +117,7 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Does it move?
+    /// Returns true if it moves.
     pub(crate) fn is_replay(&self) -> bool {
         self.arguments.last().is_some_and(|last| last == "--replay")
     }
@@ -143,7 +143,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Did a limit stop it?
+    /// Returns true if a limit stopped it.
     pub(crate) fn is_stopped(&self) -> bool {
         self.outcome == "stopped"
     }
@@ -205,7 +205,7 @@ impl Column {
         &self.0
     }
 
-    /// Is this a measurement, which belongs to the recorded part?
+    /// Returns true of a measurement, which belongs to the recorded part.
     pub(crate) fn is_measurement(&self) -> bool {
         matches!(self.0.as_str(), "elapsed-ms" | "peak-bytes")
     }

@@ -48,7 +48,7 @@ fn sentences(text: &str) -> Vec<String> {
     joined.flat_map(|block| block.split(". ").map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// Does a sentence have a phrase of the list, or a clause with "what" as its subject?
+/// Returns true if a sentence has a phrase of the list, or a clause with "what" as its subject.
 fn is_riddle(sentence: &str) -> bool {
     let sentence = sentence.trim_start_matches(['-', '|', '*', ' ']);
     let is_clause = sentence.starts_with("what ")
@@ -101,7 +101,7 @@ fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-/// Is there a file, and the heading, that a link from a page leads to?
+/// Returns true if there are the file and the heading that a link from a page leads to.
 fn leads(page: &Path, target: &str) -> bool {
     let (file, heading) = target.split_once('#').unwrap_or((target, ""));
     let file = match file {

@@ -100,7 +100,7 @@ pub fn cells(line: &str) -> Vec<String> {
     inner.split('|').map(|cell| cell.trim().replace('\0', "|")).collect()
 }
 
-/// Is it a number, with or without a mark behind it, or nothing?
+/// Returns true of a number, with or without a mark behind it, or nothing.
 fn is_number(cell: &str) -> bool {
     cell.trim_end_matches([' ', '†', '∅'])
         .chars()

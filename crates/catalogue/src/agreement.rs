@@ -1,4 +1,4 @@
-//! Do several searches of one instance agree?
+//! Compares what several searches of one instance found.
 
 use domain::{Decimals, Measure};
 

@@ -35,7 +35,7 @@ pub enum Keeping<'k> {
     Disk {
         /// The folder.
         files: &'k dyn Files,
-        /// Does it go on with what is there?
+        /// True if it goes on with what is there.
         resumes: bool,
     },
     /// In the tables of several processes.
@@ -72,9 +72,9 @@ pub struct Domain {
     pub ares: Option<fn(&Answer) -> String>,
     /// The options that change an instance or its search.
     pub options: fn() -> Vec<OptionAbout>,
-    /// Can a given solution be improved?
+    /// True if a given solution can be improved.
     pub improves: bool,
-    /// Is a game a list of actions as solutions have them?
+    /// True if a game is a list of actions as solutions have them.
     pub has_moves: bool,
     /// The options of the generator, if there is one.
     pub generator: Option<fn() -> Vec<OptionAbout>>,
@@ -161,10 +161,10 @@ pub trait Instance: Game + Walkable {
     /// The puzzle's states have no cells to show, or an option does not fit the instance.
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Error>;
 
-    /// Do the options ask for the board after each action?
+    /// Returns true if the options ask for the board after each action.
     fn is_drawn(&self) -> bool;
 
-    /// Does JSON list the boards of each solution, as `states`?
+    /// Returns true if JSON lists the boards of each solution, as `states`.
     fn lists_states(&self) -> bool;
 
     /// Counts walks and states, an action being the smallest there is; with `divide`, by first

@@ -43,23 +43,23 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     const DRAWINGS: &'static [(Drawing, &'static str)] = &[];
     /// Writes an answer as `--format ares`.
     const ARES: Option<fn(&Answer) -> String> = None;
-    /// Does JSON list the boards of each solution, as `states`?
+    /// True if JSON lists the boards of each solution, as `states`.
     const LISTS_STATES: bool = false;
     /// How many levels a text has, where texts may be collections.
     const COUNT: Option<fn(&[u8]) -> usize> =
         if Self::FORM.is_some() { Some(levels::count::<Self>) } else { None };
-    /// Are two boards that stand apart one instance, unless a level is named?
+    /// True if two boards that stand apart are one instance, unless a level is named.
     const PAIRS: bool = false;
     /// How instances are scored, where there are scores.
     const SCORES: Option<Scores> = None;
-    /// Can a given solution be improved?
+    /// True if a given solution can be improved.
     const IMPROVES: bool = false;
-    /// Is there a generator?
+    /// True if there is a generator.
     const GENERATES: bool = false;
-    /// Do the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces, as
-    /// `grid::Place::number` writes them?
+    /// True if the spaces of this puzzle tell the [`places`](search::StateSpace::places) of pieces,
+    /// as `grid::Place::number` writes them.
     const HAS_PLACES: bool = false;
-    /// Is a game a list of actions as solutions have them?
+    /// True if a game is a list of actions as solutions have them.
     const HAS_MOVES: bool = true;
     /// What one action of a game is called, if not as in films of solutions.
     const UNIT: Option<&'static str> = None;
@@ -119,7 +119,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         Err(Flaw::at_start("there is no search here that improves a solution"))
     }
 
-    /// Do the options ask for boards?
+    /// Returns true if the options ask for boards.
     fn is_drawn(_: &Self::Options) -> bool {
         false
     }
@@ -267,7 +267,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         self.after(&actions(self, played)?)
     }
 
-    /// Can these be played, one after another?
+    /// Returns true if these can be played, one after another.
     fn accepts(&self, played: &[String]) -> bool {
         actions(self, played).is_some_and(|actions| self.allowed(&actions) >= actions.len())
     }
@@ -296,8 +296,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         self.continued(start, &actions.unwrap_or_default())
     }
 
-    /// Is an action with these changes written like this? Some are written in two ways, one of
-    /// which is right.
+    /// Returns true if an action with these changes is written like this. Some are written in two
+    /// ways, one of which is right.
     fn is_right(&self, action: &Self::Action, changes: &[Change]) -> bool {
         let _ = (action, changes);
         true

@@ -91,7 +91,7 @@ pub(crate) struct Loaded<P: Frontend> {
     reading: Option<String>,
     /// The film without actions, once it is wanted.
     pub(crate) start: OnceLock<Film>,
-    /// Shall searches keep nothing in files?
+    /// True if searches keep nothing in files.
     is_unkept: bool,
     host: &'static dyn Host,
 }

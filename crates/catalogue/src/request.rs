@@ -19,10 +19,10 @@ pub struct Request {
     pub threads: Threads,
     /// The begin of the time of the limits.
     pub started: Clock,
-    /// Is it a run of a suite? Then it is what it names: nothing is tried before it, and no file of
+    /// True of a run of a suite, which is what it names: nothing is tried before it, and no file of
     /// the user's cache is taken.
     pub is_measured: bool,
-    /// Is it for a glance, which is too short to build tables?
+    /// True if it is for a glance, which is too short to build tables.
     pub is_glance: bool,
     /// How long ago somebody asked for its end, if somebody did.
     pub raised_for: fn() -> Option<Duration>,
@@ -85,7 +85,7 @@ impl Request {
         self.limits.after(self.started.elapsed())
     }
 
-    /// Does a limit on time, or Ctrl-C, end this part of the work?
+    /// Fails if a limit on time, or Ctrl-C, ends this part of the work.
     ///
     /// # Errors
     ///

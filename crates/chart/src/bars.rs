@@ -27,7 +27,7 @@ pub struct Bar {
     pub shown: String,
     /// The series that its colour stands for, from 0 to 5; any other is grey.
     pub series: usize,
-    /// Is the bar an outline only?
+    /// True if the bar is an outline only.
     pub is_hollow: bool,
 }
 

@@ -81,8 +81,8 @@ impl DiskError {
         Self::System { file, action, kind: error.kind(), reason: error.to_string() }
     }
 
-    /// Did the system refuse because of something that may pass, such as a full disk? Then the exploration can be
-    /// resumed.
+    /// Returns true if the system refused because of something that may pass, such as a full disk: the
+    /// exploration can be resumed.
     #[must_use]
     pub const fn is_resumable(&self) -> bool {
         matches!(self, Self::System { .. })

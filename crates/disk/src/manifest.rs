@@ -125,7 +125,8 @@ pub(crate) fn layer_of(name: &str, is_manifest: bool) -> Option<u32> {
     (stem == layer_name(depth)).then_some(depth)
 }
 
-/// Is this a name of a file that we may remove, since a new one is made when it is needed?
+/// Returns true of the name of a file that may be removed, since a new one is made when it is
+/// needed.
 pub(crate) fn is_temporary(name: &str) -> bool {
     let stem = name.strip_suffix(PART);
     let is_numbers = |text: &str| text.chars().all(|it| it.is_ascii_digit() || it == '-');

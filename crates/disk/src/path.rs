@@ -101,7 +101,7 @@ impl<S: StateSpace<State: AsWords>> Walk<'_, S> {
     }
 }
 
-/// Is the state in the run? Reads the range of its hash.
+/// Returns true if the state is in the run. Reads the range of its hash.
 fn contains<T: AsWords + Ord>(
     store: &Store<'_>,
     run: &Run,

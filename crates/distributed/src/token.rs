@@ -49,7 +49,7 @@ impl Token {
         bytes
     }
 
-    /// Is this the token that was sent? Takes the same time wherever they differ.
+    /// Returns true if this is the token that was sent. Takes the same time wherever they differ.
     pub(crate) fn is(&self, sent: &[u8; Self::SIZE]) -> bool {
         let own = self.to_bytes();
         let difference =

@@ -45,7 +45,7 @@ pub struct About {
     pub default_weight: Weight,
     /// The kinds of actions; empty where there is no choice.
     pub actions: &'static [&'static str],
-    /// Is there a published profile?
+    /// True if there is a published profile.
     pub has_published_profile: bool,
     /// The kinds of actions in the published profile.
     pub published_actions: &'static [&'static str],
@@ -55,7 +55,7 @@ pub struct About {
     pub formats: &'static [(&'static str, &'static str)],
     /// Instances in one line each, one or more a format.
     pub samples: &'static [&'static str],
-    /// Are all solutions found, however few are asked for?
+    /// True if all solutions are found, however few are asked for.
     pub finds_all: bool,
 }
 
@@ -96,7 +96,7 @@ impl About {
         actions.and_then(Measure::of_actions).unwrap_or(first)
     }
 
-    /// Can the puzzle be searched by this algorithm?
+    /// Returns true if the puzzle can be searched by this algorithm.
     #[must_use]
     pub fn has(&self, algorithm: AlgorithmName) -> bool {
         self.algorithms.contains(&algorithm)

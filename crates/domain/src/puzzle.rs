@@ -208,13 +208,13 @@ impl<'j, P: Puzzle> Job<'j, P> {
         self.threads
     }
 
-    /// Is there a search for solutions, rather than a count, an audit or an exploration?
+    /// Returns true of a search for solutions, and false of a count, an audit or an exploration.
     #[must_use]
     pub const fn is_search(&self) -> bool {
         matches!(self.task, Task::Solve)
     }
 
-    /// Does the job ask the heuristic, if its algorithm is this one?
+    /// Returns true if the job asks the heuristic when its algorithm is this one.
     #[must_use]
     pub const fn asks_heuristic(&self, algorithm: Algorithm) -> bool {
         match self.task {

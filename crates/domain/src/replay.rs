@@ -102,7 +102,7 @@ struct Boards<G, A, T, D> {
     actions: vec::IntoIter<A>,
     take: T,
     draw: D,
-    /// Is the board of the start passed?
+    /// True once the board of the start is passed.
     is_begun: bool,
 }
 

@@ -54,7 +54,7 @@ impl<P: Puzzle> Job<'_, P> {
         Ok(())
     }
 
-    /// Is the job to explore a space with two bits for each rank?
+    /// Returns true if the job is to explore a space with two bits for each rank.
     #[must_use]
     pub const fn explores_by_rank(&self) -> bool {
         matches!(self.task, Task::Explore(Store::TwoBits))

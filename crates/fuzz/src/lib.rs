@@ -21,7 +21,7 @@ use solve::plain;
 pub struct Target {
     /// `parse_` or `solve_` and the puzzle, or `parse_` and something else.
     pub name: &'static str,
-    /// Takes any bytes. Were they valid?
+    /// Takes any bytes, and returns true if they were valid.
     pub run: fn(&[u8]) -> bool,
     /// Folders of the workspace with inputs to start from.
     pub seeds: &'static [&'static str],

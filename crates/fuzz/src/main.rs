@@ -158,9 +158,9 @@ fn drive(target: &Target, arguments: &Arguments, watch: &Watch) -> anyhow::Resul
     Ok(())
 }
 
-/// Runs an input, which ends the process if it breaks a promise. Was it valid, and how long did it
-/// take? What seems to take long is run again by the clock of the thread: if the machine is busy, it
-/// only had to wait.
+/// Runs an input, which ends the process if it breaks a promise. Returns whether it was valid, and
+/// how long it took. What seems to take long is run again by the clock of the thread: if the machine
+/// is busy, it only had to wait.
 fn execute(target: &Target, input: &[u8], watch: &Watch) -> (bool, Duration) {
     let run = || {
         watch.begin(target.name, input);

@@ -193,7 +193,8 @@ pub fn actions(data: &[u8]) -> bool {
     valid.contains(&true)
 }
 
-/// Reads a solution, replays it, prints it and reads that. Was it one, right or wrong?
+/// Reads a solution, replays it, prints it and reads that. Returns true if it was one, right or
+/// wrong.
 fn solution<P: Puzzle<Action: PartialEq + Debug>>(text: &str, instance: &str) -> bool {
     let puzzle = P::read(instance.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let read = puzzle.parse_solution(text);

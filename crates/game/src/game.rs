@@ -8,7 +8,7 @@ use serde::Serialize;
 ///
 /// Searches run on a thread of their own while keys are answered.
 pub trait Game: Send + Sync {
-    /// Can all of `played` be played, one after another?
+    /// Returns true if all of `played` can be played, one after another.
     fn accepts(&self, played: &[String]) -> bool;
 
     /// The position after `played`, all of which can be played.
@@ -63,7 +63,7 @@ pub struct Position {
     pub offers: Vec<Offer>,
     /// Actions that may be tried and are not allowed, and why not.
     pub refused: Vec<(String, String)>,
-    /// Is the puzzle solved?
+    /// True if the puzzle is solved.
     pub is_solved: bool,
     /// The cost so far, in the measure of the film.
     pub cost: u64,
@@ -107,7 +107,8 @@ pub struct Verdict {
     pub way: Option<Vec<String>>,
     /// The cost of that way.
     pub left: u64,
-    /// Is the result proved: that no way is cheaper, or, where `way` is `None`, that no way exists?
+    /// True if the result is proved: that no way is cheaper, or, where `way` is `None`, that no way
+    /// exists.
     #[serde(rename = "proved")]
     pub is_proved: bool,
     /// A lower bound on the cost of all ways.
@@ -117,7 +118,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Is it proved that there is no way?
+    /// Returns true if it is proved that there is no way.
     #[must_use]
     pub const fn is_hopeless(&self) -> bool {
         self.is_proved && self.way.is_none()

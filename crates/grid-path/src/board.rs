@@ -89,15 +89,15 @@ impl Board {
         self.terrain[cell as usize] == 0
     }
 
-    /// Can one go from one to the other if they are neighbours: are both free and both water, or
-    /// both not?
+    /// Returns true if one can go from one to the other where they are neighbours: both are free,
+    /// and both are water or neither is.
     #[inline]
     pub(crate) fn are_joined(&self, from: u32, to: u32) -> bool {
         let (from, to) = (self.terrain[from as usize], self.terrain[to as usize]);
         from != 0 && to != 0 && (from ^ to) & WATER == 0
     }
 
-    /// Is this step allowed from `cell`?
+    /// Returns true if this step is allowed from `cell`.
     #[inline]
     pub(crate) fn allows(&self, cell: u32, step: Step, neighbours: Neighbours) -> bool {
         if !self.are_joined(cell, self.beside(cell, step)) {
@@ -116,7 +116,7 @@ impl Board {
         self.terrain.contains(&(WATER | 1))
     }
 
-    /// Does all ground cost 1?
+    /// Returns true if all ground costs 1.
     pub(crate) fn is_uniform(&self) -> bool {
         self.terrain.iter().all(|&terrain| terrain & !WATER <= 1)
     }

@@ -29,7 +29,7 @@ pub(crate) struct Drawn<'t> {
     has_size: bool,
     /// The widest row.
     width: usize,
-    /// Is it a matrix of 0, free, and 1, blocked?
+    /// True of a matrix of 0, free, and 1, blocked.
     pub(crate) is_matrix: bool,
 }
 
@@ -127,7 +127,8 @@ impl<'t> Drawn<'t> {
     }
 }
 
-/// Is this a matrix of 0, free, and 1, blocked? The text format has no 0. O(length of the text).
+/// Returns true of a matrix of 0, free, and 1, blocked. The text format has no 0. O(length of the
+/// text).
 #[must_use]
 pub fn is_matrix(text: &str) -> bool {
     !(FORM.is_one)(body(text).1) && Drawn::new(text).is_matrix

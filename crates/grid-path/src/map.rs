@@ -123,7 +123,7 @@ impl Map {
         }
     }
 
-    /// Does all ground cost 1?
+    /// Returns true if all ground costs 1.
     pub(crate) fn is_uniform(&self) -> bool {
         self.format == Format::MovingAi
             || !self.signs.iter().any(|sign| matches!(sign, b'2'..=b'9'))

@@ -70,7 +70,7 @@ impl Planes {
         2 * (Lines::bytes(height, width) + Lines::bytes(width, height)) + size_of::<u64>() * rows
     }
 
-    /// Is the cell at this place blocked? The places beside the map are.
+    /// Returns true if the cell at this place is blocked. The places beside the map are.
     #[inline]
     pub(crate) fn is_blocked(&self, place: Place) -> bool {
         !self.lines[Step::Right as usize].ahead(place).is_free(0)
@@ -81,7 +81,7 @@ impl Planes {
         [0, 1, 2, 3].map(|direction| self.lines[direction].set_stop(place, stops[direction]))
     }
 
-    /// Do diagonal steps, and straight ones after them, lead from here to there?
+    /// Returns true if diagonal steps, and straight ones after them, lead from here to there.
     pub(crate) fn leads(&self, from: Place, to: Place) -> bool {
         let (columns, rows) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
         let [vertical, horizontal] = Step::towards(from, to).map(|step| step as usize);
@@ -198,7 +198,7 @@ struct Slant<'a> {
 }
 
 impl Slant<'_> {
-    /// Is the next step allowed?
+    /// Returns true if the next step is allowed.
     #[inline(always)]
     fn is_free(&self) -> bool {
         self.crossed[self.bit / 64] >> (self.bit % 64) & 1 == 1

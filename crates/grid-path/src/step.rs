@@ -90,7 +90,7 @@ impl Step {
         1 << self as u8
     }
 
-    /// Does it change column and row?
+    /// Returns true if it changes column and row.
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
         self.parts().is_some()
@@ -152,7 +152,7 @@ pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
     text::letters(text, "a step, U, D, L, R, 7, 9, 1 or 3", Step::from_letter)
 }
 
-/// May a diagonal step pass beside a blocked cell?
+/// Whether a diagonal step may pass beside a blocked cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Corners {
     /// No: both cells beside it must be free. The default, and MovingAI's rule.

@@ -26,7 +26,7 @@ pub struct Floor {
     places: Vec<Place>,
     arrivals: Vec<[Cell; 4]>,
     departures: Vec<[[Cell; 2]; 4]>,
-    /// Are the places beside it walls, whatever a portal does?
+    /// True for each side where the place beside it is a wall, whatever a portal does.
     walled: Vec<[bool; 4]>,
 }
 
@@ -105,7 +105,7 @@ impl Floor {
         self.places.len()
     }
 
-    /// Is there no cell at all?
+    /// Returns true if there is no cell at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
@@ -162,7 +162,8 @@ impl Floor {
         self.departures[usize::from(cell)][step.index()].into_iter().filter(|&from| from != NONE)
     }
 
-    /// Are there walls on two adjoining sides of `cell`? Nothing that must be pushed leaves it.
+    /// Returns true if there are walls on two adjoining sides of `cell`. Nothing that must be
+    /// pushed leaves it.
     #[must_use]
     #[inline]
     pub fn is_corner(&self, cell: Cell) -> bool {

@@ -29,7 +29,7 @@ impl Move {
         }
     }
 
-    /// Is something pushed?
+    /// Returns true if something is pushed.
     #[must_use]
     pub const fn is_push(self) -> bool {
         matches!(self, Self::Push(_))

@@ -39,7 +39,7 @@ crate::size_from_text! { RoomSize or ParseRoomSizeError }
 /// goals, and no box on a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PulledRoom {
-    /// Row by row, is it floor? All of it can be walked to, boxes aside.
+    /// Row by row, true where there is floor. All of it can be walked to, boxes aside.
     pub floor: Vec<Vec<bool>>,
     /// One for each box, in no order.
     pub goals: Vec<Place>,

@@ -23,7 +23,7 @@ pub struct PushGraph {
     /// Where in `pulls` those of a node begin.
     first_pull: Vec<u32>,
     pulls: Vec<Pull>,
-    /// Can the player ever stand there?
+    /// True where the player can ever stand.
     reachable: BitVec,
 }
 
@@ -92,7 +92,7 @@ impl PushGraph {
         self.first_pull.len() - 1
     }
 
-    /// Is there no node at all?
+    /// Returns true if there is no node at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -136,7 +136,7 @@ impl PushGraph {
         &self.pulls[start..end]
     }
 
-    /// Can the player ever stand on `cell`, boxes aside?
+    /// Returns true if the player can ever stand on `cell`, boxes aside.
     #[must_use]
     #[inline]
     pub fn is_reachable(&self, cell: Cell) -> bool {

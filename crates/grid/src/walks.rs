@@ -85,7 +85,7 @@ impl<const CELLS: usize> Walks<CELLS> {
         None
     }
 
-    /// Does a box stand on `cell`?
+    /// Returns true if a box stands on `cell`.
     #[must_use]
     #[inline]
     pub fn is_blocked(&self, cell: Cell) -> bool {

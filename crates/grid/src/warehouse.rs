@@ -114,7 +114,7 @@ impl Warehouse {
         self.boxes_in(state).position(|at| at == cell)
     }
 
-    /// Is `cell` neither a wall nor taken by a box?
+    /// Returns true if `cell` is neither a wall nor taken by a box.
     #[must_use]
     #[inline]
     pub fn is_free<const W: usize>(&self, state: &Packed<W>, cell: Cell) -> bool {

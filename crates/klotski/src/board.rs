@@ -127,7 +127,7 @@ impl<M: Mask> Board<M> {
         occupied
     }
 
-    /// Is the special piece where it has to be?
+    /// Returns true if the special piece is where it has to be.
     #[inline]
     pub(crate) fn is_goal<const P: usize>(&self, state: &State<M, P>) -> bool {
         state.anchors(SPECIAL) == self.goal
@@ -236,7 +236,8 @@ pub(crate) fn index(level: &Level, Place { row, column }: Place) -> u8 {
     u8::try_from(row * level.columns() + column).unwrap_or(u8::MAX)
 }
 
-/// Do rails lead a piece of this shape that way: along the longer side of the rectangle around it?
+/// Returns true if rails lead a piece of this shape that way: along the longer side of the
+/// rectangle around it.
 fn is_along(shape: &Shape, direction: Step) -> bool {
     let sides = |side: fn(&(isize, isize)) -> isize| {
         let (least, most) = (shape.iter().map(side).min(), shape.iter().map(side).max());
@@ -249,7 +250,7 @@ fn is_along(shape: &Shape, direction: Step) -> bool {
     }
 }
 
-/// May a piece of this shape, anchored at `place`, move on an empty board?
+/// Returns true if a piece of this shape, anchored at `place`, may move on an empty board.
 fn may_leave(level: &Level, class: u8, shape: &Shape, place: Place, direction: Step) -> bool {
     if level.has_rails() && !is_along(shape, direction) {
         return false;

@@ -123,7 +123,7 @@ impl Level {
         self.columns
     }
 
-    /// Is there a wall? Nothing is outside the grid but wall.
+    /// Returns true if there is a wall. Nothing is outside the grid but wall.
     #[must_use]
     pub fn is_wall(&self, place: Place) -> bool {
         place.column >= self.columns
@@ -148,8 +148,8 @@ impl Level {
         self.goal
     }
 
-    /// Does each piece move only along the longer side of the rectangle around it? If that is a square,
-    /// it moves any way.
+    /// Returns true if each piece moves only along the longer side of the rectangle around it. If that
+    /// is a square, it moves any way.
     #[must_use]
     pub fn has_rails(&self) -> bool {
         self.rails

@@ -28,7 +28,7 @@ impl Shift {
         if offset < 0 { Self { up: 0, down: by } } else { Self { up: by, down: 0 } }
     }
 
-    /// Is it by fewer cells than this?
+    /// Returns true if it is by fewer cells than this.
     pub(crate) const fn is_within(self, cells: u32) -> bool {
         self.up < cells && self.down < cells
     }

@@ -53,7 +53,7 @@ fn is_head(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|word| is_word(word, GOAL) || word == RAILS)
 }
 
-/// Is this line one board, with nothing but numbers around it?
+/// Returns true if this line is one board, with nothing but numbers around it.
 fn is_whole(line: &str) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b'_');
     let is_board = |word: &&str| matches!(word.len(), CLASSIC | RUSH) && word.bytes().all(is_sign);
@@ -172,7 +172,7 @@ impl<'t> Words<'t> {
     }
 }
 
-/// Does this sign stand in the rows of a text? O(length of the text).
+/// Returns true if this sign stands in the rows of a text. O(length of the text).
 #[must_use]
 pub fn has_sign(text: &str, sign: char) -> bool {
     let words = Words::read(text, &mut Problems::default());

@@ -56,7 +56,7 @@ struct Piece<M, K> {
     enters: [M; 4],
     /// Where it leads, if those are free: nowhere, if a wall is in the way.
     to: [M; 4],
-    /// Does a step lead out? It enters no cell then.
+    /// True if a step leads out. It enters no cell then.
     leaves: bool,
     /// Its bits of a key.
     bits: K,
@@ -104,7 +104,7 @@ pub(crate) struct Rules<M, K, const P: usize> {
     all: M,
     /// Places for one class too many are left empty.
     fours: Vec<Four<M, K, P>>,
-    /// Are so many cells free that all cells a piece can come to are found together?
+    /// True if so many cells are free that all cells a piece can come to are found together.
     is_open: bool,
 }
 
@@ -127,7 +127,7 @@ impl<M: Mask, K: Key<Mask = M>> Piece<M, K> {
         Self { cells, enters, to, leaves, bits: K::default(), image: K::default() }
     }
 
-    /// Is there a step that enters no cell of the board?
+    /// Returns true if there is a step that enters no cell of the board.
     fn is_outward(&self) -> bool {
         let enters_none = |(to, enters): (&M, &M)| *to != M::EMPTY && *enters == M::EMPTY;
         self.leaves || self.to.iter().zip(&self.enters).any(enters_none)
@@ -166,7 +166,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
         Ok(rules)
     }
 
-    /// Do all pieces stay on the board?
+    /// Returns true if all pieces stay on the board.
     fn is_closed(&self) -> bool {
         self.fours.iter().flat_map(|four| four.outward).all(|anchors| anchors == M::EMPTY)
     }

@@ -28,7 +28,7 @@ impl<K: Key> Table<K> {
         self.slots.len() * size_of::<K>()
     }
 
-    /// Would `more` keys take more than half of the slots?
+    /// Returns true if `more` keys would take more than half of the slots.
     #[inline]
     pub(crate) fn is_full(&self, more: usize) -> bool {
         2 * (self.len + more) > self.slots.len()

@@ -154,7 +154,7 @@ impl<'l> Replay<'l> {
     }
 }
 
-/// Is that the way of the shorter side of the rectangle around the cells?
+/// Returns true if that is the way of the shorter side of the rectangle around the cells.
 fn is_across(cells: &[(isize, usize)], direction: Step) -> bool {
     let top = cells.iter().map(|&(row, _)| row).min().unwrap_or(0);
     let left = cells.iter().map(|&(_, column)| column).min().unwrap_or(0);

@@ -35,12 +35,12 @@ fn label(line: &str) -> Option<Label> {
     (is_whole && (is_goal || is_one(START, word))).then_some(Label { from, to, is_goal })
 }
 
-/// Does a line have a label, and not that of a start alone?
+/// Returns true if a line has a label, and not that of a start alone.
 pub(crate) fn is_labelled(line: &str) -> bool {
     label(line).is_some_and(|label| label.is_goal || !line[label.to..].trim().is_empty())
 }
 
-/// Does a text name a goal? O(length of the text).
+/// Returns true if a text names a goal. O(length of the text).
 pub(crate) fn has_goal(text: &str) -> bool {
     lines(text).any(|line| label(line.text).is_some_and(|label| label.is_goal))
 }

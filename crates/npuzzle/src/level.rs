@@ -60,10 +60,10 @@ impl Level {
         &self.goal
     }
 
-    /// Can the goal be reached? Exactly if the permutation that leads from start to goal is as
-    /// odd as the number of steps between the two blanks: a move is one transposition and one step,
-    /// and on two rows and columns or more every such board can be reached (Johnson and Story
-    /// 1879). O(cells²).
+    /// Returns true if the goal can be reached: exactly if the permutation that leads from start to
+    /// goal is as odd as the number of steps between the two blanks: a move is one transposition
+    /// and one step, and on two rows and columns or more every such board can be reached (Johnson
+    /// and Story 1879). O(cells²).
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         let goal_of = self.goal_cells();

@@ -37,7 +37,7 @@ pub(crate) const FORM: Form = Form {
     ..Form::new(is_sign)
 };
 
-/// Does this stand for a tile or the blank?
+/// Returns true if this stands for a tile or the blank.
 fn is_sign(sign: char) -> bool {
     sign.is_ascii_digit() || matches!(sign, '_' | '.' | '*' | '-' | 'a'..='o' | 'A'..='O')
 }
@@ -272,8 +272,8 @@ impl Reader {
     }
 }
 
-/// Are these rows written in words of as many signs each, such as `867`? No board of numbers looks like that:
-/// its blank is a single digit.
+/// Returns true if these rows are written in words of as many signs each, such as `867`. No board of numbers
+/// looks like that: its blank is a single digit.
 fn is_words(rows: &[Vec<Line<'_>>]) -> bool {
     let pieces = || rows.iter().flatten().map(|piece| piece.text);
     let length = pieces().next().map_or(0, str::len);

@@ -43,7 +43,7 @@ impl Partition {
         }
     }
 
-    /// Is it for the board of `level`?
+    /// Returns true if it is for the board of `level`.
     #[must_use]
     pub fn is_for(self, level: &Level) -> bool {
         (level.rows(), level.columns()) == (self.side(), self.side())
@@ -143,7 +143,7 @@ impl Patterns {
         self.partition
     }
 
-    /// Are these databases for the goal of `level`?
+    /// Returns true if these databases are for the goal of `level`.
     #[must_use]
     pub fn fit(&self, level: &Level) -> bool {
         self.partition.is_for(level) && self.goal == level.goal

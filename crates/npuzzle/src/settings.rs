@@ -82,7 +82,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Does the search ask pattern databases?
+    /// Returns true if the search asks pattern databases.
     #[must_use]
     pub fn asks_patterns(&self) -> bool {
         self.heuristic == HeuristicKind::Patterns && self.method.algorithm().asks_heuristic()

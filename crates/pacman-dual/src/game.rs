@@ -18,7 +18,7 @@ use crate::level::Level;
 pub struct Game {
     /// The maze, its food and the starts of the agents.
     pub level: Level,
-    /// May the agents share a cell?
+    /// Whether the agents may share a cell.
     pub collision: Collision,
 }
 
@@ -30,7 +30,7 @@ impl From<Level> for Game {
 }
 
 named! {
-    /// May the agents share a cell?
+    /// Whether the agents may share a cell.
     #[derive(Default)]
     pub enum Collision {
         #[default]

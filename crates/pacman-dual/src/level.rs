@@ -23,7 +23,7 @@ pub enum Food {
 }
 
 impl Food {
-    /// May `agent` eat it?
+    /// Returns true if `agent` may eat it.
     #[must_use]
     pub const fn is_for(self, agent: Agent) -> bool {
         !matches!((self, agent), (Self::One, Agent::Q) | (Self::Two, Agent::P))

@@ -121,8 +121,8 @@ pub fn search(data: Data, number: usize, contender: Contender) -> Option<Search>
     })
 }
 
-/// Is this sum of costs (10,000 a straight step, 14,142 a diagonal one) what the scenario states? A
-/// diagonal step is rounded by 1.4 in 100,000.
+/// Returns true if this sum of costs (10,000 a straight step, 14,142 a diagonal one) is what the
+/// scenario states. A diagonal step is rounded by 1.4 in 100,000.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn is_near(sum: u64, stated: f64) -> bool {
     (sum as f64 / 10_000.0 - stated).abs() <= 1e-4 * stated.max(1.0)

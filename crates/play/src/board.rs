@@ -207,7 +207,7 @@ impl<'s> Board<'s> {
         Cell::new(text, style)
     }
 
-    /// Is it a board of which every cell matters, rather than a room?
+    /// Returns true of a board of which every cell matters, and false of a room.
     fn shows_floor(&self) -> bool {
         let is_room = |piece: &Piece| matches!(piece.look, Look::Player | Look::Agent | Look::Boat);
         !self.film.scene.pieces.iter().any(is_room)

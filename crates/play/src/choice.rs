@@ -47,7 +47,7 @@ impl Choice {
         }
     }
 
-    /// Are these letters for the puzzle, rather than commands?
+    /// Returns true if these letters are for the puzzle, and no commands.
     pub(crate) fn wants(&self, sign: char, pieces: &[Piece]) -> bool {
         let is_label = |piece: &Piece| piece.label.chars().eq([sign]);
         match self {

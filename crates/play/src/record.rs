@@ -17,7 +17,7 @@ impl Session {
         Saved { line: self.line.clone(), played: self.at, best: self.best.clone() }
     }
 
-    /// Was all that is played played by hand?
+    /// Returns true if all actions were played by hand.
     pub(crate) const fn is_by_hand(&self) -> bool {
         self.at <= self.by_hand
     }

@@ -37,7 +37,7 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// How a game ended.
 #[derive(Clone, Debug)]
 pub struct Ended {
-    /// Was it by a signal or Ctrl-C?
+    /// True if it was by a signal or Ctrl-C.
     pub is_interrupted: bool,
     /// Panics of threads beside the game.
     pub defects: Vec<String>,

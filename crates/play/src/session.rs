@@ -74,7 +74,7 @@ pub(crate) struct Session {
     /// The position of the search under way.
     asked: Option<usize>,
     pub(crate) since: Instant,
-    /// Is the hint shown?
+    /// True if the hint is shown.
     pub(crate) is_hinted: bool,
     pub(crate) choice: Choice,
     pub(crate) typed: String,
@@ -162,27 +162,27 @@ impl Session {
         (start.is_proved && start.way.is_some()).then_some(start.left)
     }
 
-    /// Is the time for words over?
+    /// Returns true if the time for words is over.
     pub(crate) fn is_over(&self) -> bool {
         self.position.entry == Entry::Words && Instant::now() >= self.end
     }
 
-    /// Is there a search under way?
+    /// Returns true if a search is under way.
     pub(crate) const fn is_busy(&self) -> bool {
         self.thinker.is_busy()
     }
 
-    /// Is there a search under way that was asked for?
+    /// Returns true if a search is under way that was asked for.
     pub(crate) fn is_wishing(&self) -> bool {
         self.wish != Wish::Lamp && self.is_thinking()
     }
 
-    /// Is there a search under way about the position?
+    /// Returns true if a search is under way about the position.
     pub(crate) fn is_thinking(&self) -> bool {
         self.thinker.is_busy() && self.asked == Some(self.at)
     }
 
-    /// Is this sign for the puzzle, rather than a command?
+    /// Returns true if this sign is for the puzzle, and no command.
     pub(crate) fn wants(&self, sign: char) -> bool {
         match self.is_going {
             true => sign.is_ascii_digit(),

@@ -67,7 +67,7 @@ impl Thinker {
         self.is_busy = true;
     }
 
-    /// Is there a search under way?
+    /// Returns true if a search is under way.
     pub(crate) const fn is_busy(&self) -> bool {
         self.is_busy
     }

@@ -53,7 +53,7 @@ fn figures(session: &Session) -> Vec<(String, String)> {
     rows
 }
 
-/// Is the cost another figure than the number of actions?
+/// Returns true if the cost is another figure than the number of actions.
 fn has_cost(session: &Session) -> bool {
     let frames = &session.position.film.frames;
     (1..).zip(frames).any(|(number, frame)| frame.cost != number)

@@ -311,7 +311,7 @@ fn only(text: &str) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// May this be written on a bank?
+/// Returns true if this may be written on a bank.
 fn is_free(character: char) -> bool {
     !matches!(character, '|' | '~') && !character.is_whitespace() && !character.is_control()
 }

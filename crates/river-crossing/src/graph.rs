@@ -25,11 +25,11 @@ pub struct Node {
     pub state: State,
     /// Least number of crossings that lead there from the start.
     pub layer: usize,
-    /// Do the rules allow it?
+    /// True if the rules allow it.
     pub is_legal: bool,
-    /// Is it met again by another way, other than by crossing back?
+    /// True if it is met again by another way, other than by crossing back.
     pub is_repeated: bool,
-    /// Does a solution of least cost pass through it?
+    /// True if a solution of least cost passes through it.
     pub is_on_solution: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Edge {
     pub load: PackedLoad,
     /// What it leads to.
     pub crossing: Crossing,
-    /// Is it part of a solution of least cost?
+    /// True if it is part of a solution of least cost.
     pub is_on_solution: bool,
 }
 

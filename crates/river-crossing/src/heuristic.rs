@@ -18,7 +18,7 @@ use crate::{level::Bank, space::CrossingSpace, state::State};
 #[derive(Clone, Debug)]
 pub struct Trips<'s> {
     space: &'s CrossingSpace,
-    /// Are all things to be on the right bank?
+    /// True if all things are to be on the right bank.
     is_one_way: bool,
     /// Least cost of a crossing.
     least: u32,

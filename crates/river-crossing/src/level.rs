@@ -40,7 +40,7 @@ pub struct Thing {
     pub emoji: Option<String>,
     /// How many there are, at least 1.
     pub count: u32,
-    /// Can it row?
+    /// True if it can row.
     pub rows: bool,
     /// How long it takes to cross, where that is what crossings cost.
     pub time: u32,

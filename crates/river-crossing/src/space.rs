@@ -63,7 +63,7 @@ impl CrossingSpace {
         crate::state::bits(self.level.things.iter().map(|thing| thing.count))
     }
 
-    /// Do the rules hold on both banks?
+    /// Returns true if the rules hold on both banks.
     #[must_use]
     pub fn is_legal(&self, state: State) -> bool {
         ![Bank::Left, Bank::Right].into_iter().any(|bank| {

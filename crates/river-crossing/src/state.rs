@@ -102,13 +102,13 @@ impl Layout {
         }
     }
 
-    /// Are there no more things than there are, and nothing else?
+    /// Returns true if `state` has no more things than there are, and nothing else.
     pub(crate) fn contains(&self, state: State) -> bool {
         let used = self.fields.iter().fold(1, |used, field| used | field.mask << field.shift);
         state.0 & !used == 0 && self.fields.iter().all(|field| field.get(state.0) <= field.count)
     }
 
-    /// Are there enough things on the bank of the boat for the load `packed`?
+    /// Returns true if there are enough things on the bank of the boat for the load `packed`.
     pub(crate) fn has(&self, state: State, packed: u64) -> bool {
         let right = state.0 & !1;
         let here = match state.boat() {

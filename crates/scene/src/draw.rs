@@ -167,7 +167,7 @@ pub(crate) fn pieces(film: &Film, stage: &Stage, all: bool) -> String {
 }
 
 impl Scene {
-    /// Is this piece at home at this place?
+    /// Returns true if this piece is at home at this place.
     pub(crate) fn is_home(&self, piece: usize, at: At) -> bool {
         let home = self.pieces.get(piece).and_then(|piece| piece.home);
         home.is_some() && self.kind(at) == home

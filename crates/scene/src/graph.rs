@@ -16,11 +16,11 @@ pub struct State {
     pub caption: String,
     /// How many actions lead there: its row in the picture, from 0.
     pub layer: usize,
-    /// Do the rules allow it?
+    /// True if the rules allow it.
     pub is_legal: bool,
-    /// Is it met again by another way? It has a second outline.
+    /// True if it is met again by another way. It has a second outline.
     pub is_repeated: bool,
-    /// Does a best solution pass through it?
+    /// True if a best solution passes through it.
     pub is_best: bool,
 }
 
@@ -33,11 +33,11 @@ pub struct Action {
     pub to: usize,
     /// How it is written.
     pub label: String,
-    /// Does it lead to a state that no action before leads to? Others are dashed.
+    /// True if it leads to a state that no action before leads to. Others are dashed.
     pub is_first: bool,
-    /// Do the rules allow the state it leads to?
+    /// True if the rules allow the state that it leads to.
     pub is_legal: bool,
-    /// Is it part of a best solution?
+    /// True if it is part of a best solution.
     pub is_best: bool,
 }
 

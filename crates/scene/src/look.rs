@@ -77,7 +77,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// Is there ground that pieces stand on?
+    /// Returns true of ground that pieces stand on.
     pub(crate) const fn is_floor(self) -> bool {
         !matches!(self, Self::Wall | Self::Void)
     }

@@ -292,7 +292,7 @@ impl Scene {
         self.ground(at).map_or(Look::Void, |ground| ground.look)
     }
 
-    /// Is the board drawn a pixel a cell, without symbols?
+    /// Returns true if the board is drawn a pixel a cell, without symbols.
     pub(crate) const fn is_large(&self) -> bool {
         self.columns * self.rows > 10_000
     }

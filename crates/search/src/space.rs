@@ -32,7 +32,8 @@ pub trait StateSpace {
     /// The state from which the search starts.
     fn initial_state(&self) -> Self::State;
 
-    /// Is the puzzle solved in `state`? Goals are terminal: no engine expands a goal.
+    /// Returns true if the puzzle is solved in `state`. Goals are terminal: no engine expands a
+    /// goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Appends the actions applicable in `state`, always in the same order.
@@ -57,10 +58,10 @@ pub trait StateSpace {
         Self::Cost::units(1)
     }
 
-    /// May `next` be pruned right after `last`, because another path, no costlier and no longer, leads
-    /// to the same state? For example, `next` may take `last` back. Only the depth-first engines call this,
-    /// and only without a closed set, because the two together can lose states. `false` says nothing:
-    /// there may be another path that nobody knows of.
+    /// Returns true if `next` may be pruned right after `last`, because another path, no costlier and no
+    /// longer, leads to the same state. For example, `next` may take `last` back. Only the depth-first
+    /// engines call this, and only without a closed set, because the two together can lose states. `false`
+    /// says nothing: there may be another path that nobody knows of.
     fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool {
         let _ = (last, next);
         false
@@ -90,10 +91,11 @@ pub trait StateSpace {
         false
     }
 
-    /// Does every action have a way back? `true` promises that from every reachable state each action leads to a
-    /// state from which some action, of any cost, leads back at once: the graph of states is undirected.
-    /// Then a state next to a layer of breadth-first search is in that layer or in one beside it, and so an
-    /// exploration on disk compares new states with two layers only. `false`, the default, promises nothing.
+    /// Returns true if every action has a way back. `true` promises that from every reachable state each action
+    /// leads to a state from which some action, of any cost, leads back at once: the graph of states is
+    /// undirected. Then a state next to a layer of breadth-first search is in that layer or in one beside it,
+    /// and so an exploration on disk compares new states with two layers only. `false`, the default, promises
+    /// nothing.
     fn is_undirected(&self) -> bool {
         false
     }

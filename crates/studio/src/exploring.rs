@@ -29,7 +29,7 @@ pub(crate) struct Explore {
     #[serde(default)]
     walked: Vec<usize>,
     heuristic: Option<String>,
-    /// Are distances wanted?
+    /// True if distances are wanted.
     #[serde(default)]
     measured: bool,
     /// The part of the plane that the page has drawn already.

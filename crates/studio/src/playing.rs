@@ -27,7 +27,7 @@ pub(crate) struct Play {
     played: Vec<String>,
     /// The part of the plane that the page has drawn already.
     view: Option<String>,
-    /// Is the text of the instance wanted?
+    /// True if the text of the instance is wanted.
     #[serde(default)]
     text: bool,
 }
@@ -125,7 +125,7 @@ fn blocked(film: &Film, offers: &[Offer]) -> Vec<(usize, At, String)> {
 pub(crate) struct Judge {
     puzzle: Source,
     played: Vec<String>,
-    /// Is a hint asked for? Else it is for the lamp, which has little time.
+    /// True if a hint is asked for. Else it is for the lamp, which has little time.
     #[serde(default)]
     long: bool,
 }

@@ -95,7 +95,7 @@ impl Recorder {
         let _ = self.messages.send(event("counts", &self.counts));
     }
 
-    /// Are there places that the page is not told of?
+    /// Returns true if there are places that the page is not told of.
     pub(crate) const fn is_cut(&self) -> bool {
         self.places > MOST_SEEN
     }

@@ -40,7 +40,7 @@ pub(crate) struct Run {
     puzzle: Source,
     #[serde(default)]
     ask: Asked,
-    /// Has the page drawn the board already? Then it is not sent again.
+    /// True if the page has drawn the board already. Then it is not sent again.
     #[serde(default)]
     drawn: bool,
 }
@@ -73,7 +73,7 @@ struct Done<'r> {
     solutions: &'r [String],
     /// The result file of the original, where there was one.
     ares: Option<&'r str>,
-    /// Are there places that were not sent?
+    /// True if there are places that were not sent.
     cut: bool,
 }
 

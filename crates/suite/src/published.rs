@@ -57,7 +57,7 @@ pub struct Published {
 pub struct Reason {
     /// The columns that are not the same.
     pub columns: Vec<Column>,
-    /// Does ours come near on purpose, or differ?
+    /// Whether ours comes near on purpose, or differs.
     pub mark: Mark,
     /// The reason, in a sentence.
     pub why: String,
@@ -76,7 +76,7 @@ pub enum Mark {
 }
 
 impl Published {
-    /// Are these the figures of `run` on the instance called `instance`?
+    /// Returns true of the figures of `run` on the instance called `instance`.
     #[must_use]
     pub fn is_of(&self, instance: &str, run: &RunChoice) -> bool {
         self.instance.get_ref() == instance

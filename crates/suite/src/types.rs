@@ -150,7 +150,7 @@ impl Seeds {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Fact {
-    /// Is there a solution?
+    /// True if there is a solution.
     pub solvable: Option<bool>,
     /// The least cost of a solution.
     pub least_cost: Option<u32>,
@@ -383,7 +383,7 @@ impl fmt::Display for Column {
 }
 
 impl Column {
-    /// Is this a measurement, which differs from run to run and from machine to machine?
+    /// Returns true of a measurement, which differs from run to run and from machine to machine.
     #[must_use]
     pub const fn is_measurement(self) -> bool {
         matches!(self, Self::ElapsedMs | Self::PeakBytes)

@@ -95,7 +95,7 @@ pub struct Tally {
     solvable: u64,
     changed: u64,
     accepted: u64,
-    /// Each way to search: did the puzzle accept it on any instance?
+    /// Each way to search: true if the puzzle accepted it on any instance.
     ways: BTreeMap<String, bool>,
 }
 

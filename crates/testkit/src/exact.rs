@@ -122,7 +122,7 @@ impl<S: StateSpace<Cost = u32>> Exact<S> {
         &self.edges[number]
     }
 
-    /// Is state `number` a goal?
+    /// Returns true if state `number` is a goal.
     #[must_use]
     pub fn is_goal(&self, number: usize) -> bool {
         self.goal[number]

@@ -21,7 +21,7 @@ pub trait Rules {
     /// The position at the start.
     fn start(&self) -> Self::Position;
 
-    /// Is the puzzle solved in this position?
+    /// Returns true if the puzzle is solved in this position.
     fn is_solved(&self, position: &Self::Position) -> bool;
 
     /// Every legal action, also in a solved position.

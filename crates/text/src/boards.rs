@@ -19,15 +19,17 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
-    /// Does this character stand in boards?
+    /// Returns true of a character that stands in boards.
     pub is_sign: fn(char) -> bool,
-    /// Does this line belong to the board that follows, such as a goal or weights? It is no remark then.
+    /// Returns true if a line belongs to the board that follows, such as a goal or weights. It is
+    /// no remark then.
     pub is_head: fn(&str) -> bool,
-    /// Are the lines of a text boards of their own, if it begins with this one and has so many?
+    /// Returns true if the lines of a text that begins with this one and has so many are boards of
+    /// their own.
     pub is_list: fn(&str, usize) -> bool,
-    /// Are these lines, which nothing parts, a board by themselves?
+    /// Returns true if these lines, which nothing parts, are a board by themselves.
     pub is_board: fn(&str) -> bool,
-    /// Is this text one board, whatever its lines?
+    /// Returns true if a text is one board, whatever its lines.
     pub is_one: fn(&str) -> bool,
 }
 
@@ -125,20 +127,20 @@ fn is_mark(text: &str) -> bool {
     text.get(..COMMENT.len()).is_some_and(|word| word.eq_ignore_ascii_case(COMMENT))
 }
 
-/// Does a comment of several lines begin here, if it has an end?
+/// Returns true if a comment of several lines begins here, provided that it has an end.
 #[must_use]
 pub fn begins_comment(text: &str) -> bool {
     is_mark(text) && text[COMMENT.len()..].starts_with(':')
 }
 
-/// Does a comment of several lines end here?
+/// Returns true if a comment of several lines ends here.
 #[must_use]
 pub fn ends_comment(text: &str) -> bool {
     let end = |rest: &str| rest.get(1..4).is_some_and(|word| word.eq_ignore_ascii_case("end"));
     is_mark(text) && end(&text[COMMENT.len()..])
 }
 
-/// Is this line a comment or a heading, by its first sign?
+/// Returns true if this line is a comment or a heading, by its first sign.
 fn is_comment(text: &str, is_sign: fn(char) -> bool) -> bool {
     let is_rule = |text: &str| {
         let is_first = |first| "+-=".contains(first) && !is_sign(first);
@@ -149,7 +151,7 @@ fn is_comment(text: &str, is_sign: fn(char) -> bool) -> bool {
         || is_rule(text)
 }
 
-/// Is this a heading such as `#1 easy` or `## Level 2 ##`, in a format whose walls are `#`?
+/// Returns true of a heading such as `#1 easy` or `## Level 2 ##`, in a format whose walls are `#`.
 #[must_use]
 pub fn is_heading(text: &str, is_sign: fn(char) -> bool) -> bool {
     let inner = text.trim_start_matches('#');
@@ -160,7 +162,7 @@ pub fn is_heading(text: &str, is_sign: fn(char) -> bool) -> bool {
         && has_word(inner, is_sign)
 }
 
-/// Is this a field, such as `Author: X`?
+/// Returns true of a field, such as `Author: X`.
 fn is_field(text: &str) -> bool {
     const LONGEST: usize = 24;
     let Some((key, value)) = text.split_once(':') else { return false };
@@ -170,14 +172,14 @@ fn is_field(text: &str) -> bool {
         && (value.is_empty() || value.starts_with(' '))
 }
 
-/// Is this a title: does it begin with a letter, and has a word that the signs do not spell?
+/// Returns true of a title: it begins with a letter, and has a word that the signs do not spell.
 fn is_title(text: &str, is_sign: fn(char) -> bool) -> bool {
     text.starts_with(char::is_alphabetic) && has_word(text, is_sign)
 }
 
-/// Is there a word of three letters or more that the signs do not spell, not by one letter alone (which may
-/// be a mistake)? If letters are signs: another beside a number. Titles are short: in a longer line no word
-/// is looked for.
+/// Returns true if there is a word of three letters or more that the signs do not spell, not by one letter
+/// alone (which may be a mistake). If letters are signs: another beside a number. Titles are short: in a
+/// longer line no word is looked for.
 fn has_word(text: &str, is_sign: fn(char) -> bool) -> bool {
     const LONGEST: usize = 256;
     let words = || text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -251,13 +253,13 @@ impl<'t> Boards<'t> {
         self.count
     }
 
-    /// Is there none? Never: a text without several boards is one.
+    /// Returns false: a text without several boards is one.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// Do blank lines or remarks part them, rather than ends of lines alone?
+    /// Returns true if blank lines or remarks part them, and not ends of lines alone.
     #[must_use]
     pub fn are_blocks(&self) -> bool {
         self.cut == Cut::Blocks

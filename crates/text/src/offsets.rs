@@ -26,7 +26,7 @@ impl<K> OffsetProblems<K> {
         }
     }
 
-    /// Is there no problem?
+    /// Returns true if there is no problem.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()

@@ -17,9 +17,9 @@ pub struct Rows<'t> {
     pub size: Option<(usize, usize)>,
     /// That line, if it and all rows have two cells: then it could be a row of its own.
     size_row: Option<Vec<Line<'t>>>,
-    /// Does `/`, `|` or a list in a list part rows, so that one row is meant as one?
+    /// True if `/`, `|` or a list in a list parts rows, so that one row is meant as one.
     pub is_parted: bool,
-    /// Are there more cells than were asked for? Then some are missing.
+    /// True if there are more cells than were asked for. Then some are missing.
     pub is_cut: bool,
 }
 
@@ -165,7 +165,7 @@ impl<'t> Line<'t> {
         Self { at: At { column: self.at.column + before, ..self.at }, text: text.trim_end() }
     }
 
-    /// Is it a row of a table, such as `| 1 | 2 |`?
+    /// Returns true of a row of a table, such as `| 1 | 2 |`.
     fn is_of_table(self) -> bool {
         let text = self.text.trim();
         text.len() > 2

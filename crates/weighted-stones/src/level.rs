@@ -66,7 +66,7 @@ impl Level {
         of_kind.map(|(place, _)| place)
     }
 
-    /// Do the stones have weights? If not, a push costs 1, as a step does.
+    /// Returns true if the stones have weights. If not, a push costs 1, as a step does.
     #[must_use]
     pub fn is_weighted(&self) -> bool {
         self.stones.iter().any(|stone| stone.weight > 0)

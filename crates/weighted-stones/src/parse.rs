@@ -215,7 +215,7 @@ impl Parser {
     }
 }
 
-/// Is this the line of weights? It starts with a digit or a sign before one; no row does.
+/// Returns true of the line of weights. It starts with a digit or a sign before one; no row does.
 fn is_weights(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '[']);
     text.strip_prefix('-').unwrap_or(text).starts_with(|first: char| first.is_ascii_digit())

@@ -164,8 +164,8 @@ impl Neighbours {
         if self.is_diagonal() { down.max(right) } else { down + right }
     }
 
-    /// Does every step change the colour of the cell on a chessboard? Then row + column + number of
-    /// steps keeps its parity along any path.
+    /// Returns true if every step changes the colour of the cell on a chessboard. Then row + column
+    /// + number of steps keeps its parity along any path.
     #[must_use]
     pub fn alternates(self, grid: Grid) -> bool {
         // A side of 1 cannot be stepped along; a torus of odd side joins cells of one colour.

@@ -314,7 +314,8 @@ impl Frontend for Instance {
     }
 }
 
-/// Has a puzzle without a solution one by a king's moves? Asked for a hint: a short search answers.
+/// Returns true if a short search finds a solution by a king's moves, for the hint to a puzzle that
+/// has no other.
 fn is_solved_by_king(instance: &Instance, request: &Request) -> bool {
     const EXPANSIONS: u64 = 20_000;
     if instance.neighbours != Neighbours::Four {
@@ -354,7 +355,7 @@ fn headline(outcome: Outcome, found: usize, count: Option<u64>, is_complete: boo
     [stopped, unique, count].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
-/// Does the band go straight there, and not round the edges?
+/// Returns true if the band goes straight there, and not round the edges.
 const fn is_step(neighbours: Neighbours, At(x, y): At) -> bool {
     let is_near = x.abs() <= 1 && y.abs() <= 1;
     is_near && (x == 0 || y == 0 || matches!(neighbours, Neighbours::King | Neighbours::Torus8))

@@ -15,7 +15,7 @@ fn layers(text: &str) -> Vec<&str> {
     text.lines().skip(1).take_while(|line| !line.is_empty()).collect()
 }
 
-/// Are these the first layers of the 15-puzzle, several of them?
+/// Asserts that these are the first layers of the 15-puzzle, several of them.
 fn are_the_first(found: &str) {
     let depth = layers(found).len() - 1;
     assert!(depth >= 2, "{found}");

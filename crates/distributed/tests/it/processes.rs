@@ -15,7 +15,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// Does everything run?
+/// Returns true if everything runs.
 pub(crate) fn at_length() -> bool {
     env::var_os("PROCESSES_AT_LENGTH").is_some()
 }
@@ -140,7 +140,8 @@ impl Process {
         let _ = kill_process(pid.expect("a number"), signal);
     }
 
-    /// Waits for a line on standard error that begins like this. Is there none, as the process has ended?
+    /// Waits for a line on standard error that begins like this. Returns false if there is none,
+    /// because the process has ended.
     pub(crate) fn wait_for(&mut self, begin: &str) -> bool {
         while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(60)) {
             let is_it = line.starts_with(begin);

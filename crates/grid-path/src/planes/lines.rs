@@ -64,7 +64,7 @@ impl Ahead<'_> {
         (passed + bit as usize - self.from % 64, turns, is_blocked == 0)
     }
 
-    /// Are so many cells after this one free?
+    /// Returns true if so many cells after this one are free.
     pub(super) fn is_free(self, steps: usize) -> bool {
         let [first, last] = [self.from, self.from + steps];
         (first / 64..=last / 64).all(|number| {

@@ -33,7 +33,8 @@ fn rush_hour(text: &str) -> String {
     format!("rails\ngoal A {row} {column}\n{}\n", rows.join("\n"))
 }
 
-/// Is that a way of a car on rails: to its front or its back? What is as high as wide goes any way.
+/// Returns true of a way of a car on rails, to its front or its back. What is as high as wide goes
+/// any way.
 fn is_along(cells: &Cells, to: Step) -> bool {
     let rows: BTreeSet<i32> = cells.iter().map(|cell| cell.0).collect();
     let columns: BTreeSet<i32> = cells.iter().map(|cell| cell.1).collect();
@@ -198,7 +199,7 @@ fn on_board(cells: Cells) -> Cells {
     if cells.iter().any(|cell| cell.0 >= 0) { cells } else { Cells::new() }
 }
 
-/// Does play go on at a goal?
+/// Whether play goes on at a goal.
 #[derive(Clone, Copy)]
 pub(crate) enum Goals {
     Terminal,

@@ -36,7 +36,7 @@ pub(super) struct Fill<'a, const W: usize> {
     blocks: &'a [Block],
     /// By block. No thread holds two.
     distances: Vec<Mutex<&'a mut [u8]>>,
-    /// By block: has it entries in the next layer?
+    /// By block: true if it has entries in the next layer.
     is_next: Vec<AtomicBool>,
 }
 

@@ -56,7 +56,7 @@ struct Child {
     board: u64,
     key: Key,
     action: u8,
-    /// Is its h greater than its parent's?
+    /// True if its h is greater than its parent's.
     grows: bool,
 }
 

@@ -10,7 +10,7 @@ type Place = (i32, i32);
 /// P, and Q if there is one, and the food that is left: `1`, `2` or `3`.
 type Position = (Vec<Place>, BTreeMap<Place, char>);
 
-/// Of a maze as it is written. May the agents share a cell?
+/// Of a maze as it is written, in which the agents may share a cell or not.
 pub(crate) fn two_agents(text: &str, may_share: bool) -> impl Rules<Position = Position> + use<> {
     let mut floor = BTreeSet::new();
     let (mut foods, mut starts) = (BTreeMap::new(), BTreeMap::new());

@@ -31,9 +31,9 @@ pub(crate) enum Search {
 
 pub(crate) struct Corridor {
     pub(crate) search: Search,
-    /// Has a search been cancelled?
+    /// True if a search has been cancelled.
     pub(crate) is_cancelled: AtomicBool,
-    /// Does the step to the left panic?
+    /// True if the step to the left panics.
     pub(crate) is_mined: bool,
 }
 

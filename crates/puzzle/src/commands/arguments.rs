@@ -114,7 +114,7 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// Is there a limit on memory?
+    /// Returns true if there is a limit on memory.
     pub(crate) const fn limits_memory(&self) -> bool {
         self.memory_limit.is_some()
     }

@@ -34,7 +34,7 @@ pub(crate) struct Input {
 }
 
 impl InputArgs {
-    /// Is an instance named?
+    /// Returns true if an instance is named.
     pub(crate) const fn is_given(&self) -> bool {
         self.file.is_some() || self.text.is_some()
     }

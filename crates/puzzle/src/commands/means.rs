@@ -33,7 +33,7 @@ pub trait Means: Args + Peers {
     /// An option that makes no sense.
     fn instead(&self) -> Result<Option<ExitCode>, Refusal>;
 
-    /// Does this process show the result?
+    /// Returns true if this process shows the result.
     fn shows(&self) -> bool;
 }
 

@@ -136,7 +136,7 @@ impl Failure {
         }
     }
 
-    /// Did the reader of our output close the pipe? Then it needs no more.
+    /// Returns true if the reader of our output closed the pipe: it needs no more.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }

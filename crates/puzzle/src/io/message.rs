@@ -51,7 +51,7 @@ fn painted(text: &str) -> String {
     text.split('\n').map(paint).collect::<Vec<_>>().join("\n")
 }
 
-/// Do messages wait?
+/// Returns true if messages wait.
 pub(super) fn are_held() -> bool {
     HELD.lock().unwrap_or_else(PoisonError::into_inner).is_some()
 }

@@ -49,7 +49,7 @@ pub(crate) fn audit_text(
     text + &boards(audit, instance)
 }
 
-/// Does it hold?
+/// Says whether it holds.
 fn verdict(claim: Guarantee, audit: &Audit<String>) -> String {
     let found = match (audit.false_dead_ends, audit.over_estimates, audit.inconsistent) {
         (0, 0, 0) => "neither an over-estimate nor an inconsistent edge",

@@ -103,7 +103,7 @@ fn outcome(answer: &Answer) -> String {
     line + &gap(answer) + &guarantee(answer)
 }
 
-/// Does the search give one way to each goal state, and not all ways?
+/// Returns true if the search gives one way to each goal state, and not all ways.
 const fn is_one_each(answer: &Answer) -> bool {
     match answer.choice.algorithm {
         Algorithm::IterativeDeepening { .. } | Algorithm::KBest => false,

@@ -30,7 +30,7 @@ const LIMITS: [Limit; 4] = [
     (&["--depth-limit", "2", "--node-limit", "4000"], "depth", 22),
 ];
 
-/// Runs one cell of the matrix. Was it the limit that ended it?
+/// Runs one cell of the matrix, and returns true if the limit ended it.
 fn is_stopped(command: impl Fn(&[&str]) -> Command, name: &str, cell: Limit) -> bool {
     let (limits, stop, code) = cell;
     let output = command(limits).output().unwrap();

@@ -47,8 +47,8 @@ fn page(studio: &Started, domain: &str, text: &str) -> (u16, Value) {
     (status, serde_json::from_str(body).unwrap())
 }
 
-/// Are these the lines of a board? On grids a film has the walker and the goal where `puzzle show` may have the cost of
-/// their cells.
+/// Returns true of the lines of a board. On grids a film has the walker and the goal where `puzzle show` may have the
+/// cost of their cells.
 fn is_drawn(domain: &str, film: &str, board: &str) -> bool {
     let [film, board] = [film, board].map(|text| text.trim_end().lines().collect::<Vec<_>>());
     let is_end = |sign| domain == "grid-path" && matches!(sign, '@' | 'G');

@@ -9,7 +9,7 @@ use testkit::rules::Rules;
 pub(crate) struct Puzzle {
     pub(crate) things: Vec<Kind>,
     pub(crate) capacity: usize,
-    /// Is it the slowest aboard who counts? Else each crossing costs 1.
+    /// True if the slowest aboard counts. Else each crossing costs 1.
     pub(crate) is_timed: bool,
     pub(crate) forbidden: Vec<Forbidden>,
     /// Who must not be outnumbered, and by whom.
@@ -64,7 +64,7 @@ impl Puzzle {
         text
     }
 
-    /// May these be on one bank?
+    /// Returns true if these may be on one bank.
     fn is_peaceful(&self, bank: &[usize]) -> bool {
         let count = |letter: char| {
             let kinds = self.things.iter().zip(bank);

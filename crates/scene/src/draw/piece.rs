@@ -8,7 +8,7 @@ use crate::{
     scene::{At, Piece, Scene},
 };
 
-/// Is the sign of a piece at home drawn?
+/// Whether the sign of a piece at home is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Home {
     Hidden,

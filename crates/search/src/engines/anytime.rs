@@ -160,7 +160,7 @@ where
         self.run.raised(S::Cost::at_least(bound, 1))
     }
 
-    /// Is g + w · h not less than the cost of the best solution?
+    /// Returns true if g + w · h is not less than the cost of the best solution.
     fn promises_nothing(&self, entry: Entry<S::Cost>, weight: Weight) -> bool {
         let [over, under] = [weight.numerator(), weight.denominator()];
         let rank = S::Cost::plus(self.nodes.data(entry.id).g.times(under), entry.h.times(over));

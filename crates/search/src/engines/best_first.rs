@@ -34,9 +34,9 @@ pub(super) struct Rule {
     pub(crate) h: u16,
     pub(crate) ties: Ties,
     pub(crate) reopen: Reopen,
-    /// Is the heuristic asked? Else h is 0.
+    /// True if the heuristic is asked. Else h is 0.
     pub(crate) asks_heuristic: bool,
-    /// Does the search go on after a solution, for a better one?
+    /// True if the search goes on after a solution, for a better one.
     pub(crate) is_anytime: bool,
 }
 
@@ -51,9 +51,10 @@ impl Rule {
         C::plus(g.times(self.g), h.times(self.h))
     }
 
-    /// Does every solution cost at least (least f in the open list) / (greater factor)? This is so
-    /// while the open list holds a state of each optimal path, reached at its least cost (in weighted
-    /// A* with a consistent heuristic: at no more than w times that; Likhachev et al. 2003).
+    /// Returns true if every solution costs at least (least f in the open list) / (greater factor).
+    /// This is so while the open list holds a state of each optimal path, reached at its least cost
+    /// (in weighted A* with a consistent heuristic: at no more than w times that; Likhachev et al.
+    /// 2003).
     fn proves(&self, guarantee: Guarantee) -> bool {
         let needed = match self.reopen {
             Reopen::WhenCheaper => Guarantee::Admissible,

@@ -320,7 +320,7 @@ where
         Ok(())
     }
 
-    /// Can no path through `state` be cheaper than the best one known?
+    /// Returns true if no path through `state` can be cheaper than the best one known.
     fn is_rejected(&self, side: Side, state: &S::State, g: S::Cost, f: SumOf<S>) -> bool {
         let Some(Best { cost, .. }) = self.best else { return false };
         let other = side.other();

@@ -164,8 +164,9 @@ where
         Ok(())
     }
 
-    /// May `action` be pruned after the last step? Not with a closed set: the pruned successor is left
-    /// to another path, and that path may find this state closed (Holte and Burch 2014).
+    /// Returns true if `action` may be pruned after the last step. Not with a closed set: the pruned
+    /// successor is left to another path, and that path may find this state closed (Holte and Burch
+    /// 2014).
     #[inline]
     fn is_redundant(&self, action: S::Action) -> bool {
         self.cycles != Cycles::Closed
@@ -307,7 +308,7 @@ where
         self.next_bound = Some(self.next_bound.map_or(measure, |least| least.min(measure)));
     }
 
-    /// May this state, which is not a goal, be expanded? If not, the cut is noted.
+    /// Returns true if this state, which is not a goal, may be expanded. If not, the cut is noted.
     #[inline]
     fn may_expand(&mut self, depth: u64, measure: M::Value) -> bool {
         if M::depth(measure).is_some() {

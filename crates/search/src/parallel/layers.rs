@@ -197,7 +197,7 @@ impl<S: StateSpace> Chunk<S> {
         }
     }
 
-    /// Is a parent or a new successor a goal?
+    /// Returns true if a parent or a new successor is a goal.
     pub(super) fn has_goals(&self) -> bool {
         !self.goals.is_empty() || !self.goal_parents.is_empty()
     }

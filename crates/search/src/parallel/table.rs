@@ -208,8 +208,8 @@ fn part(hash: u64, mask: usize) -> usize {
     (hash >> 8) as usize & mask
 }
 
-/// Has a partition of 2^`bits` room for more than these states? Beyond this, a place would not fit its bits, or be
-/// [`KNOWN`].
+/// Returns true if a partition of 2^`bits` has room for more than these states. Beyond this, a place would not fit
+/// its bits, or be [`KNOWN`].
 const fn has_room(states: u32, bits: u32) -> bool {
     states < KNOWN >> bits
 }

@@ -121,7 +121,7 @@ impl Index {
         }
     }
 
-    /// Must the index grow before another entry is inserted?
+    /// Returns true if the index must grow before another entry is inserted.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
         self.len * 16 >= self.buckets.len() * (SLOTS * MAX_LOAD)

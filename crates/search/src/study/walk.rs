@@ -67,7 +67,7 @@ pub struct Node<C = u32> {
     pub g: C,
     /// The heuristic's estimate; `None` of a dead end.
     pub h: Option<C>,
-    /// Is it a goal?
+    /// True if it is a goal.
     pub is_goal: bool,
     /// Where the walk met it before, if it did: its first visit, or, if it was never visited, where it was a child
     /// first. A visit replaces an earlier meeting as a child, so this is `None` for the state that the walk has come

@@ -28,7 +28,7 @@ enum Offer {
 #[derive(Debug)]
 struct Offers<'g> {
     graph: &'g Graph,
-    /// Is what the first offer says known before the search?
+    /// True if what the first offer says is known before the search.
     begins: bool,
     offers: Vec<Offer>,
     expansions: u64,

@@ -173,7 +173,7 @@ fn an_exploration_uses_the_bytes_that_it_may() {
     assert!(stop == Some(Stop::Bytes) && layers < 9, "{layers} layers");
 }
 
-/// Does another thread help IDA* by two threads?
+/// Returns true if another thread helps IDA* by two threads.
 fn helps_ida_star(space: impl Shared, threads: Threads, expansions: u64) -> bool {
     let (space, limits) = (Watched::new(space, || ()), limited(expansions));
     let report = ida_star(&space, &Blind, Cycles::Allowed, threads, &limits, &mut ());

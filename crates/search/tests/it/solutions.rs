@@ -59,7 +59,7 @@ fn paths(
     }
 }
 
-/// Are the solutions in order of `key`?
+/// Returns true if the solutions are in order of `key`.
 fn in_order<K: Ord>(report: &Report<Edge>, key: impl Fn(&Solution<Edge>) -> K) -> bool {
     report.solutions.is_sorted_by_key(key)
 }

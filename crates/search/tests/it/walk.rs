@@ -10,7 +10,7 @@ use testkit::{
     strategies::{graphs, with_estimates},
 };
 
-/// Is what is said of the distance from `state` true? Without a limit all is known.
+/// Asserts that what is said of the distance from `state` is true. Without a limit all is known.
 fn is_right(exact: &Exact<Graph>, state: u32, node: &Node, is_limited: bool) {
     let number = exact.number_of(&state).expect("a state that was reached");
     let least = exact.to_goal().cost[number];

@@ -51,7 +51,7 @@ pub(super) struct Board {
     pub(super) live: Vec<Cell>,
     /// By cell: its position in `live`, or [`NONE`].
     pub(super) live_index: Vec<Cell>,
-    /// A bit for each live cell, as in a state: is it a goal?
+    /// A bit for each live cell, as in a state: 1 if it is a goal.
     pub(super) live_goals: Vec<u64>,
     pub(super) goals: usize,
     /// Pushes that bring a box alone from a node of `graph` to each goal, node by node.

@@ -108,7 +108,8 @@ impl From<PickError> for ParseError<String> {
 }
 
 impl Collection {
-    /// Does a text look like classic levels? The others, with numbered boxes, have no wall `#`, but in comments.
+    /// Returns true if a text looks like classic levels. The others, with numbered boxes, have no
+    /// wall `#`, but in comments.
     #[must_use]
     pub fn looks_classic(bytes: &[u8]) -> bool {
         let is_wall = |line: &[u8]| {
@@ -196,7 +197,7 @@ impl Collection {
         self.boards.len()
     }
 
-    /// Is there none?
+    /// Returns true if there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
@@ -313,19 +314,20 @@ impl fmt::Display for Collection {
     }
 }
 
-/// Is this line such a mark?
+/// Returns true if this line is such a mark.
 fn is(mark: fn(&str) -> bool, text: &[u8]) -> bool {
     str::from_utf8(text.trim_ascii()).is_ok_and(mark)
 }
 
-/// Is this line a title such as `#1 easy`?
+/// Returns true of a title such as `#1 easy`.
 fn is_title(text: &[u8]) -> bool {
     let is_sign = |sign| "#@+$*.-_ pPbBo".contains(sign);
     text.trim_ascii_start().starts_with(b"#")
         && is_heading(head(text.trim_ascii()).as_ref(), is_sign)
 }
 
-/// Is this line a row of a board, or several, and no remark? (No sign of a board is beyond ASCII.)
+/// Returns true of a row of a board, or several, and false of a remark. (No sign of a board is
+/// beyond ASCII.)
 fn is_row(text: &[u8], in_board: bool) -> bool {
     let Some(first) = text.iter().find(|&byte| !b" \t".contains(byte)) else { return false };
     if is_title(text) {

@@ -93,7 +93,7 @@ fn inward<const G: usize>(
     }
 }
 
-/// Is a box of the fence off its goal, or a goal within that has to be filled?
+/// Returns true if a box of the fence is off its goal, or a goal within has to be filled.
 fn must_be_opened<const G: usize>(
     grid: &Grid<G>,
     boxes: Bits<G>,

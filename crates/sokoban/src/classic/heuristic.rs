@@ -182,7 +182,7 @@ impl Rows {
         self.is_valid
     }
 
-    /// Is this the assignment for boxes on `cells`, with the player on those sides?
+    /// Returns true if this is the assignment for boxes on `cells`, with the player on those sides.
     #[inline]
     fn is_for(&self, board: &Board, cells: &[Cell], player: impl Fn(Cell) -> Cell) -> bool {
         self.is_valid

@@ -154,8 +154,8 @@ impl Puzzle for Instance {
     type Level = Self;
     type Settings = Settings;
     type Action = Move;
-    /// Is the first solution proved to be the best by the whole objective, moves that come second
-    /// included?
+    /// True if the first solution is proved to be the best by the whole objective, moves that come
+    /// second included.
     type Detail = bool;
 
     /// The first level, for the fewest pushes.

@@ -30,7 +30,7 @@ pub(super) struct BoardReader {
     goals: usize,
     /// Where the signs `@ + $ *` and the letters were seen first.
     alphabets: [Option<At>; 2],
-    /// Is there a row of which nothing is known?
+    /// True if there is a row of which nothing is known.
     has_unread_row: bool,
     pub(super) problems: Problems<ProblemKind>,
 }

@@ -25,7 +25,7 @@ const MAX_TAG: usize = 1 << 10;
 const MAX_DEPTH: usize = 64;
 const TOO_DEEP: Common = Common::TooMany { most: MAX_DEPTH, things: "elements within one another" };
 
-/// Does the text begin as XML?
+/// Returns true if the text begins as XML.
 pub(super) fn is_xml(bytes: &[u8]) -> bool {
     body_of_bytes(bytes).1.trim_ascii_start().starts_with(b"<")
 }

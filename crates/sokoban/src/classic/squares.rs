@@ -167,8 +167,8 @@ impl<const G: usize> Grid<G> {
         reached.flooded(self.floor.without(boxes), self.stride)
     }
 
-    /// May taking `square` out of a connected set have divided it? No if the squares beside it hang
-    /// together through the eight around it.
+    /// Returns true if taking `square` out of a connected set may have divided it: not if the
+    /// squares beside it hang together through the eight around it.
     #[inline]
     fn divides(&self, set: Bits<G>, square: u16) -> bool {
         // Around the square from the top on; what is off the edge is not in the set.

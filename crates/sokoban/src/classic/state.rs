@@ -2,7 +2,7 @@
 //!
 //! | bits | last word, from the top | the rest, from bit 0 of word 0 on |
 //! |---|---|---|
-//! | content | 9 bits, or 10 of eleven words: the player's cell | a bit for each live cell: does a box stand there? |
+//! | content | 9 bits, or 10 of eleven words: the player's cell | a bit for each live cell, 1 if a box stands there |
 //!
 //! Live cells are those from which a box alone can be pushed to a goal, numbered by row and column;
 //! boxes elsewhere are lost, and never stored. Where only pushes count, the player's cell is the

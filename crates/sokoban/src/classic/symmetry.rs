@@ -4,7 +4,7 @@ use grid::{Cell, NONE, Place, Square};
 
 use super::{board::Board, level::Level};
 
-/// Are states that are mirror images of one another, or turned, one state to the search?
+/// Whether states that are mirror images of one another, or turned, are one state to the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Symmetry {
     /// No: every state is one of its own.

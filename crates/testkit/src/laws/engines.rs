@@ -104,7 +104,7 @@ fn variants_of(algorithm: Algorithm, depths: &[u32]) -> Vec<Algorithm> {
     }
 }
 
-/// Does this algorithm search depth-first?
+/// Returns true if this algorithm searches depth-first.
 fn is_depth_first(algorithm: Algorithm) -> bool {
     matches!(
         algorithm,

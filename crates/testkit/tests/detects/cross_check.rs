@@ -43,7 +43,7 @@ fn searches_follow_the_rules() {
     assert_eq!(walks(&Count(6), 2), [(1, 1), (2, 1), (4, 1)]);
 }
 
-/// Does this check panic?
+/// Returns true if this check panics.
 fn fails(check: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(check)).is_err()
 }

@@ -206,7 +206,8 @@ impl Board {
     };
 }
 
-/// Are these words rows, rather than cells: several, of as many cells each, and more than one?
+/// Returns true if these words are rows, and not cells: several, of as many cells each, and more
+/// than one.
 fn are_rows(words: &[Line<'_>]) -> bool {
     let cells = |word: &Line<'_>| word.text.chars().count() - word.text.matches(QU).count();
     let [first, rest @ ..] = words else { return false };

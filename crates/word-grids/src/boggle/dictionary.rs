@@ -17,8 +17,8 @@ pub const MAX_WORD: usize = 255;
 ///
 /// | bits  | what they hold                                                           |
 /// |-------|--------------------------------------------------------------------------|
-/// | 0–25  | is there a child by this letter? bit 0 is a                              |
-/// | 26    | is this the end of a word?                                               |
+/// | 0–25  | 1 if there is a child by this letter; bit 0 is a                         |
+/// | 26    | 1 at the end of a word                                                   |
 /// | 27–34 | number of letters from the root                                          |
 /// | 35–63 | number of the first child; child *x* is as many after it as bits below *x* are set |
 ///
@@ -193,7 +193,7 @@ impl Dictionary {
         self.nodes.capacity() * size_of::<Node>()
     }
 
-    /// Is this one of the words? Case does not matter. O(length).
+    /// Returns true if this is one of the words. Case does not matter. O(length).
     #[must_use]
     pub fn contains(&self, word: &str) -> bool {
         self.walk(Self::ROOT, word.to_ascii_lowercase().as_bytes())
@@ -285,7 +285,7 @@ impl Node {
         low(self.0 >> 35) + below.count_ones()
     }
 
-    /// Does a word end here?
+    /// Returns true if a word ends here.
     #[inline]
     pub(crate) fn is_word(self) -> bool {
         self.0 & WORD != 0

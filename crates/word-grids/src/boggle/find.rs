@@ -203,7 +203,7 @@ impl<'a> Words<'a> {
         Self { board, settings, found: BTreeMap::new() }
     }
 
-    /// Does a word end at `node` that is long enough?
+    /// Returns true if a word ends at `node` that is long enough.
     pub(crate) fn is_wanted(&self, node: Node) -> bool {
         node.is_word() && node.letters() >= self.settings.min_length
     }

@@ -52,8 +52,8 @@ pub enum InvalidWord {
     },
 }
 
-/// Does `path` spell `word` on `board` under these neighbours? Whether it is in a dictionary is
-/// another question. O(cells of the path squared).
+/// Succeeds if `path` spells `word` on `board` under these neighbours. Whether it is in a
+/// dictionary is another question. O(cells of the path squared).
 ///
 /// # Errors
 ///

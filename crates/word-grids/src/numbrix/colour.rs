@@ -38,8 +38,8 @@ fn of_colour(level: &Level, wanted: usize) -> usize {
     level.iter().filter(|&cell| colour(level.grid(), cell) == wanted).count()
 }
 
-/// Are successive clues close enough to each other, and do they agree on the colour of the odd
-/// numbers, so that there are as many cells of that colour?
+/// Returns true if successive clues are close enough to each other, and agree on the colour of the
+/// odd numbers, so that there are as many cells of that colour.
 pub(super) fn clues_agree(level: &Level, neighbours: Neighbours, cells: &[Option<Cell>]) -> bool {
     let grid = level.grid();
     let given = || cells.iter().enumerate().filter_map(|(index, cell)| Some((index, (*cell)?)));

@@ -89,7 +89,7 @@ impl Level {
         self.numbers.len() - self.cells
     }
 
-    /// Is a cell of the grid a hole?
+    /// Returns true if a cell of the grid is a hole.
     #[must_use]
     pub fn is_hole(&self, cell: Cell) -> bool {
         self.numbers[usize::from(cell)] == HOLE

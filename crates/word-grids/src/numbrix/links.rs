@@ -207,17 +207,17 @@ impl Links {
         }
     }
 
-    /// Is some empty cell beyond reach, or are there more dead ends than ends?
+    /// Returns true if some empty cell is beyond reach, or there are more dead ends than ends.
     #[inline]
     pub(super) fn is_dead(&self) -> bool {
         // The one cell of the least puzzle has no neighbour, and needs none.
         self.isolated > 0 && self.cells > 1 || self.dead_ends > self.ends
     }
 
-    /// Is some part of the empty cells cut off? Asked when `head`, from which the path goes on, was
-    /// filled, and looks at the parts that touch it, if there are several: the head can enter one of
-    /// them, so each other needs an open cell that touches it too. O(cells) at worst; mostly the
-    /// empty cells around the head meet again near by.
+    /// Returns true if some part of the empty cells is cut off. Asked when `head`, from which the
+    /// path goes on, was filled, and looks at the parts that touch it, if there are several: the
+    /// head can enter one of them, so each other needs an open cell that touches it too. O(cells) at
+    /// worst; mostly the empty cells around the head meet again near by.
     pub(super) fn is_cut(&mut self, head: Cell) -> bool {
         let near = self.near[usize::from(head)];
         let empty = near.as_slice().iter().filter(|&&other| self.is_empty(other)).count();
@@ -279,7 +279,7 @@ impl Links {
 struct Part {
     /// How many of its cells touch the head.
     met: usize,
-    /// Does it touch an open cell other than the head?
+    /// True if it touches an open cell other than the head.
     has_entry: bool,
 }
 

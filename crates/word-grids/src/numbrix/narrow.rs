@@ -211,7 +211,7 @@ impl<const W: usize> Narrowing<W> {
         self.look_at_links(&free.and(two).without(three))
     }
 
-    /// Is the number fixed, and the one before or after it not?
+    /// Returns true if the number is fixed, and the one before or after it is not.
     fn is_open(&self, number: usize) -> bool {
         self.is_fixed[number]
             && (number > 0 && !self.is_fixed[number - 1]

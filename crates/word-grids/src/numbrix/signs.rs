@@ -61,7 +61,7 @@ fn signs<'t>(rows: &[Vec<Line<'t>>]) -> Vec<Vec<Line<'t>>> {
     signs
 }
 
-/// Is each sign of these rows a cell?
+/// Returns true if each sign of these rows is a cell.
 fn are_signs(rows: &[Vec<Line<'_>>]) -> bool {
     let is_sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'#');
     let is_word = |word: &str| !word.is_empty() && word != "-1" && word.bytes().all(is_sign);

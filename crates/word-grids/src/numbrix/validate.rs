@@ -63,7 +63,7 @@ pub enum InvalidPath {
     },
 }
 
-/// Do the numbers 1, 2 … along `path` solve `level` under these neighbours? O(cells).
+/// Succeeds if the numbers 1, 2 … along `path` solve `level` under these neighbours. O(cells).
 ///
 /// # Errors
 ///

@@ -69,7 +69,7 @@ impl Written {
         beside
     }
 
-    /// Are these cells of the grid, none twice, each beside the one before?
+    /// Returns true if these are cells of the grid, none twice, each beside the one before.
     fn is_path(&self, path: &[Cell]) -> bool {
         let mut seen = Vec::new();
         for &cell in path {
@@ -83,7 +83,7 @@ impl Written {
         true
     }
 
-    /// Does the path spell the word?
+    /// Returns true if the path spells the word.
     pub(crate) fn spells(&self, word: &str, path: &[Cell]) -> bool {
         let text = || path.iter().map(|&cell| self.cells[usize::from(cell)].as_str());
         !path.is_empty() && self.is_path(path) && text().collect::<String>() == word
@@ -129,7 +129,7 @@ impl Written {
         self.numbers().filter(|&cell| !trail.used.contains(&cell) && is_beside(cell)).collect()
     }
 
-    /// Do the numbers 1, 2 … along the path fill the puzzle?
+    /// Returns true if the numbers 1, 2 … along the path fill the puzzle.
     pub(crate) fn fills(&self, path: &[Cell]) -> bool {
         path.len() == self.fillable()
             && self.is_path(path)

@@ -26,7 +26,7 @@ pub(super) struct Suite {
     /// What comes before the generated text.
     before: &'static str,
     limit: u64,
-    /// Is the gap by restarts measured too?
+    /// True if the gap by restarts is measured, too.
     by_restarts: bool,
 }
 

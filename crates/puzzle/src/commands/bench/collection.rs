@@ -34,7 +34,7 @@ struct LevelLine<'a> {
     title: Option<String>,
     /// `solved`, `unsolvable`, the limit that stopped the search, `too large` or `unreadable`.
     outcome: String,
-    /// Is the number of pushes (or moves, as the objective says) proved to be the least?
+    /// True if the number of pushes (or moves, as the objective says) is proved to be the least.
     proved: bool,
     pushes: Option<usize>,
     moves: Option<usize>,

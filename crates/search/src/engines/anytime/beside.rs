@@ -135,7 +135,7 @@ impl Theirs {
         self.generated() + self.turns
     }
 
-    /// Is it the finder's turn, after so many successors of both?
+    /// Returns true if it is the finder's turn after so many successors of both.
     fn is_due<S: StateSpace>(
         &mut self,
         finder: &impl Finder<S>,

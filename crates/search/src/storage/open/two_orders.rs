@@ -37,7 +37,7 @@ impl<C: Cost> TwoOrders<C> {
         }
     }
 
-    /// Are f and h of entries exact?
+    /// Returns true if f and h of entries are exact.
     pub(crate) const fn is_exact(&self) -> bool {
         match self {
             Self::Stacks(stacks) => stacks.is_exact(),
@@ -123,7 +123,7 @@ impl Stacks {
         Self { stacks, eager, most, live, freed, shift, f_has_h, weight: None, newest }
     }
 
-    /// Are f and h of entries exact?
+    /// Returns true if f and h of entries are exact.
     const fn is_exact(&self) -> bool {
         self.shift == 0
     }

@@ -31,7 +31,7 @@ pub(super) struct Graph<C: Cost> {
     nodes: Pages<Node<C>>,
     edges: Pages<Edge<C>>,
     goals: u64,
-    /// Has a comparison come to its end?
+    /// True if a comparison has come to its end.
     is_compared: bool,
 }
 

@@ -95,7 +95,8 @@ impl ByPushes {
         pushes
     }
 
-    /// Does a box come from `place` to a goal, wherever the player has to stand at first?
+    /// Returns true if a box comes from `place` to a goal, wherever the player has to stand at
+    /// first.
     fn comes_home(&self, place: Place) -> bool {
         let alone = BTreeSet::from([place]);
         let players = self.rules.floor.iter().filter(|&&player| player != place);
