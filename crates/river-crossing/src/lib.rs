@@ -21,7 +21,7 @@
 //! | `[boat]` `cost`          | what a crossing costs: `"crossings"`, 1 each, or `"slowest"`, the time of the slowest aboard; else 1 |
 //! | `[[thing]]` `name`, `letter`, `emoji` | how it is called and written; `emoji` may be left out |
 //! | `[[thing]]` `count`      | how many there are of it, not told apart; else 1                 |
-//! | `[[thing]]` `rows`       | `true` if it can row                                             |
+//! | `[[thing]]` `rows`       | `true` if it can row; else `false`                               |
 //! | `[[thing]]` `time`       | how long it takes to cross; else 1                               |
 //! | `[[forbidden]]` `together` | letters: these may not be on one bank (a letter twice: two of it) … |
 //! | `[[forbidden]]` `any`    | … with one of these, if the field is there …                     |
