@@ -17,8 +17,8 @@ pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 /// square boards as one line of numbers; blanks, tabs and commas part numbers; 0, `_`, `.`, `*`, `-` or `-1`
 /// is the blank. Letters go on from 9 (`FE169B4C0A73D852`), or are all tiles (`ABC/DEF/GH_`). Comments, titles and
 /// a line with the size are passed over. After `goal:`, or as a second board, follows the goal in the same ways;
-/// without it, it is the tiles in order with the blank last. A line of 17 numbers is a row of Korf's table: the
-/// number of the instance, 16 tiles, and the goal has the blank first.
+/// without it, it is the tiles in order with the blank last. A line of 17 numbers, or of 26, is a row of Korf's
+/// tables: the number of the instance, 16 or 25 tiles, and the goal has the blank first.
 ///
 /// ```
 /// use npuzzle::Level;

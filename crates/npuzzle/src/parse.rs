@@ -12,13 +12,13 @@ use crate::{
 
 /// Pieces of a board that are kept; more are not looked at.
 const MAX_PIECES: usize = 2 * MAX_CELLS;
-/// Numbers of a row of Korf's table: its own and 16 tiles.
-const KORF_ROW: usize = 17;
+/// Numbers of a row of Korf's tables: its own, and the tiles of 4 × 4 or 5 × 5.
+const KORF_ROWS: [usize; 2] = [17, 26];
 /// Most cells of a board in rows of digits, and in rows of digits and letters.
 const MAX_DIGITS: usize = 10;
 const MAX_SIGNS: usize = 16;
 
-/// Boards in a line each are rows of Korf's table, squares of 9 tiles and more, or words of 9 digits or 16 signs.
+/// Boards in a line each are rows of Korf's tables, squares of 9 tiles and more, or words of 9 digits or 16 signs.
 pub(crate) const FORM: Form = Form {
     is_head: is_labelled,
     is_list: |first, _| {
@@ -30,7 +30,9 @@ pub(crate) const FORM: Form = Form {
         };
         match count {
             1 => line.cells().all(is_word),
-            _ => (count == KORF_ROW || is_square(count)) && !line.text.contains(['/', '|']),
+            _ => {
+                (KORF_ROWS.contains(&count) || is_square(count)) && !line.text.contains(['/', '|'])
+            }
         }
     },
     is_one: has_goal,
@@ -183,9 +185,12 @@ impl Reader {
         };
         let pieces: Vec<Line<'_>> = board.rows.iter().flat_map(cells).collect();
         let style = Style::of(pieces.iter().map(|piece| piece.text));
-        let is_korf_row = board.rows.len() == 1 && pieces.len() == KORF_ROW && !is_word;
+        let is_korf_row = board.rows.len() == 1
+            && KORF_ROWS.contains(&pieces.len())
+            && !is_word
+            && !board.is_parted;
         let (rows, columns) = match is_word {
-            _ if is_korf_row => (4, 4),
+            _ if is_korf_row => [(pieces.len() - 1).isqrt(); 2].into(),
             true => self.word_rows(first, &board, style)?,
             false => self.number_rows(first, &board)?,
         };

@@ -8,7 +8,6 @@ mod fill;
 mod orders;
 mod sets;
 
-pub(crate) use carried::CarriedPatterns;
 pub use file::ReadPatternsError;
 
 use std::num::NonZeroUsize;

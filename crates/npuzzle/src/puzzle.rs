@@ -14,7 +14,7 @@ use crate::{
     level::Level,
     moves::{Move, Order, parse_moves},
     parse::FORM,
-    patterns::{CarriedPatterns, Partition, Patterns, ReadPatternsError},
+    patterns::{Partition, Patterns, ReadPatternsError},
     settings::{Engine, HeuristicKind, Settings},
     space::Space,
     state::{State, encoding},
@@ -120,30 +120,28 @@ impl Puzzle for Level {
         if job.is_search() && !self.is_solvable() {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
-        let ends = (State::pack(&self.start), State::pack(&self.goal));
         let threads = job.threads();
-        match (kind, own(self, settings, job)) {
+        match (kind, own(self, kind, settings, job)) {
             (HeuristicKind::Patterns, own) => {
                 let patterns = patterns(self, settings, job)?;
-                let carried = CarriedPatterns::new(&patterns);
-                let carried = carried.filter(|_| own == Some(Own::IdaStar));
-                let Some(carried) = carried else {
+                if own != Some(Own::IdaStar) {
                     return match encoding(self.start.len()).0 {
                         1 => in_words::<1, _>(self, settings, &*patterns, job),
                         _ => in_words::<3, _>(self, settings, &*patterns, job),
                     };
-                };
-                let engine = job
-                    .engine(|limits, watcher| ida_star(ends, &carried, threads, limits, watcher));
+                }
+                let engine =
+                    job.engine(|limits, watcher| patterns.ida_star(self, threads, limits, watcher));
                 return engine.map(|_| ());
             }
             (HeuristicKind::Manhattan, Some(own)) => {
                 let manhattan = Manhattan::new(self);
+                let ends = (State::pack(&self.start), State::pack(&self.goal));
                 let engine = job.engine(|limits, watcher| match own {
                     Own::IdaStar => {
                         let steps = |tile, cell| manhattan.steps(tile, cell);
                         let carried = CarriedManhattan::new(manhattan.of(&ends.0), steps);
-                        ida_star(ends, &carried, threads, limits, watcher)
+                        ida_star::<u64, _>(self, &carried, threads, limits, watcher)
                     }
                     Own::AStar => a_star(ends, settings.order, &manhattan, limits, watcher),
                 });
@@ -194,15 +192,26 @@ enum Own {
 }
 
 /// The tiles' own engine for this search, if there is one, and a heuristic that it knows.
-fn own(level: &Level, settings: &Settings, job: &Job<'_, Level>) -> Option<Own> {
+fn own(
+    level: &Level,
+    kind: HeuristicKind,
+    settings: &Settings,
+    job: &Job<'_, Level>,
+) -> Option<Own> {
     let limits = job.limits();
     let is_plain = job.is_search() && (limits.solutions, limits.depth) == (1, u32::MAX);
-    if !is_plain || !level.is_four_by_four() || settings.engine != Engine::Own {
+    if !is_plain || settings.engine != Engine::Own {
         return None;
     }
+    let is_small = level.is_four_by_four();
+    let is_korfs = settings.order == Order::KORF;
     match settings.method {
-        Method::Forward(Algorithm::IDA_STAR) if settings.order == Order::KORF => Some(Own::IdaStar),
-        Method::Forward(Algorithm::A_STAR) => Some(Own::AStar),
+        Method::Forward(Algorithm::IDA_STAR)
+            if is_korfs && (is_small || kind == HeuristicKind::Patterns) =>
+        {
+            Some(Own::IdaStar)
+        }
+        Method::Forward(Algorithm::A_STAR) if is_small => Some(Own::AStar),
         _ => None,
     }
 }

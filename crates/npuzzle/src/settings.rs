@@ -33,9 +33,9 @@ named! {
 named! {
     /// The program that searches.
     pub enum Engine {
-        /// There are two, both for 4 × 4, for one solution and no limit on depth: IDA* in Korf's order
-        /// with Manhattan distance or pattern databases, and A* with Manhattan distance. Other searches
-        /// are left to the generic engine.
+        /// There are two, for one solution and no limit on depth: IDA* in Korf's order with pattern databases or, on
+        /// 4 × 4, Manhattan distance; and A* with Manhattan distance on 4 × 4. Other searches are left to the generic
+        /// engine.
         ///
         /// They give the same solutions and counts, `peak_open` and `peak_bytes` excepted, many times
         /// faster. A watcher sees only the iterations.

@@ -1,15 +1,15 @@
-//! IDA* on 4 × 4 boards: the generic engine's twin.
+//! IDA* on boards of 4 × 4 and 5 × 5: the generic engine's twin.
 //!
 //! Same solutions and counts in a fraction of the time (`cargo xtask bench-peers` measures it), because
 //! there is one function for each cell of the blank and each last move: shifts, neighbours and the
 //! number of children are constants in it, and a child is cut before a call is made for it. It recurses, but no deeper than the
-//! bound, which is at most 80 on these boards (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the
-//! blank in a corner) or a little more.
+//! bound, which is at most 80 on 4 × 4 (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the blank in a corner) or a
+//! little more, and some 200 on 5 × 5.
 
 use domain::Watcher;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
 
-use crate::{moves::Move, state::State};
+use crate::{level::Level, moves::Move};
 
 mod a_star;
 mod closed;
@@ -43,11 +43,11 @@ pub(crate) trait Carried: Clone {
     /// How it is put back.
     type Undo: Copy;
 
-    /// The estimate at the start.
-    fn root_h(&self, state: State<1>) -> u32;
+    /// The estimate at the start, given by its tiles.
+    fn root_h(&self, tiles: &[u8]) -> u32;
 
     /// What is carried at the start, which f = `root_h` lets enter.
-    fn root(&self, state: State<1>, bound: u32) -> (Self::Node, Self::Places);
+    fn root(&self, tiles: &[u8], bound: u32) -> (Self::Node, Self::Places);
 
     /// What is carried to the child that the blank's move `slide.action` makes, unless its f is
     /// beyond the bound.
@@ -72,10 +72,33 @@ pub(crate) struct Slide {
     pub(crate) action: u8,
 }
 
+/// A square board in one word, the tile of the first cell in the lowest bits.
+pub(crate) trait Board: Copy + Eq + Send + Sync {
+    /// Rows and columns.
+    const SIDE: usize;
+
+    /// The board with these tiles.
+    fn of(tiles: &[u8]) -> Self;
+
+    /// The tile on a cell; 0 on that of the blank.
+    fn tile(self, cell: usize) -> u8;
+
+    /// The board after the tile on `from` has slid to `to`, the blank's cell.
+    fn slid(self, from: usize, to: usize) -> Self;
+
+    /// One depth-first search below `root` up to a bound; true if it ended early.
+    fn visit<E: Carried>(search: &mut Search<'_, Self, E>, root: &Root<Self, E>) -> bool;
+
+    /// The cell of the blank.
+    fn blank(self) -> usize {
+        (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell) == 0).unwrap_or(0)
+    }
+}
+
 /// A board, where the blank came from, and what is carried there.
 #[derive(Clone)]
-struct Root<E: Carried> {
-    board: State<1>,
+pub(crate) struct Root<B, E: Carried> {
+    board: B,
     /// The last move, or [`NONE`].
     last: u8,
     node: E::Node,
@@ -83,13 +106,13 @@ struct Root<E: Carried> {
 }
 
 /// The depth-first search of an iteration, or of a part of it.
-struct Search<'a, E: Carried> {
+pub(crate) struct Search<'a, B, E: Carried> {
     /// Expansions since the last grant in the upper bits, their children in the lower: both are
     /// counted by one addition, which overflows at the first expansion beyond the grant.
     work: u64,
     /// What `work` was at the last grant.
     granted: u64,
-    goal: u64,
+    goal: B,
     places: E::Places,
     estimate: E,
     /// Expansions and children before the last grant.
@@ -129,7 +152,7 @@ const EXPANSION: u64 = 1 << 24;
 /// [`Search::work`] where nothing is granted: any expansion overflows.
 const NOTHING: u64 = EXPANSION.wrapping_neg();
 
-impl<E: Carried> Search<'_, E> {
+impl<B, E: Carried> Search<'_, B, E> {
     /// Counts an expansion with so many children; true if a limit forbids it.
     #[inline]
     fn expand(&mut self, children: u64) -> bool {
@@ -172,32 +195,36 @@ impl<E: Carried> Search<'_, E> {
     }
 }
 
-/// The lowest byte of a word.
-#[inline]
-fn low(word: u64) -> u8 {
-    word.to_le_bytes()[0]
-}
+/// The blank is on `CELL` of a board of so many rows and columns, where `LAST` took it.
+struct At<const SIDE: usize, const CELL: usize, const LAST: u8>;
 
-/// The blank is on `CELL`, where `LAST` took it.
-struct At<const CELL: usize, const LAST: u8>;
-
-macro_rules! cells {
-    ($($cell:literal: $($action:ident back by $back:ident to $to:literal),+;)+) => {
-        $(impl<const LAST: u8> At<$cell, LAST> {
+/// Boards of `$side` rows in a `$word`, with `$bits` bits a cell.
+macro_rules! boards {
+    (
+        $side:literal rows in $word:ident by $bits:literal;
+        $($cell:literal: $($action:ident back by $back:ident to $to:literal),+;)+
+    ) => {
+        $(impl<const LAST: u8> At<$side, $cell, LAST> {
             /// Expands a board; true if the search ends, of which `path` and `stopped` say why.
-            fn visit<E: Carried>(search: &mut Search<'_, E>, board: u64, node: E::Node) -> bool {
+            fn visit<E: Carried>(
+                search: &mut Search<'_, $word, E>,
+                board: $word,
+                node: E::Node,
+            ) -> bool {
                 let mut left = const { 0 $(+ if LAST == $back { 0 } else { 1 })+ };
                 if search.expand(left) {
                     return true;
                 }
                 $(if LAST != $back {
                     left -= 1;
-                    let tile = board >> (4 * $to) & 15;
-                    let slide = Slide { tile: low(tile), from: $to, to: $cell, action: $action };
+                    let slide =
+                        Slide { tile: board.tile($to), from: $to, to: $cell, action: $action };
                     let Search { estimate, places, .. } = search;
                     if let Some((next, undo)) = estimate.child(places, node, slide) {
-                        let child = board ^ tile << (4 * $to) ^ tile << (4 * $cell);
-                        if child == search.goal || At::<$to, $action>::visit(search, child, next) {
+                        let child = board.slid($to, $cell);
+                        if child == search.goal
+                            || At::<$side, $to, $action>::visit(search, child, next)
+                        {
                             search.ended($action, left);
                             return true;
                         }
@@ -209,22 +236,40 @@ macro_rules! cells {
             }
         })+
 
-        impl<E: Carried> Search<'_, E> {
-            /// One depth-first search up to a bound; true if it ended early.
-            fn visit(&mut self, Root { board, last, node, .. }: &Root<E>) -> bool {
+        impl Board for $word {
+            const SIDE: usize = $side;
+
+            fn of(tiles: &[u8]) -> Self {
+                tiles.iter().rev().fold(0, |word, &tile| word << $bits | Self::from(tile))
+            }
+
+            #[inline]
+            fn tile(self, cell: usize) -> u8 {
+                (self >> ($bits * cell)).to_le_bytes()[0] & ((1 << $bits) - 1)
+            }
+
+            #[inline]
+            fn slid(self, from: usize, to: usize) -> Self {
+                let tile = self >> ($bits * from) & ((1 << $bits) - 1);
+                self ^ tile << ($bits * from) ^ tile << ($bits * to)
+            }
+
+            fn visit<E: Carried>(search: &mut Search<'_, Self, E>, root: &Root<Self, E>) -> bool {
+                let &Root { board, last, node, .. } = root;
                 match board.blank() {
-                    $($cell => match *last {
-                        $($back => At::<$cell, $back>::visit(self, board.word(), *node),)+
-                        _ => At::<$cell, NONE>::visit(self, board.word(), *node),
+                    $($cell => match last {
+                        $($back => At::<$side, $cell, $back>::visit(search, board, node),)+
+                        _ => At::<$side, $cell, NONE>::visit(search, board, node),
                     },)+
-                    _ => unreachable!("a board of 16 cells has a blank"),
+                    _ => unreachable!("a board has a blank"),
                 }
             }
         }
     };
 }
 
-cells! {
+boards! {
+    4 rows in u64 by 4;
     0: RIGHT back by LEFT to 1, DOWN back by UP to 4;
     1: LEFT back by RIGHT to 0, RIGHT back by LEFT to 2, DOWN back by UP to 5;
     2: LEFT back by RIGHT to 1, RIGHT back by LEFT to 3, DOWN back by UP to 6;
@@ -243,19 +288,42 @@ cells! {
     15: UP back by DOWN to 11, LEFT back by RIGHT to 14;
 }
 
-impl<'a, E: Carried> Search<'a, E> {
+boards! {
+    5 rows in u128 by 5;
+    0: RIGHT back by LEFT to 1, DOWN back by UP to 5;
+    1: LEFT back by RIGHT to 0, RIGHT back by LEFT to 2, DOWN back by UP to 6;
+    2: LEFT back by RIGHT to 1, RIGHT back by LEFT to 3, DOWN back by UP to 7;
+    3: LEFT back by RIGHT to 2, RIGHT back by LEFT to 4, DOWN back by UP to 8;
+    4: LEFT back by RIGHT to 3, DOWN back by UP to 9;
+    5: UP back by DOWN to 0, RIGHT back by LEFT to 6, DOWN back by UP to 10;
+    6: UP back by DOWN to 1, LEFT back by RIGHT to 5, RIGHT back by LEFT to 7, DOWN back by UP to 11;
+    7: UP back by DOWN to 2, LEFT back by RIGHT to 6, RIGHT back by LEFT to 8, DOWN back by UP to 12;
+    8: UP back by DOWN to 3, LEFT back by RIGHT to 7, RIGHT back by LEFT to 9, DOWN back by UP to 13;
+    9: UP back by DOWN to 4, LEFT back by RIGHT to 8, DOWN back by UP to 14;
+    10: UP back by DOWN to 5, RIGHT back by LEFT to 11, DOWN back by UP to 15;
+    11: UP back by DOWN to 6, LEFT back by RIGHT to 10, RIGHT back by LEFT to 12, DOWN back by UP to 16;
+    12: UP back by DOWN to 7, LEFT back by RIGHT to 11, RIGHT back by LEFT to 13, DOWN back by UP to 17;
+    13: UP back by DOWN to 8, LEFT back by RIGHT to 12, RIGHT back by LEFT to 14, DOWN back by UP to 18;
+    14: UP back by DOWN to 9, LEFT back by RIGHT to 13, DOWN back by UP to 19;
+    15: UP back by DOWN to 10, RIGHT back by LEFT to 16, DOWN back by UP to 20;
+    16: UP back by DOWN to 11, LEFT back by RIGHT to 15, RIGHT back by LEFT to 17, DOWN back by UP to 21;
+    17: UP back by DOWN to 12, LEFT back by RIGHT to 16, RIGHT back by LEFT to 18, DOWN back by UP to 22;
+    18: UP back by DOWN to 13, LEFT back by RIGHT to 17, RIGHT back by LEFT to 19, DOWN back by UP to 23;
+    19: UP back by DOWN to 14, LEFT back by RIGHT to 18, DOWN back by UP to 24;
+    20: UP back by DOWN to 15, RIGHT back by LEFT to 21;
+    21: UP back by DOWN to 16, LEFT back by RIGHT to 20, RIGHT back by LEFT to 22;
+    22: UP back by DOWN to 17, LEFT back by RIGHT to 21, RIGHT back by LEFT to 23;
+    23: UP back by DOWN to 18, LEFT back by RIGHT to 22, RIGHT back by LEFT to 24;
+    24: UP back by DOWN to 19, LEFT back by RIGHT to 23;
+}
+
+impl<'a, B: Board, E: Carried> Search<'a, B, E> {
     /// Searches below `root`, with at most `limit` expansions.
-    fn run(
-        goal: State<1>,
-        estimate: &E,
-        root: &Root<E>,
-        limit: u64,
-        look: &'a mut Look<'a>,
-    ) -> Ended {
+    fn run(goal: B, estimate: &E, root: &Root<B, E>, limit: u64, look: &'a mut Look<'a>) -> Ended {
         let mut search = Self {
             work: NOTHING,
             granted: NOTHING,
-            goal: goal.word(),
+            goal,
             places: root.places.clone(),
             estimate: estimate.clone(),
             expanded: 0,
@@ -266,7 +334,7 @@ impl<'a, E: Carried> Search<'a, E> {
             path: Vec::new(),
             unreached: 0,
         };
-        let is_over = root.board == goal || search.visit(root);
+        let is_over = root.board == goal || B::visit(&mut search, root);
         search.settle();
         search.path.reverse();
         let why = match search.stopped {
@@ -277,22 +345,24 @@ impl<'a, E: Carried> Search<'a, E> {
     }
 }
 
-/// IDA* from `start` to `goal`, which can be reached, for one solution.
+/// IDA* on a level of `B`'s size whose goal can be reached, for one solution.
 ///
-/// Several threads share an iteration if the one before it was large ([`Sizes::alone`](search::parallel::Sizes::alone)). The result is that of one
-/// thread.
-pub(crate) fn ida_star<E>(
-    (start, goal): (State<1>, State<1>),
+/// Several threads share an iteration if the one before it was large ([`Sizes::alone`](search::parallel::Sizes::alone)). The
+/// result is that of one thread.
+pub(crate) fn ida_star<B, E>(
+    level: &Level,
     estimate: &E,
     threads: Threads,
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Report<Move>
 where
+    B: Board,
     E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
 {
     let started = Clock::start();
-    let mut bound = estimate.root_h(start);
+    let (tiles, goal) = (level.start(), B::of(level.goal()));
+    let mut bound = estimate.root_h(tiles);
     let mut stats = Stats { peak_open: 1, ..Stats::default() };
     // Of the last iteration.
     let mut expanded = 0;
@@ -300,8 +370,8 @@ where
         stats.iterations += 1;
         stats.expanded_before_last_layer = stats.expanded;
         watcher.deepened(bound);
-        let (node, places) = estimate.root(start, bound);
-        let root = Root { board: start, last: NONE, node, places };
+        let (node, places) = estimate.root(tiles, bound);
+        let root = Root { board: B::of(tiles), last: NONE, node, places };
         let before = stats.expanded;
         let left = Limits { expansions: limits.expansions - before, ..limits.clone() };
         let poll = || left.poll(started);

@@ -68,6 +68,11 @@ impl Frontend for Level {
             "Korf's hundred 15-puzzles (1985): @korf/1 to @korf/100"
         ),
         known!(
+            "korf-taylor",
+            "npuzzle/korf-taylor.txt",
+            "Korf and Taylor's ten 24-puzzles (1996): @korf-taylor/1 to @korf-taylor/10"
+        ),
+        known!(
             "hardest-8",
             "npuzzle/eight-original.txt",
             "one of the two 8-puzzles that need 31 moves"
@@ -123,8 +128,7 @@ impl Frontend for Level {
         if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
             settings.threads = request.threads.count();
             let partition = settings.partition;
-            let is_kept = !request.is_measured && partition != Partition::SixSixSixSix;
-            let folder = (options.pdb_cache.as_deref(), is_kept);
+            let folder = (options.pdb_cache.as_deref(), !request.is_measured);
             let builders = Some(settings.threads).filter(|_| !request.is_glance);
             settings.patterns =
                 match host.patterns((self, partition), builders, folder, &request.limits) {

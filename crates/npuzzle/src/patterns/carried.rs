@@ -1,6 +1,9 @@
 //! Pattern databases along a path: a move changes one pattern of the board and one of its mirror
 //! image, so one or two bytes are looked up.
 
+use domain::Watcher;
+use search::{Limits, Report, parallel::Threads};
+
 use super::{
     PATTERNS, Patterns, Tables,
     additive::{Additive, MOST_CELLS, View, cells_of},
@@ -8,8 +11,9 @@ use super::{
     sets::Cell,
 };
 use crate::{
-    state::State,
-    tiles::{Carried, Slide},
+    level::Level,
+    moves::Move,
+    tiles::{Carried, Slide, ida_star},
 };
 
 /// How much f may still grow, by the board and by its mirror image.
@@ -29,7 +33,7 @@ pub(crate) struct Undo {
 
 /// Pattern databases for a board whose regions take `W` words.
 #[derive(Clone, Copy)]
-pub(crate) struct CarriedPatterns<'a, const W: usize> {
+struct CarriedPatterns<'a, const W: usize> {
     tables: &'a Additive<W>,
     /// The board and its mirror image; the board twice if the goal is not symmetric.
     views: [&'a View; 2],
@@ -38,12 +42,24 @@ pub(crate) struct CarriedPatterns<'a, const W: usize> {
     is_mirrored: bool,
 }
 
-impl<'a> CarriedPatterns<'a, 1> {
-    /// `None` if the databases are for boards of another size.
-    pub(crate) fn new(patterns: &'a Patterns) -> Option<Self> {
-        match &patterns.tables {
-            Tables::Four(tables) => Some(Self::of(tables)),
-            Tables::Five(_) => None,
+impl Patterns {
+    /// IDA* on the level that the databases are for, whose goal can be reached.
+    pub(crate) fn ida_star(
+        &self,
+        level: &Level,
+        threads: Threads,
+        limits: &Limits,
+        watcher: &mut dyn Watcher,
+    ) -> Report<Move> {
+        match &self.tables {
+            Tables::Four(tables) => {
+                let carried = CarriedPatterns::of(tables);
+                ida_star::<u64, _>(level, &carried, threads, limits, watcher)
+            }
+            Tables::Five(tables) => {
+                let carried = CarriedPatterns::of(tables);
+                ida_star::<u128, _>(level, &carried, threads, limits, watcher)
+            }
         }
     }
 }
@@ -76,17 +92,17 @@ impl<'a, const W: usize> CarriedPatterns<'a, W> {
     }
 }
 
-impl Carried for CarriedPatterns<'_, 1> {
+impl<const W: usize> Carried for CarriedPatterns<'_, W> {
     type Node = Slack;
     type Places = Places;
     type Undo = Undo;
 
-    fn root_h(&self, state: State<1>) -> u32 {
-        self.tables.of(state.tiles(16))
+    fn root_h(&self, tiles: &[u8]) -> u32 {
+        self.tables.of(tiles.iter().copied())
     }
 
-    fn root(&self, state: State<1>, bound: u32) -> (Slack, Places) {
-        let at = cells_of(state.tiles(16));
+    fn root(&self, tiles: &[u8], bound: u32) -> (Slack, Places) {
+        let at = cells_of(tiles.iter().copied());
         let places = self.views.map(|view| {
             let mut known = self.tables.places(view, &at);
             std::array::from_fn(|_| known.next().unwrap_or_default())
@@ -134,6 +150,130 @@ impl Carried for CarriedPatterns<'_, 1> {
         places[0][of[0]] = old[0];
         if self.is_mirrored {
             places[1][of[1]] = old[1];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use grid::SplitMix;
+    use search::{
+        Bound, Limits, Stop,
+        parallel::{Sizes, Threads},
+    };
+
+    use super::{Additive, CarriedPatterns};
+    use crate::{
+        level::Level,
+        moves::{Move, Order},
+        patterns::database::Database,
+        tiles::{Board, ida_star},
+    };
+
+    /// IDA* without anything carried.
+    struct Plain<'a, const W: usize> {
+        tables: &'a Additive<W>,
+        level: &'a Level,
+        bound: u32,
+        expanded: u64,
+        generated: u64,
+    }
+
+    impl<const W: usize> Plain<'_, W> {
+        /// Expands a board after `g` moves; true if the goal is below.
+        fn expand(&mut self, board: &mut [u8], g: u32, last: Option<Move>) -> bool {
+            self.expanded += 1;
+            let side = self.level.rows();
+            let blank = board.iter().position(|&tile| tile == 0).expect("a blank");
+            for action in Order::KORF.moves() {
+                let is_back = last.is_some_and(|last| last.opposite() == action);
+                let Some(from) = action.target(blank, side, side).filter(|_| !is_back) else {
+                    continue;
+                };
+                self.generated += 1;
+                board.swap(blank, from);
+                let is_within = g + 1 + self.tables.of(board.iter().copied()) <= self.bound;
+                let is_goal = board == self.level.goal();
+                if is_within && (is_goal || self.expand(board, g + 1, Some(action))) {
+                    return true;
+                }
+                board.swap(blank, from);
+            }
+            false
+        }
+    }
+
+    /// Compares both on random walks from a goal.
+    fn are_twins<B: Board, const W: usize>(goal: &str, patterns: &[&[usize]], blanks: &[usize]) {
+        let goal: Level = goal.parse().expect("a level");
+        let tables = Additive::<W>::new(&goal, patterns, blanks, |shape, blocks, home| {
+            Database::build(shape, blocks, home, NonZeroUsize::MIN, &|| Ok::<(), Stop>(()))
+        });
+        let tables = tables.expect("nothing stops it");
+        let carried = CarriedPatterns::of(&tables);
+        let mut random = SplitMix::new(7);
+        for length in [1, 40, 80, 120, 160] {
+            let mut start = goal.goal().to_vec();
+            for _ in 0..length {
+                let blank = start.iter().position(|&tile| tile == 0).expect("a blank");
+                let side = goal.rows();
+                if let Some(to) = Move::ALL[random.below(4)].target(blank, side, side) {
+                    start.swap(blank, to);
+                }
+            }
+            if start == goal.goal() {
+                continue;
+            }
+            let level = Level { start, ..goal.clone() };
+            let mut board = level.start().to_vec();
+            let bound = tables.of(board.iter().copied());
+            let mut plain =
+                Plain { tables: &tables, level: &level, bound, expanded: 0, generated: 0 };
+            while !plain.expand(&mut board, 0, None) {
+                plain.bound += 2;
+            }
+            let three = NonZeroUsize::new(3).expect("not 0");
+            // Iterations of a few hundred boards are shared.
+            let several =
+                Threads::new(three).with_sizes(Sizes { alone: 100, parts: 10, ..Sizes::default() });
+            for threads in [Threads::ONE, several] {
+                let report =
+                    ida_star::<B, _>(&level, &carried, threads, &Limits::default(), &mut ());
+                assert_eq!(report.lower_bound, Some(Bound::Cost(plain.bound)), "{level}");
+                assert!(report.is_proved_best(), "{level}");
+                let counts = (report.stats.expanded, report.stats.generated);
+                assert_eq!(counts, (plain.expanded, plain.generated), "{level}");
+            }
+        }
+    }
+
+    /// The blank in a corner, where boards have a mirror image, and elsewhere.
+    #[test]
+    fn both_sizes_make_the_counts_of_plain_ida_star() {
+        let four: &[&[usize]] = &[&[1, 2, 3], &[4, 8, 12], &[5, 6, 7], &[9, 10, 11], &[13, 14, 15]];
+        for goal in
+            ["0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "1 2 0 3/5 6 7 4/9 10 11 8/13 14 15 12"]
+        {
+            are_twins::<u64, 1>(goal, four, &[0, 1, 4, 5]);
+        }
+        let five: &[&[usize]] = &[
+            &[1, 2, 3],
+            &[4, 9, 14],
+            &[5, 10, 15],
+            &[6, 7, 8],
+            &[11, 12, 13],
+            &[16, 17, 18],
+            &[19, 23, 24],
+            &[20, 21, 22],
+        ];
+        for goal in [
+            "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19/20 21 22 23 24",
+            "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19/20 21 22 24 23",
+            "1 2 0 4 5/6 7 3 8 10/11 12 13 9 15/16 17 18 14 20/21 22 23 19 24",
+        ] {
+            are_twins::<u128, 2>(goal, five, &[0, 1, 2, 5, 6, 7, 12]);
         }
     }
 }

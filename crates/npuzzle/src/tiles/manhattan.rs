@@ -1,7 +1,7 @@
 //! Manhattan distance along a path.
 
 use super::{Carried, Slide};
-use crate::{moves::Move, state::State};
+use crate::moves::Move;
 
 /// By the cell that a tile leaves and the move of the blank: bit t is set if tile t gets farther from
 /// where it belongs.
@@ -51,11 +51,11 @@ impl Carried for CarriedManhattan {
     type Places = ();
     type Undo = ();
 
-    fn root_h(&self, _: State<1>) -> u32 {
+    fn root_h(&self, _: &[u8]) -> u32 {
         self.h
     }
 
-    fn root(&self, _: State<1>, bound: u32) -> (u32, ()) {
+    fn root(&self, _: &[u8], bound: u32) -> (u32, ()) {
         ((bound - self.h) / 2, ())
     }
 

@@ -11,18 +11,15 @@ use search::{
     parallel::{Threads, Turn, in_order},
 };
 
-use super::{Carried, Ended, Root, Search, Slide, Why, low};
-use crate::{
-    moves::{Move, Order},
-    state::State,
-};
+use super::{Board, Carried, Ended, Root, Search, Slide, Why};
+use crate::moves::{Move, Order};
 
 /// The greatest depth at which parts begin.
 const DEEPEST: usize = 24;
 
 /// A subtree.
-struct Part<E: Carried> {
-    root: Root<E>,
+struct Part<B, E: Carried> {
+    root: Root<B, E>,
     /// The moves that lead to it.
     path: Vec<Move>,
     /// The expansions above the parts that one thread makes before it comes to this one, and their children.
@@ -31,13 +28,13 @@ struct Part<E: Carried> {
 }
 
 /// The boards of an iteration above its parts.
-struct Upper<'e, E: Carried> {
-    goal: State<1>,
+struct Upper<'e, B, E: Carried> {
+    goal: B,
     estimate: &'e E,
     depth: usize,
     places: E::Places,
     path: Vec<Move>,
-    parts: Vec<Part<E>>,
+    parts: Vec<Part<B, E>>,
     expanded: u64,
     generated: u64,
     has_goal: bool,
@@ -46,16 +43,17 @@ struct Upper<'e, E: Carried> {
 /// Searches below `root` by several threads, with at most `limit` expansions; `poll` tells whether to go on, and `tell`
 /// is told of the expansions so far. `None` if one thread has to do it, because there are few parts or more
 /// expansions than the limit allows.
-pub(super) fn iterate<E>(
-    goal: State<1>,
+pub(super) fn iterate<B, E>(
+    goal: B,
     estimate: &E,
-    root: &Root<E>,
+    root: &Root<B, E>,
     threads: Threads,
     limit: u64,
     poll: &(impl Fn() -> Result<(), Stop> + Sync),
     tell: &mut impl FnMut(u64),
 ) -> Option<Ended>
 where
+    B: Board,
     E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
 {
     let upper = (1..=DEEPEST)
@@ -100,8 +98,8 @@ where
     (!is_beyond).then_some(sum)
 }
 
-impl<'e, E: Carried> Upper<'e, E> {
-    fn new(goal: State<1>, estimate: &'e E, root: &Root<E>, depth: usize) -> Self {
+impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
+    fn new(goal: B, estimate: &'e E, root: &Root<B, E>, depth: usize) -> Self {
         let mut upper = Self {
             goal,
             estimate,
@@ -118,7 +116,7 @@ impl<'e, E: Carried> Upper<'e, E> {
     }
 
     /// Expands a board, at the end of the path, if it is above the parts.
-    fn walk(&mut self, board: State<1>, node: E::Node) {
+    fn walk(&mut self, board: B, node: E::Node) {
         let last = self.path.last().copied();
         if self.path.len() == self.depth {
             let last = last.map_or(super::NONE, |last| last as u8);
@@ -131,15 +129,15 @@ impl<'e, E: Carried> Upper<'e, E> {
         let to = board.blank();
         for action in Order::KORF.moves() {
             let is_back = last.is_some_and(|last| last.opposite() == action);
-            let Some(from) = action.target(to, 4, 4).filter(|_| !is_back) else { continue };
+            let Some(from) = action.target(to, B::SIDE, B::SIDE).filter(|_| !is_back) else {
+                continue;
+            };
             self.generated += 1;
-            let tile = board.word() >> (4 * from) & 15;
-            let slide = Slide { tile: low(tile), from, to, action: action as u8 };
+            let slide = Slide { tile: board.tile(from), from, to, action: action as u8 };
             let Some((node, undo)) = self.estimate.child(&mut self.places, node, slide) else {
                 continue;
             };
-            let mut child = board;
-            child.slide(from, to);
+            let child = board.slid(from, to);
             self.has_goal |= child == self.goal;
             self.path.push(action);
             self.walk(child, node);

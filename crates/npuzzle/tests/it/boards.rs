@@ -29,6 +29,21 @@ fn korfs_rows_are_korfs_files() {
 }
 
 #[test]
+fn korf_and_taylors_rows_are_24_puzzles() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/npuzzle/korf-taylor.txt");
+    let rows = std::fs::read_to_string(path).expect("the rows");
+    assert_eq!(boards(&rows).len(), 10);
+    let goal: Vec<u8> = (0..25).collect();
+    for number in 1..=10 {
+        let level = pick(&rows, number).expect("a board");
+        assert_eq!((level.rows(), level.columns(), level.goal()), (5, 5, &goal[..]), "{number}");
+        assert!(level.is_solvable(), "{number}");
+    }
+    // 26 cells that `/` parts are rows.
+    assert_eq!("1 2 3 4 5 6 7 8/9 10 11 12 13 14 15 0".parse::<Level>().map(|it| it.rows()), Ok(2));
+}
+
+#[test]
 fn squares_remarks_and_empty_lines() {
     let text = format!("\u{feff}# ours\r\n{EASY}\r\n\r\n# more\r\n1,2,3,4,5,6,0,7,8\r\n");
     assert_eq!(boards(&text).len(), 2);
