@@ -28,11 +28,11 @@ pub struct Answer {
     /// How many more were found that there was no time to replay, or to show.
     pub left_out: usize,
     /// The bound below which there is no solution, if one is known.
-    pub lower_bound: Option<Bound>,
+    pub lower_bound: Option<Bound<u64>>,
     /// What is proved of the first solution, or of there being none.
     pub proved: Option<Proved>,
     /// Of anytime search: how far it was at each moment of note, the end among them.
-    pub milestones: Vec<Milestone>,
+    pub milestones: Vec<Milestone<u64>>,
     /// What was counted.
     pub stats: Stats,
     /// How its costs are written.
@@ -89,7 +89,7 @@ pub struct Written {
     /// The number of actions.
     pub length: usize,
     /// What was minimised.
-    pub cost: u32,
+    pub cost: u64,
     /// What it comes to.
     pub measures: Measures,
 }
@@ -98,7 +98,7 @@ impl Written {
     /// The cost as the tables of suites have it: that called so, whatever was minimised, or else
     /// what was.
     pub fn table_cost(&self) -> u64 {
-        self.measures.amount(Measure::COST).unwrap_or(self.cost.into())
+        self.measures.amount(Measure::COST).unwrap_or(self.cost)
     }
 }
 
@@ -168,7 +168,7 @@ impl Answer {
             (Some(Proved::Unsolvable), _) => Proof::Unsolvable,
             (Some(Proved::LeastCost), _) => Proof::Best(self.measure),
             (Some(Proved::LeastLength), _) => Proof::Best(self.unit),
-            (None, Some(Bound::Cost(least))) => Proof::AtLeast(self.measure, least.into()),
+            (None, Some(Bound::Cost(least))) => Proof::AtLeast(self.measure, least),
             (None, Some(Bound::Length(least))) => Proof::AtLeast(self.unit, least.into()),
             (None, None) => Proof::None,
         }
@@ -200,7 +200,7 @@ fn written<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     actions: &[P::Action],
-    cost: u32,
+    cost: u64,
 ) -> Result<Written, Error> {
     let text = puzzle.write(actions);
     let wrong = |reason: String| Error::Defect(format!("internal error: {reason}"));
@@ -208,7 +208,7 @@ fn written<P: Puzzle>(
     let read = read.map_err(|error| wrong(format!("a solution cannot be read: {error}")))?;
     let replayed = puzzle.replay(&read).map_err(|flaw| wrong(flaw.reason))?;
     let again = puzzle.cost(settings, &replayed);
-    if again == u64::from(cost) {
+    if again == cost {
         let measures = Measures::of(P::ABOUT, &replayed);
         Ok(Written { actions: text, length: replayed.length, cost, measures })
     } else {

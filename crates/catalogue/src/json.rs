@@ -49,7 +49,7 @@ pub struct Answered {
     measure: &'static str,
     #[serde(flatten)]
     outcome: Outcome,
-    lower_bound: Option<Bound>,
+    lower_bound: Option<Bound<u64>>,
     proved: Option<Proved>,
 }
 
@@ -59,7 +59,7 @@ pub struct Curve<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     gap: Option<f64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    milestones: &'a [Milestone],
+    milestones: &'a [Milestone<u64>],
 }
 
 impl<'a> Curve<'a> {

@@ -125,8 +125,7 @@ impl<P: Frontend> Loaded<P> {
 /// What an answer says of the position that was searched.
 fn verdict<P: Frontend>(puzzle: &P, answer: &Answer) -> Verdict {
     let solutions = answer.solutions.iter();
-    let solutions: Vec<(String, u64)> =
-        solutions.map(|it| (it.actions.clone(), it.cost.into())).collect();
+    let solutions: Vec<(String, u64)> = solutions.map(|it| (it.actions.clone(), it.cost)).collect();
     let (way, left) = puzzle.way(&solutions).unzip();
     // What is proved of another measure than the game goes by says nothing here.
     let is_meant = |measure: Measure| measure.many == answer.measure.many;

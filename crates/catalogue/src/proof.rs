@@ -85,7 +85,7 @@ pub enum Proved {
 }
 
 impl Proved {
-    pub(crate) fn of<A>(report: &Report<A>) -> Option<Self> {
+    pub(crate) fn of<A>(report: &Report<A, u64>) -> Option<Self> {
         if report.is_proved_unsolvable() {
             Some(Self::Unsolvable)
         } else if report.is_proved_least_cost() {

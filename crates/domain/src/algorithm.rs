@@ -47,9 +47,9 @@ impl Method {
         threads: Threads,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<S::Action>
+    ) -> Report<S::Action, S::Cost>
     where
-        S: Reversible<State: Send + Sync, Action: Send + Sync, Cost = u32> + Sync,
+        S: Reversible<State: Send + Sync, Action: Send + Sync> + Sync,
         H: Heuristic<S> + Sync,
         B: Heuristic<S>,
         O: Observer<S>,

@@ -26,6 +26,7 @@ mod result;
 mod solve;
 mod study;
 mod task;
+mod told;
 mod watcher;
 
 pub use search::{self, AlgorithmName};
@@ -43,4 +44,5 @@ pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{Audited, Counted, Explored, NoResult, PeerError, SolveError, Solved, Walked};
 pub use solve::{audit, count, explore, solve, solve_by, walk};
 pub use task::{Peers, Store, Task};
+pub use told::{Number, Told};
 pub use watcher::{Hidden, Places, Replay, Watch, Watcher, Watching};

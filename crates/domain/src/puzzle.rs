@@ -3,7 +3,7 @@
 use std::{fmt, ops::ControlFlow, time::Duration};
 
 use search::{
-    Algorithm, Bound, Clock, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stop,
+    Algorithm, Bound, Clock, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stats, Stop,
     parallel::Threads, words::AsWords,
 };
 
@@ -17,6 +17,7 @@ use crate::{
     replay::Flaw,
     result::{NoResult, SolveError},
     task::{Done, Task},
+    told::Told,
     watcher::{Replay, Watch, Watcher, Watching},
 };
 
@@ -165,11 +166,13 @@ pub struct Job<'j, P: Puzzle> {
     /// The bytes of the tables.
     pub(crate) held: usize,
     /// A bound that is known before the search.
-    pub(crate) least: Option<Bound>,
+    pub(crate) least: Option<Bound<u64>>,
     /// The reported cost of each solution.
-    pub(crate) costs: Vec<u32>,
+    pub(crate) costs: Vec<u64>,
     /// The number of solutions that there was no time to replay.
     pub(crate) left_out: usize,
+    /// The counts of a search before this one.
+    before: Stats,
     pub(crate) done: Option<Done<P::Action>>,
 }
 
@@ -193,6 +196,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
             least: None,
             costs: Vec::new(),
             left_out: 0,
+            before: Stats::default(),
             done: None,
         }
     }
@@ -224,11 +228,12 @@ impl<'j, P: Puzzle> Job<'j, P> {
         }
     }
 
-    /// The limits, without the time and the bytes that the tables took.
+    /// The limits, without the time and the bytes that the tables took, and what a search before took.
     #[must_use]
     pub fn limits(&self) -> Limits {
         let bytes = self.limits.bytes.saturating_sub(self.held);
-        Limits { bytes, ..self.limits.after(self.started.elapsed()) }
+        let expansions = self.limits.expansions.saturating_sub(self.before.expanded);
+        Limits { bytes, expansions, ..self.limits.after(self.started.elapsed()) }
     }
 
     /// Builds tables. `build` has the limits that are left, which begin at the [`Clock`], and `bytes`
@@ -247,15 +252,25 @@ impl<'j, P: Puzzle> Job<'j, P> {
         Ok(tables)
     }
 
+    /// Gives up what the search has found and the tables that it used, so that another may be made. The report of that
+    /// has the counts of both.
+    pub fn restart(&mut self) {
+        if let Some(Done::Searched(report)) = self.done.take() {
+            self.before = report.stats;
+        }
+        self.costs.clear();
+        self.held = 0;
+    }
+
     /// Counts the bytes of tables that the search uses.
     pub const fn hold(&mut self, bytes: usize) {
         self.held = self.held.saturating_add(bytes);
     }
 
-    /// Notes a bound on all solutions that is known before the search, for the report of a job that a
+    /// Notes a bound on the cost of all solutions that is known before the search, for the report of a job that a
     /// limit stops before that.
-    pub const fn at_least(&mut self, bound: Bound) {
-        self.least = Some(bound);
+    pub fn at_least(&mut self, cost: impl Told) {
+        self.least = Some(Bound::Cost(cost.told()));
     }
 
     /// Does the job in `space`: a search by `engine`, a call of one of the library's engines with these limits and this
@@ -271,10 +286,10 @@ impl<'j, P: Puzzle> Job<'j, P> {
         space: &S,
         heuristic: &H,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
-    ) -> Result<Option<&mut Report<P::Action>>, NoResult>
+        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action, S::Cost>,
+    ) -> Result<Option<&mut Report<P::Action, u64>>, NoResult>
     where
-        S: StateSpace<State: AsWords, Cost = u32> + Sync,
+        S: StateSpace<State: AsWords, Cost: Told> + Sync,
         H: Heuristic<S>,
     {
         if self.is_search() {
@@ -285,16 +300,16 @@ impl<'j, P: Puzzle> Job<'j, P> {
         Ok(None)
     }
 
-    fn search<S: StateSpace<Cost = u32>>(
+    fn search<S: StateSpace<Cost: Told>>(
         &mut self,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
-        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action>,
-    ) -> Result<&mut Report<P::Action>, NoResult> {
+        engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action, S::Cost>,
+    ) -> Result<&mut Report<P::Action, u64>, NoResult> {
         let limits = self.limits();
         let (mut solutions, mut failure) = (Vec::new(), None);
         let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);
-        let mut replay = |found: &Solution<S::Action>| {
-            let solution = Solution { actions: expand(&found.actions), cost: found.cost };
+        let mut replay = |found: &Solution<S::Action, S::Cost>| {
+            let solution = Solution { actions: expand(&found.actions), cost: found.cost.told() };
             match replayed_cost(puzzle, settings, &solution, costs.len() + 1) {
                 Ok(cost) => {
                     costs.push(cost);
@@ -316,7 +331,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
                 let before = solutions.len().saturating_sub(report.solutions.len());
                 solutions.drain(..before);
                 self.costs.drain(..before);
-                Ok(self.report(report.with_solutions(solutions)))
+                Ok(self.report(report.map_costs(Told::told).with_solutions(solutions)))
             }
         }
     }
@@ -326,12 +341,12 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// # Errors
     ///
     /// A solution does not replay.
-    pub fn engine(
+    pub fn engine<C: Told>(
         &mut self,
-        engine: impl FnOnce(&Limits, &mut dyn Watcher) -> Report<P::Action>,
-    ) -> Result<&mut Report<P::Action>, NoResult> {
+        engine: impl FnOnce(&Limits, &mut dyn Watcher) -> Report<P::Action, C>,
+    ) -> Result<&mut Report<P::Action, u64>, NoResult> {
         let limits = self.limits();
-        let mut report = engine(&limits, &mut *self.watcher);
+        let mut report = engine(&limits, &mut *self.watcher).map_costs(Told::told);
         let replaying = Clock::start();
         for (number, solution) in (1..).zip(&report.solutions) {
             if number > 1
@@ -348,7 +363,16 @@ impl<'j, P: Puzzle> Job<'j, P> {
         Ok(self.report(report))
     }
 
-    fn report(&mut self, report: Report<P::Action>) -> &mut Report<P::Action> {
+    fn report(&mut self, mut report: Report<P::Action, u64>) -> &mut Report<P::Action, u64> {
+        let (stats, before) = (&mut report.stats, &self.before);
+        stats.expanded += before.expanded;
+        stats.generated += before.generated;
+        stats.duplicates += before.duplicates;
+        stats.reopened += before.reopened;
+        stats.dead_ends += before.dead_ends;
+        stats.expanded_before_last_layer += before.expanded;
+        stats.peak_open = stats.peak_open.max(before.peak_open);
+        stats.peak_bytes = stats.peak_bytes.max(before.peak_bytes);
         match self.done.insert(Done::Searched(report)) {
             Done::Searched(report) => report,
             Done::Studied(_) => unreachable!("a report was put there"),
@@ -360,16 +384,14 @@ impl<'j, P: Puzzle> Job<'j, P> {
 fn replayed_cost<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
-    solution: &Solution<P::Action>,
+    solution: &Solution<P::Action, u64>,
     number: usize,
-) -> Result<u32, SolveError> {
+) -> Result<u64, SolveError> {
     let defect = |reason| SolveError::Defect { number, reason };
     let replayed = puzzle.replay(&solution.actions).map_err(|flaw| defect(flaw.reason))?;
     let searched = puzzle.searched_cost(settings, &replayed);
-    if searched != u64::from(solution.cost) {
+    if searched != solution.cost {
         return Err(defect(format!("it costs {searched}, not {}", solution.cost)));
     }
-    let cost = puzzle.cost(settings, &replayed);
-    let too_large = || defect(format!("it costs {cost}, more than 2^32 - 1"));
-    u32::try_from(cost).map_err(|_| too_large())
+    Ok(puzzle.cost(settings, &replayed))
 }

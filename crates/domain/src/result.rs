@@ -12,7 +12,7 @@ use crate::ask::Refusal;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved<A, D> {
     /// The report of the search. Each solution in it has been replayed.
-    pub report: Report<A>,
+    pub report: Report<A, u64>,
     /// The number of solutions found that there was no time to replay.
     pub left_out: usize,
     /// Results beyond the report.
@@ -111,7 +111,7 @@ pub struct Audited {
     /// The claim of the heuristic on this instance.
     pub claim: Guarantee,
     /// The comparison; its paths are written like solutions.
-    pub audit: Audit<String>,
+    pub audit: Audit<String, u64>,
 }
 
 /// A walk by hand.
@@ -122,5 +122,5 @@ pub struct Walked {
     /// All actions up to each state on the way, written like a solution, the start left out.
     pub written: Vec<String>,
     /// The state that it has come to. The action of a child is written with all before it.
-    pub view: View<String>,
+    pub view: View<String, u64>,
 }

@@ -6,7 +6,7 @@
 use search::{
     Heuristic, Limits, Ranked, StateSpace,
     parallel::{self, Progress, Threads},
-    study::Walk,
+    study::{Band, Walk},
     with_width,
     words::{AsWords, FixedWidth, Numbered, WordHeuristic, WordSpace, numbered_actions},
 };
@@ -16,6 +16,7 @@ use crate::{
     puzzle::{Job, Puzzle},
     result::{Audited, Counted, Explored, NoResult, SolveError, Walked},
     task::{Done, Store, Studied, Task},
+    told::{Free, InNumbers, Number, Told},
     watcher::Watcher,
 };
 
@@ -32,12 +33,15 @@ impl<P: Puzzle> Job<'_, P> {
         write: impl Fn(&[S::Action]) -> String,
     ) -> Result<(), NoResult>
     where
-        S: StateSpace<State: AsWords, Cost = u32> + Sync,
+        S: StateSpace<State: AsWords, Cost: Told> + Sync,
         H: Heuristic<S>,
     {
+        let (in_numbers, h) = (InNumbers(space), InNumbers(heuristic));
         let study = Study {
-            space,
-            heuristic: &|| WordHeuristic::new(space, heuristic),
+            space: &in_numbers,
+            free: &Free(space),
+            heuristic: &|| WordHeuristic::new(&in_numbers, &h),
+            told: S::Cost::told_of,
             write: &|numbers| write(&numbered_actions(space, numbers)),
             threads: self.threads,
             limits: self.limits(),
@@ -83,41 +87,89 @@ impl<P: Puzzle> Job<'_, P> {
 }
 
 /// A space without types, to be studied within limits.
-struct Study<'s> {
-    space: &'s dyn WordSpace,
-    heuristic: &'s dyn Fn() -> WordHeuristic<'s>,
+struct Study<'s, C> {
+    space: &'s dyn WordSpace<C>,
+    /// The same without costs.
+    free: &'s dyn WordSpace,
+    heuristic: &'s dyn Fn() -> WordHeuristic<'s, C>,
+    /// A cost in units of the last digit that is shown.
+    told: fn(C) -> u64,
     /// Writes the actions with these numbers for people.
     write: &'s dyn Fn(&[u32]) -> String,
     threads: Threads,
     limits: Limits,
 }
 
-impl Study<'_> {
+impl<C: Number> Study<'_, C> {
     fn run(&self, task: Task<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
         if let Task::Explore(Store::Peers { peers, identity }) = task {
             let told = &mut |progress| watcher.explored(progress);
-            let counts = peers.explore(identity, self.space, &self.limits, told)?;
+            let counts = peers.explore(identity, self.free(), &self.limits, told)?;
             return Ok(Studied::Explored(Explored { counts, solution: None }));
         }
         let told = &mut |progress| watcher.explored(progress);
         let too_large = || Refusal::new("level", "its states are too large").into();
         with_width!(
             self.space.width(),
-            W => self.run_in(&FixedWidth::<W>::new(self.space).ok_or_else(too_large)?, task, told),
+            W => match task {
+                Task::Solve | Task::Audit | Task::Walk { .. } => {
+                    let space = FixedWidth::<W, C>::new(self.space).ok_or_else(too_large)?;
+                    self.price(&space, task)
+                }
+                _ => {
+                    let space = FixedWidth::<W>::new(self.free()).ok_or_else(too_large)?;
+                    self.count(&space, task, told)
+                }
+            },
             Err(too_large())
         )
     }
 
-    fn run_in<const W: usize>(
+    fn free(&self) -> &dyn WordSpace {
+        C::without_costs(self.space, self.free)
+    }
+
+    /// Writes the actions of a space with states of so many words.
+    fn write_all<const W: usize, D>(&self, actions: &[Numbered<W, D>]) -> String {
+        let numbers: Vec<u32> = actions.iter().map(|action| action.number).collect();
+        (self.write)(&numbers)
+    }
+
+    /// What asks for costs.
+    fn price<const W: usize>(
+        &self,
+        space: &FixedWidth<'_, W, C>,
+        task: Task<'_>,
+    ) -> Result<Studied, NoResult> {
+        let (limits, heuristic) = (&self.limits, (self.heuristic)());
+        if let Task::Walk { actions, measuring } = task {
+            let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
+            let write = |actions: &[Numbered<W, C>]| self.write_all(actions);
+            let walked = walked(space, &heuristic, actions, limits.as_ref(), write, self.told)?;
+            return Ok(Studied::Walked(Box::new(walked)));
+        }
+        let audit = search::study::audit(space, &heuristic, limits);
+        let mut audit = audit.map(|path| self.write_all(&path)).map_costs(self.told);
+        let told = |number: u64| (self.told)(C::at_least(C::of_index(number), 1));
+        for Band { first, last, states, least, sum, greatest } in &mut audit.bands {
+            for cost in [first, last, least, greatest] {
+                *cost = told(*cost);
+            }
+            let part = |sum: u128| u128::from(told(u64::try_from(sum).unwrap_or(u64::MAX)));
+            let count = u128::from(*states);
+            *sum = part(*sum / count) * count + part(*sum % count);
+        }
+        let claim = Heuristic::<FixedWidth<'_, W, C>>::guarantee(&heuristic);
+        Ok(Studied::Audited(Box::new(Audited { claim, audit })))
+    }
+
+    fn count<const W: usize>(
         &self,
         space: &FixedWidth<'_, W>,
         task: Task<'_>,
         told: &mut dyn FnMut(Progress),
     ) -> Result<Studied, NoResult> {
-        let write = |actions: &[Numbered<W>]| {
-            let numbers: Vec<u32> = actions.iter().map(|action| action.number).collect();
-            (self.write)(&numbers)
-        };
+        let write = |actions: &[Numbered<W>]| self.write_all(actions);
         let limits = &self.limits;
         Ok(match task {
             Task::Count { depth, divide } => {
@@ -127,13 +179,6 @@ impl Study<'_> {
                     Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
                 });
                 Studied::Counted(Counted { perft, divided })
-            }
-            Task::Solve | Task::Audit => {
-                let heuristic = (self.heuristic)();
-                let audit =
-                    search::study::audit(space, &heuristic, limits).map(|path| write(&path));
-                let claim = Heuristic::<FixedWidth<'_, W>>::guarantee(&heuristic);
-                Studied::Audited(Box::new(Audited { claim, audit }))
             }
             Task::Explore(Store::Disk(disk)) => {
                 let found = disk::explore(space, &disk, limits, told)?;
@@ -145,27 +190,22 @@ impl Study<'_> {
                     Refusal::new("--two-bit", "the states of this puzzle have no ranks").into()
                 );
             }
-            Task::Explore(_) => {
+            _ => {
                 let counts = parallel::explore(space, self.threads, limits, told);
                 Studied::Explored(Explored { counts, solution: None })
-            }
-            Task::Walk { actions, measuring } => {
-                let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
-                let heuristic = (self.heuristic)();
-                let walked = walked(space, &heuristic, actions, limits.as_ref(), write)?;
-                Studied::Walked(Box::new(walked))
             }
         })
     }
 }
 
 /// Walks by these numbers of actions. With `limits` distances are measured.
-fn walked<S: StateSpace<Cost = u32>>(
+fn walked<S: StateSpace>(
     space: &S,
     heuristic: &impl Heuristic<S>,
     numbers: &[usize],
     limits: Option<&Limits>,
     write: impl Fn(&[S::Action]) -> String,
+    told: impl Fn(S::Cost) -> u64,
 ) -> Result<Walked, NoResult> {
     let (mut walk, mut written) = (Walk::new(space), Vec::new());
     for (step, &number) in (1..).zip(numbers) {
@@ -176,6 +216,6 @@ fn walked<S: StateSpace<Cost = u32>>(
         written.push(write(walk.taken()));
     }
     let view = walk.view(heuristic, limits);
-    let view = view.map(|action| write(&[walk.taken(), &[action]].concat()));
+    let view = view.map(|action| write(&[walk.taken(), &[action]].concat())).map_costs(told);
     Ok(Walked { claim: heuristic.guarantee(), written, view })
 }

@@ -74,7 +74,7 @@ pub trait Peers: Debug {
 
 /// The result of a job.
 pub(crate) enum Done<A> {
-    Searched(Report<A>),
+    Searched(Report<A, u64>),
     Studied(Studied),
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::told::Told;
 use search::{
     Event, Fate, Observer, Solution, StateSpace,
     parallel::{Layer, Progress},
@@ -17,7 +18,7 @@ pub struct Hidden<'p>(Places<'p>);
 impl StateSpace for Hidden<'_> {
     type State = ();
     type Action = ();
-    type Cost = u32;
+    type Cost = u64;
 
     fn initial_state(&self) {}
 
@@ -56,7 +57,7 @@ impl StateSpace for Hidden<'_> {
 ///
 /// let mut expansions = Expansions(0);
 /// let watcher: &mut dyn Watcher = &mut expansions;
-/// watcher.expanded(0, 3, &|_| ());
+/// watcher.expanded(0_u32, 3_u32, &|_| ());
 /// assert_eq!(expansions.0, 1);
 /// ```
 pub trait Watcher: for<'p> Observer<Hidden<'p>> {}
@@ -70,7 +71,8 @@ impl dyn Watcher + '_ {
     }
 
     /// A state is about to be expanded, whose cells `places` appends: see [`Event::Expanded`].
-    pub fn expanded(&mut self, g: u32, h: u32, places: Places<'_>) {
+    pub fn expanded(&mut self, g: impl Told, h: impl Told, places: Places<'_>) {
+        let (g, h) = (g.told(), h.told());
         self.tell(Event::Expanded { space: &Hidden(places), state: &(), g, h });
     }
 
@@ -91,12 +93,13 @@ impl dyn Watcher + '_ {
     }
 
     /// An iteration begins: see [`Event::Deepened`].
-    pub fn deepened(&mut self, bound: u32) {
-        self.tell(Event::Deepened { bound });
+    pub fn deepened(&mut self, bound: impl Told) {
+        self.tell(Event::Deepened { bound: bound.told() });
     }
 
     /// A solution of this cost was found: see [`Event::Solved`]. Its actions are not shown.
-    pub fn solved(&mut self, cost: u32) {
+    pub fn solved(&mut self, cost: impl Told) {
+        let cost = cost.told();
         self.tell(Event::Solved { goal: &(), solution: &Solution { actions: Vec::new(), cost } });
     }
 }
@@ -108,16 +111,18 @@ pub type Watch<'w, S> = (Watching<'w>, Replay<'w, S>);
 /// A watcher as the observer of a space, whose states it does not see.
 pub struct Watching<'w>(pub &'w mut dyn Watcher);
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Watching<'_> {
+impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let Self(watcher) = self;
         match event {
             Event::Started { .. } => watcher.see(Event::Started { state: &() }),
             Event::Expanded { space, state, g, h } => {
+                let (g, h) = (g.told(), h.told());
                 let places = |into: &mut Vec<u32>| space.places(state, into);
                 watcher.see(Event::Expanded { space: &Hidden(&places), state: &(), g, h })
             }
             Event::Generated { space, state, g, fate } => {
+                let g = g.told();
                 let places = |into: &mut Vec<u32>| space.places(state, into);
                 watcher.see(Event::Generated { space: &Hidden(&places), state: &(), g, fate })
             }
@@ -125,9 +130,9 @@ impl<S: StateSpace<Cost = u32>> Observer<S> for Watching<'_> {
             Event::Explored { depth, states, goals, expanded, found } => {
                 watcher.see(Event::Explored { depth, states, goals, expanded, found })
             }
-            Event::Deepened { bound } => watcher.see(Event::Deepened { bound }),
+            Event::Deepened { bound } => watcher.see(Event::Deepened { bound: bound.told() }),
             Event::Solved { solution: Solution { actions, cost }, .. } => {
-                let solution = Solution { actions: vec![(); actions.len()], cost: *cost };
+                let solution = Solution { actions: vec![(); actions.len()], cost: cost.told() };
                 watcher.see(Event::Solved { goal: &(), solution: &solution })
             }
             _ => ControlFlow::Continue(()),
@@ -139,13 +144,17 @@ impl<S: StateSpace<Cost = u32>> Observer<S> for Watching<'_> {
     }
 }
 
+/// A call for each solution.
+type ReplayOne<'w, S> = dyn FnMut(&Solution<<S as StateSpace>::Action, <S as StateSpace>::Cost>) -> ControlFlow<()>
+    + 'w;
+
 /// Replays each solution, so that limits cover the replay. A solution that does not replay ends the search.
-pub struct Replay<'w, S: StateSpace<Cost = u32>> {
-    pub(crate) replay: &'w mut dyn FnMut(&Solution<S::Action>) -> ControlFlow<()>,
+pub struct Replay<'w, S: StateSpace> {
+    pub(crate) replay: &'w mut ReplayOne<'w, S>,
     pub(crate) go_on: ControlFlow<()>,
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Replay<'_, S> {
+impl<S: StateSpace> Observer<S> for Replay<'_, S> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Solved { solution, .. } = event
             && self.go_on.is_continue()

@@ -6,7 +6,7 @@ use search::{Limits, Report};
 use crate::{laws::reports, parse::read, pick::Pick};
 
 /// An instance, and the report of its search; `None` if the settings were refused.
-pub(crate) type Searched<P> = (P, Option<Report<<P as Puzzle>::Action>>);
+pub(crate) type Searched<P> = (P, Option<Report<<P as Puzzle>::Action, u64>>);
 
 /// Reads an instance and searches it as is picked; `adjust` picks the rest. `None` for a text that is
 /// not an instance.
@@ -39,7 +39,7 @@ pub(crate) fn report<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     limits: &Limits,
-) -> Option<Report<P::Action>> {
+) -> Option<Report<P::Action, u64>> {
     let report = match domain::solve(puzzle, settings, limits, &mut ()) {
         Ok(solved) => solved.report,
         Err(SolveError::TooLarge(_) | SolveError::Refused(_)) => return None,
@@ -52,7 +52,7 @@ pub(crate) fn report<P: Puzzle>(
             puzzle.parse_solution(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(actions.len(), solution.actions.len(), "{text}");
         let replayed = puzzle.replay(&actions).unwrap_or_else(|error| panic!("{error}: {text}"));
-        assert_eq!(puzzle.cost(settings, &replayed), u64::from(solution.cost), "{text}");
+        assert_eq!(puzzle.cost(settings, &replayed), solution.cost, "{text}");
         let boards = puzzle.boards(&actions).count();
         assert!([1, actions.len() + 1].contains(&boards), "{boards} boards: {text}");
     }

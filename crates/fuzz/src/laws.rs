@@ -38,7 +38,7 @@ pub(crate) fn refuses(
 }
 
 /// How a search ended fits its limits and its solutions, and no solution is better than proved.
-pub(crate) fn reports<A>(limits: &Limits, report: &Report<A>) {
+pub(crate) fn reports<A>(limits: &Limits, report: &Report<A, u64>) {
     let Report { outcome, solutions, lower_bound, stats, .. } = report;
     assert!(stats.expanded <= limits.expansions, "expanded {}", stats.expanded);
     assert!(solutions.len() <= limits.solutions, "{} solutions", solutions.len());

@@ -51,9 +51,9 @@ pub fn grid_path(data: &[u8]) -> bool {
     match found.cost {
         Some(least) => {
             assert!(!report.is_proved_unsolvable());
-            assert!(report.solutions.iter().all(|it| it.cost >= least));
+            assert!(report.solutions.iter().all(|it| it.cost >= least.into()));
             if report.is_proved_least_cost() {
-                assert_eq!(report.solutions[0].cost, least);
+                assert_eq!(report.solutions[0].cost, u64::from(least));
             }
         }
         None => assert!(report.solutions.is_empty()),

@@ -34,7 +34,7 @@ pub struct Walk {
     pub ends: Vec<usize>,
     /// The state, and its children.
     #[serde(flatten)]
-    pub view: View<Way>,
+    pub view: View<Way, u64>,
     /// The number of children that are left out because there are so many.
     pub left_out: usize,
     /// The heuristic, if there is one.

@@ -4,7 +4,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Measure, Named, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Bound, Limits, Stop};
+use search::{Algorithm, Limits, Stop};
 use text::{Form, ParseError};
 
 use crate::{
@@ -218,7 +218,7 @@ impl Instance {
         if solutions > 1 {
             return Err(Refusal::new("--solutions", format!("{name} gives one solution")).into());
         }
-        job.at_least(Bound::Cost(least));
+        job.at_least(least);
         Ok(())
     }
 

@@ -189,7 +189,8 @@ fn in_space<M: Mask, const P: usize>(
     // Where each action costs 1, a bound on the cost is one on the number of actions.
     if let Some(report) = report.filter(|_| metric != Metric::Cost) {
         report.lower_bound = report.lower_bound.map(|bound| match bound {
-            Bound::Cost(least) | Bound::Length(least) => Bound::Length(least),
+            Bound::Cost(least) => Bound::Length(u32::try_from(least).unwrap_or(u32::MAX)),
+            Bound::Length(least) => Bound::Length(least),
         });
     }
     Ok(())

@@ -6,7 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Method, Named, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
-use search::{Algorithm, Bound, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
+use search::{Algorithm, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
 
 use crate::{
@@ -227,7 +227,7 @@ fn patterns(
         return Ok(Arc::clone(patterns));
     }
     let least = Manhattan::new(level).of(&State::<1>::pack(&level.start));
-    job.at_least(Bound::Cost(least));
+    job.at_least(least);
     let Settings { partition, threads, .. } = *settings;
     let built = job.tables(
         |limits, started| match partition.bytes() > limits.bytes {

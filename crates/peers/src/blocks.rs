@@ -102,7 +102,7 @@ const CLASSIC: &str = include_str!("../../../fixtures/klotski/classic.txt");
 type Blocks = Space<u32, 3>;
 
 /// As the command searches by `-a sweep`.
-fn swept(level: &Level) -> Option<Report<Travel>> {
+fn swept(level: &Level) -> Option<Report<Travel, u64>> {
     let (metric, engine) = (Metric::Moves, Engine::Sweep);
     let settings = Settings { metric, engine, ..Settings::default() };
     solve(level, &settings, &Limits::default(), &mut ()).ok().map(|solved| solved.report)

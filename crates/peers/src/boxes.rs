@@ -139,7 +139,7 @@ pub fn our_pushes(level: &classic::Level) -> Found {
     let instance = Instance::new(level.clone(), Objective::Pushes);
     let solved = solve(&instance, &Settings::default(), &Limits::default(), &mut ());
     let cost = solved.ok().and_then(|it| it.report.solutions.first().map(|it| it.cost));
-    u64::from(cost.unwrap_or(0)).into()
+    cost.unwrap_or(0).into()
 }
 
 /// The fewest pushes, by the peer's.

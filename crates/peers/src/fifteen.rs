@@ -257,7 +257,7 @@ fn solver_with(level: Level, settings: Settings) -> Search {
     Box::new(move || {
         let solved = solve(&level, &settings, &Limits::default(), &mut ());
         let cost = solved.ok().and_then(|it| it.report.solutions.first().map(|it| it.cost));
-        u64::from(cost.unwrap_or(0)).into()
+        cost.unwrap_or(0).into()
     })
 }
 

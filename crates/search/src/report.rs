@@ -87,6 +87,36 @@ impl<A, C: Cost> Report<A, C> {
         Report { outcome, solutions, lower_bound, milestones, stats }
     }
 
+    /// The same with each cost changed by `price`, which must keep their order.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let minutes = space(0_u8, |&n| [(n + 1, 90_u32), (n + 2, 150)], |&n| n == 3);
+    /// let hours = Search::new(&minutes).run().map_costs(|minutes| minutes / 60);
+    /// assert_eq!(hours.best().map(|best| best.cost), Some(4));
+    /// ```
+    pub fn map_costs<D>(self, price: impl Fn(C) -> D) -> Report<A, D> {
+        let Self { outcome, solutions, lower_bound, milestones, stats } = self;
+        let solution = |Solution { actions, cost }| Solution { actions, cost: price(cost) };
+        let milestone = |Milestone { expanded, cost, bound }| Milestone {
+            expanded,
+            cost: cost.map(&price),
+            bound: price(bound),
+        };
+        let lower_bound = lower_bound.map(|bound| match bound {
+            Bound::Cost(cost) => Bound::Cost(price(cost)),
+            Bound::Length(length) => Bound::Length(length),
+        });
+        Report {
+            outcome,
+            solutions: solutions.into_iter().map(solution).collect(),
+            lower_bound,
+            milestones: milestones.into_iter().map(milestone).collect(),
+            stats,
+        }
+    }
+
     /// The best solution in what the search minimises: the number of actions in breadth-first search and
     /// iterative deepening, else the cost. Of several that are as good, the one that was found first. `None` if none was
     /// found: [`outcome`](Self::outcome) says why. O(solutions).

@@ -29,10 +29,10 @@ struct Counts {
     expanded: u64,
     generated: u64,
     duplicates: u64,
-    g: u32,
-    h: u32,
+    g: u64,
+    h: u64,
     /// The cost of the best solution so far.
-    best: Option<u32>,
+    best: Option<u64>,
     milliseconds: f64,
 }
 
@@ -101,7 +101,7 @@ impl Recorder {
     }
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Recorder {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let mut visits = std::mem::take(&mut self.visits);
         visits.see(event, |seen| self.seen(seen));
@@ -117,7 +117,7 @@ impl<S: StateSpace<Cost = u32>> Observer<S> for Recorder {
 }
 
 impl Recorder {
-    fn expanded(&mut self, g: u32, h: u32) {
+    fn expanded(&mut self, g: u64, h: u64) {
         self.counts.expanded += 1;
         (self.counts.g, self.counts.h) = (g, h);
         let is_due = self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN;
@@ -132,7 +132,7 @@ impl Recorder {
         self.counts.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
     }
 
-    fn solved(&mut self, cost: u32) {
+    fn solved(&mut self, cost: u64) {
         self.counts.best = Some(self.counts.best.map_or(cost, |best| best.min(cost)));
     }
 

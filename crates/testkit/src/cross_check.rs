@@ -148,7 +148,7 @@ impl Tally {
                 let report = domain::solve(puzzle, &settings, &limits, &mut ());
                 let report = report.unwrap_or_else(|error| panic!("{settings:?}: {error}")).report;
                 let first = report.solutions.into_iter().next();
-                let found = first.as_ref().map(|it| (u64::from(it.cost), it.actions.len()));
+                let found = first.as_ref().map(|it| (it.cost, it.actions.len()));
                 agrees(&settings, promise, report.outcome, found, least);
                 if matches!(promise, Promise::LeastCost) {
                     best.extend(first.map(|it| it.actions));

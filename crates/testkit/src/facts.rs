@@ -88,7 +88,7 @@ fn check<P: Puzzle>(puzzle: &P, fact: &Fact, claim: &str) {
         let ask = Ask { algorithm, ..Ask::default() };
         puzzle.settings(&ask).unwrap_or_else(|refusal| panic!("{claim}: {refusal}"))
     };
-    let search = |settings, solutions| -> Report<P::Action> {
+    let search = |settings, solutions| -> Report<P::Action, u64> {
         let limits = Limits { solutions, ..Limits::default() };
         let solved = domain::solve(puzzle, &settings, &limits, &mut ());
         solved.unwrap_or_else(|error| panic!("{claim}: {error}")).report
@@ -101,7 +101,11 @@ fn check<P: Puzzle>(puzzle: &P, fact: &Fact, claim: &str) {
             assert_eq!(best.outcome, outcome, "{claim}");
         }
         if let Some(least) = least_cost {
-            assert_eq!(best.solutions.first().map(|it| it.cost), Some(*least), "{claim}");
+            assert_eq!(
+                best.solutions.first().map(|it| it.cost),
+                Some(u64::from(*least)),
+                "{claim}"
+            );
             assert!(best.is_proved_least_cost(), "{claim}");
         }
     }

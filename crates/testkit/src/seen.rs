@@ -17,7 +17,7 @@ pub struct Seen {
     pub generated: u64,
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Seen {
+impl<S: StateSpace> Observer<S> for Seen {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { .. } => self.expanded += 1,

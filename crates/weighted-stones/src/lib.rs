@@ -85,6 +85,7 @@ mod state;
 #[cfg(not(test))]
 mod trade_off;
 mod validate;
+mod wide;
 
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::Game;

@@ -17,6 +17,7 @@ use crate::{
     settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings},
     space::Space,
     state::State,
+    wide::{WORDS, Wide},
 };
 
 impl Settings {
@@ -168,11 +169,10 @@ impl Manhattan {
     }
 }
 
-impl<A, const W: usize> Heuristic<Space<A, W>> for Manhattan
-where
-    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
-{
-    fn h(&self, state: &State<W>) -> Option<u32> {
+impl Manhattan {
+    /// The estimate in full.
+    #[inline]
+    fn of_state<const W: usize>(&self, state: &State<W>) -> u64 {
         let Self(game) = self;
         let Game { weights, switches, .. } = game;
         let distance = |from, to| game.floor().manhattan(from, to);
@@ -182,8 +182,33 @@ where
         });
         let off = game.warehouse.boxes_in(state).filter(|&cell| !game.is_switch(cell));
         let walk = off.map(|cell| distance(game.warehouse.player_in(state), cell)).min();
-        let h = least.unwrap_or(0) + u64::from(walk.unwrap_or(0));
-        Some(u32::try_from(h).unwrap_or(u32::MAX))
+        least.unwrap_or(0) + u64::from(walk.unwrap_or(0))
+    }
+}
+
+impl<A> Heuristic<Wide<A>> for Manhattan
+where
+    Wide<A>: StateSpace<State = State<WORDS>, Cost = u64>,
+{
+    fn h(&self, state: &State<WORDS>) -> Option<u64> {
+        Some(self.of_state(state))
+    }
+
+    fn fits(&self, space: &Wide<A>) -> bool {
+        self.0.is_alike(space.0.game())
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Admissible
+    }
+}
+
+impl<A, const W: usize> Heuristic<Space<A, W>> for Manhattan
+where
+    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
+{
+    fn h(&self, state: &State<W>) -> Option<u32> {
+        Some(u32::try_from(self.of_state(state)).unwrap_or(u32::MAX))
     }
 
     fn fits(&self, space: &Space<A, W>) -> bool {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Move};
 use search::{
-    Blind, Bound, Heuristic, StateSpace, Stop, Weight,
+    Blind, Heuristic, Outcome, StateSpace, Stop, Weight,
     parallel::{self, Threads},
+    words::AsWords,
 };
 use text::{Form, ParseError};
 
@@ -24,6 +25,7 @@ use crate::{
     space::{PushSpace, Space, StepSpace},
     state::State,
     validate::{advance, validate},
+    wide::{WORDS, Wide},
 };
 
 impl Puzzle for Level {
@@ -133,13 +135,78 @@ impl Puzzle for Level {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
-        let game = Game::whole(self, settings.identity());
-        match game.warehouse.words() {
-            0 | 1 => in_words::<1>(game, settings, job),
-            2 => in_words::<2>(game, settings, job),
-            _ => in_words::<6>(game, settings, job),
+        let game = || Game::whole(self, settings.identity());
+        let counted = match game().warehouse.words() {
+            0 | 1 => in_words::<1>(game(), settings, job),
+            2 => in_words::<2>(game(), settings, job),
+            _ => in_words::<WORDS>(game(), settings, job),
+        };
+        // Costs of 32 bits are faster, and take less memory: those of 64 are tried where they do not suffice.
+        match counted {
+            Err(NoResult::Stopped(Stop::CostOverflow)) => in_64_bits(game(), settings, job),
+            counted => counted,
         }
     }
+}
+
+/// A search of the same level whose costs have 64 bits.
+fn in_64_bits(
+    game: Game,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Option<u64>, NoResult> {
+    job.restart();
+    let (game, tables, kind) = prepared(game, settings, job)?;
+    match settings.actions {
+        ActionKind::Steps => {
+            let space = StepSpace::<WORDS>::new(game, settings.order).ok_or(Stop::Bytes)?;
+            in_wide(&Wide(space), kind, tables, <[Move]>::to_vec, settings, job)
+        }
+        ActionKind::Pushes => {
+            let space = PushSpace::<WORDS>::new(game, settings.order).ok_or(Stop::Bytes)?;
+            let space = Wide(space);
+            in_wide(&space, kind, tables, |pushes| space.0.steps(pushes), settings, job)
+        }
+    }
+}
+
+/// With the heuristic of this kind; 0 without a kind.
+fn in_wide<A: Copy + Send + Sync>(
+    space: &Wide<A>,
+    kind: Option<HeuristicKind>,
+    tables: impl Fn(&Game) -> Arc<PushTables>,
+    expand: impl Fn(&[A]) -> Vec<Move>,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Option<u64>, NoResult>
+where
+    Wide<A>: StateSpace<State = State<WORDS>, Action = A, Cost = u64>,
+{
+    let game = || space.0.game().clone();
+    let heuristic: Box<dyn Heuristic<Wide<A>> + Sync> = match kind {
+        None => Box::new(Blind),
+        Some(HeuristicKind::Manhattan) => Box::new(Manhattan(game())),
+        Some(HeuristicKind::PushDistance) => Box::new(PushDistance::of(game(), tables(&game()))),
+    };
+    search_in(space, &heuristic, expand, settings, job)
+}
+
+/// The game with its pruning, the tables, and the heuristic that is asked.
+type Prepared<T> = (Game, T, Option<HeuristicKind>);
+
+fn prepared(
+    game: Game,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Prepared<impl Fn(&Game) -> Arc<PushTables> + use<>>, NoResult> {
+    let Settings { algorithm, pruning, .. } = *settings;
+    let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
+    let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
+        true => Some(job.tables(|_, _| Ok(PushTables::new(&game)), |tables| tables.bytes())?),
+        false => None,
+    };
+    let tables = move |game: &Game| tables.clone().unwrap_or_else(|| PushTables::new(game));
+    Ok((game.pruned(pruning, &tables), tables, kind))
 }
 
 /// Callers choose W by the words of a state.
@@ -148,14 +215,8 @@ fn in_words<const W: usize>(
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
-    let Settings { algorithm, order, pruning, .. } = *settings;
-    let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
-    let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
-        true => Some(job.tables(|_, _| Ok(PushTables::new(&game)), |tables| tables.bytes())?),
-        false => None,
-    };
-    let tables = |game: &Game| tables.clone().unwrap_or_else(|| PushTables::new(game));
-    let game = game.pruned(pruning, tables);
+    let (game, tables, kind) = prepared(game, settings, job)?;
+    let order = settings.order;
     match settings.actions {
         ActionKind::Steps => {
             let space = StepSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
@@ -187,22 +248,40 @@ where
         Some(HeuristicKind::PushDistance) => {
             let heuristic = PushDistance::of(game.clone(), tables(game));
             let least = heuristic.estimate(game.warehouse.player, &game.warehouse.boxes);
-            // Every solution costs more than a cost holds.
+            // Every solution costs more than 32 bits hold.
             if job.is_search() && least.is_some_and(|least| least > u64::from(u32::MAX)) {
-                job.at_least(Bound::Cost(u32::MAX));
                 return Err(Stop::CostOverflow.into());
             }
             Box::new(heuristic)
         }
     };
+    search_in(space, &heuristic, expand, settings, job)
+}
+
+/// Searches a space. A solution that costs more than costs hold is the stop.
+fn search_in<S, H>(
+    space: &S,
+    heuristic: &H,
+    expand: impl Fn(&[S::Action]) -> Vec<Move>,
+    settings: &Settings,
+    job: &mut Job<'_, Level>,
+) -> Result<Option<u64>, NoResult>
+where
+    S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync, Cost: Told> + Sync,
+    H: Heuristic<S> + Sync,
+{
     // What is counted here are expansions, of which IDA* by several threads tells none.
     let (mut counter, threads) = match settings.profile {
         Profile::Published => (Counter::new(settings.algorithm), Threads::ONE),
         Profile::Best => (None, job.threads()),
     };
-    job.run(space, &heuristic, expand, |limits, watch| {
+    let report = job.run(space, heuristic, expand, |limits, watch| {
         let observer = &mut (&mut counter, watch);
-        parallel::search(space, &heuristic, settings.algorithm, threads, limits, observer)
+        parallel::search(space, heuristic, settings.algorithm, threads, limits, observer)
     })?;
+    let is_wide = size_of::<S::Cost>() > size_of::<u32>();
+    if !is_wide && report.is_some_and(|it| it.outcome == Outcome::Stopped(Stop::CostOverflow)) {
+        return Err(Stop::CostOverflow.into());
+    }
     Ok(counter.as_ref().map(Counter::count))
 }

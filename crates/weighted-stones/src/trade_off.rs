@@ -120,5 +120,8 @@ fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, u3
         return Err(NoTradeOff::Stopped(stop));
     }
     let found = report.solutions.first().ok_or(NoTradeOff::CostOverflow)?;
-    Ok((u32::try_from(found.actions.len()).unwrap_or(u32::MAX), found.cost))
+    Ok((
+        u32::try_from(found.actions.len()).unwrap_or(u32::MAX),
+        u32::try_from(found.cost).unwrap_or(u32::MAX),
+    ))
 }

@@ -135,7 +135,7 @@ impl Frontend for Board {
         let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let words: Vec<&Word> = solutions.flat_map(|it| &it.actions).map(|it| &it.word).collect();
         let (body, list) = list(self.grid(), &words, choices.words.paths, request, answer);
-        let points: u64 = answer.solutions.iter().map(|word| u64::from(word.cost)).sum();
+        let points: u64 = answer.solutions.iter().map(|word| word.cost).sum();
         let headline = counted(answer.solutions.len(), "word") + ", " + &counted(points, "point");
         let headline = match answer.outcome {
             Outcome::Stopped(stop) => format!("stopped: {stop}; {headline} so far"),

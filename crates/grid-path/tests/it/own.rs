@@ -10,7 +10,7 @@ use grid_path::{
 };
 use testkit::Seen;
 
-fn cost<A>(report: &Report<A>) -> Option<u32> {
+fn cost<A>(report: &Report<A, u64>) -> Option<u64> {
     report.solutions.first().map(|solution| solution.cost)
 }
 
@@ -84,7 +84,7 @@ fn the_engine_for_four_neighbours_counts_as_a_star_does() {
                 |stats: &Stats| (stats.expanded, stats.generated, stats.duplicates, stats.distinct);
             assert_eq!(counts(&own.stats), counts(&a_star.stats), "{}", instance.level);
         }
-        let before_last = |report: &Report<_>| report.stats.expanded_before_last_layer;
+        let before_last = |report: &Report<_, u64>| report.stats.expanded_before_last_layer;
         assert_eq!(before_last(&own), before_last(&a_star), "{}", instance.level);
     }
 }

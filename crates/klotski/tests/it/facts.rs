@@ -17,7 +17,7 @@ fn least(level: &Level, settings: Settings) -> (usize, u64) {
     let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("solutions replay");
     let first = solved.report.solutions.first().expect("it is solvable");
     assert!(solved.report.lower_bound.is_some(), "nothing is proved");
-    (first.actions.len(), first.cost.into())
+    (first.actions.len(), first.cost)
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::{
     oracle::HOOKED,
 };
 
-fn by(engine: Engine, level: &Level, metric: Metric, limits: &Limits) -> Report<Travel> {
+fn by(engine: Engine, level: &Level, metric: Metric, limits: &Limits) -> Report<Travel, u64> {
     let algorithm = Algorithm::BREADTH_FIRST;
     let settings = Settings { algorithm, metric, engine, ..Settings::default() };
     solve(level, &settings, limits, &mut ()).expect("it replays").report
@@ -26,9 +26,10 @@ fn check_all(level: &Level, limits: &Limits) {
         let sweep = by(Engine::Sweep, level, metric, &Limits::default());
         let name = format!("{level}{metric:?}");
         assert_eq!((sweep.outcome, sweep.lower_bound), (core.outcome, core.lower_bound), "{name}");
-        let length = |report: &Report<Travel>| report.solutions.first().map(|it| it.actions.len());
+        let length =
+            |report: &Report<Travel, u64>| report.solutions.first().map(|it| it.actions.len());
         assert_eq!(length(&sweep), length(&core), "{name}");
-        let before_last = |report: &Report<Travel>| report.stats.expanded_before_last_layer;
+        let before_last = |report: &Report<Travel, u64>| report.stats.expanded_before_last_layer;
         assert!(before_last(&sweep) <= before_last(&core), "{name}");
         if core.outcome == Outcome::Exhausted {
             if sweep.stats.distinct.is_some() {

@@ -38,7 +38,7 @@ fn both_ends_meet_at_the_least_cost() {
             let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("it fits");
             assert_eq!(solved.report.solutions[0].cost, least, "{heuristic}");
             assert!(solved.report.is_proved_least_cost(), "{heuristic}");
-            assert_eq!(validate(&level, &solved.report.solutions[0].actions), Ok(u64::from(least)));
+            assert_eq!(validate(&level, &solved.report.solutions[0].actions), Ok(least));
         }
     }
 }

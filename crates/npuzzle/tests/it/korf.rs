@@ -48,7 +48,7 @@ fn ida_star_with_manhattan_distance_generates_as_many_nodes_as_korf() {
         settings.heuristic = HeuristicKind::Manhattan;
         let report =
             solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
-        assert_eq!(report.solutions[0].cost, row.optimum, "{}", row.level);
+        assert_eq!(report.solutions[0].cost, u64::from(row.optimum), "{}", row.level);
         assert!(report.is_proved_least_cost());
         // Korf counts the root too.
         assert_eq!(report.stats.generated + 1, row.nodes, "{}", row.level);
@@ -80,7 +80,7 @@ fn all_hundred_are_solved_optimally_with_pattern_databases() {
         settings.patterns = Some(Arc::clone(&patterns));
         let report =
             solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
-        assert_eq!(report.solutions[0].cost, row.optimum, "{}", row.level);
+        assert_eq!(report.solutions[0].cost, u64::from(row.optimum), "{}", row.level);
         assert!(report.is_proved_least_cost());
         nodes += report.stats.generated;
     }

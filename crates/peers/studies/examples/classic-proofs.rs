@@ -41,7 +41,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             let is_right = one.is_some() && one == other && field.is_none_or(|it| Some(it) == one);
             let what = key.trim_start_matches("Least ");
             let [field, one, other] = [field, one, other]
-                .map(|it: Option<u32>| it.map_or_else(|| "-".to_owned(), |it| it.to_string()));
+                .map(|it: Option<u64>| it.map_or_else(|| "-".to_owned(), |it| it.to_string()));
             println!(
                 "{number:>5}  {what:6} {field:>7} {one:>6} {expanded:>9} {other:>6} {expanded_plainly:>9}{}",
                 if is_right { "" } else { "  NOT PROVED" }
@@ -54,7 +54,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// The least cost, if it is proved, and the states expanded for it.
-fn least(instance: &Instance, settings: Settings) -> Result<(Option<u32>, u64), Box<dyn Error>> {
+fn least(instance: &Instance, settings: Settings) -> Result<(Option<u64>, u64), Box<dyn Error>> {
     let limits = Limits { expansions: MOST, ..Limits::default() };
     let report = solve(instance, &settings, &limits, &mut ())?.report;
     let cost = report.solutions.first().map(|it| it.cost);

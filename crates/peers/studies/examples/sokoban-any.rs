@@ -89,7 +89,7 @@ struct Watch {
     begun: f64,
     seconds: f64,
     events: u64,
-    first: Option<(u32, f64)>,
+    first: Option<(u64, f64)>,
     last: f64,
 }
 
@@ -99,7 +99,7 @@ impl Watch {
     }
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Watch {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Watch {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Solved { solution, .. } => {
@@ -171,7 +171,7 @@ impl Tally {
             self.proved.push(took);
             0.0
         } else {
-            1.0 - f64::from(bound) / f64::from(u32::try_from(pushes)?.max(1))
+            1.0 - bound as f64 / pushes.max(1) as f64
         };
         self.solved.push(at);
         self.gaps.push(gap);
@@ -202,9 +202,10 @@ impl Tally {
     }
 }
 
-fn bound(report: &Report<Move>) -> u32 {
+fn bound(report: &Report<Move, u64>) -> u64 {
     match report.lower_bound {
-        Some(Bound::Cost(least) | Bound::Length(least)) => least,
+        Some(Bound::Cost(least)) => least,
+        Some(Bound::Length(least)) => least.into(),
         None => 0,
     }
 }
@@ -256,7 +257,7 @@ fn random(levels: u64) -> Result<(), Box<dyn Error>> {
             let is_right = match (least, best) {
                 (Some(least), Some(best)) => {
                     let pushes = validate(&instance.level, &best.actions)?.pushes;
-                    u32::try_from(pushes)? == best.cost
+                    pushes as u64 == best.cost
                         && best.cost >= least
                         && bound(&report) <= least
                         && (best.cost == least || !report.is_proved_best())

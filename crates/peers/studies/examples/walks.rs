@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let cost = solution.cost;
         writeln!(stdout(), "{seed}: {cost} moves, {expanded} expansions, {took:.2} s")?;
         let is_same = heuristic != HeuristicKind::Patterns || expanded == nodes;
-        if !report.is_proved_least_cost() || u64::from(cost) != optimum || !is_same {
+        if !report.is_proved_least_cost() || cost != optimum || !is_same {
             return Err(format!("expected {optimum} moves, {nodes} expansions").into());
         }
     }

@@ -32,7 +32,7 @@ fn exact_distances_lead_to_a_goal_of_least_cost() {
             };
             // Blocks are played in steps, whose costs in the space are their sizes.
             if has_moves && verdict.is_proved && domain.about.name != "klotski" {
-                assert_eq!(u64::from(least), verdict.left, "{name}");
+                assert_eq!(least, verdict.left, "{name}");
             }
             led += 1;
             let (mut walked, mut here) = (Vec::new(), start);
@@ -44,7 +44,7 @@ fn exact_distances_lead_to_a_goal_of_least_cost() {
                     here.view.here.h.unwrap_or_else(|| panic!("{name}, {walked:?}: a dead end"));
                 let is_admissible = here.guarantee != search::Guarantee::None;
                 assert!(h <= left || !is_admissible, "{name}, {walked:?}: {h} > {left}");
-                let is_best = |child: &search::study::Child<_>| match child.node.to_goal {
+                let is_best = |child: &search::study::Child<_, u64>| match child.node.to_goal {
                     ToGoal::Exactly(rest) => child.node.g + rest == least,
                     _ => false,
                 };

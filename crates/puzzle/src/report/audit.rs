@@ -50,7 +50,7 @@ pub(crate) fn audit_text(
 }
 
 /// Says whether it holds.
-fn verdict(claim: Guarantee, audit: &Audit<String>) -> String {
+fn verdict(claim: Guarantee, audit: &Audit<String, u64>) -> String {
     let found = match (audit.false_dead_ends, audit.over_estimates, audit.inconsistent) {
         (0, 0, 0) => "neither an over-estimate nor an inconsistent edge",
         (0, 0, _) => "no over-estimate, but inconsistent edges",
@@ -77,7 +77,7 @@ const fn claimed(claim: Guarantee) -> &'static str {
     }
 }
 
-fn figures(audit: &Audit<String>, decimals: Decimals) -> Vec<(&'static str, String)> {
+fn figures(audit: &Audit<String, u64>, decimals: Decimals) -> Vec<(&'static str, String)> {
     let with = |found: u64, first: Option<String>| match first {
         Some(first) => format!("{}, {first}", HumanCount(found)),
         None => count(found),
@@ -105,16 +105,16 @@ fn figures(audit: &Audit<String>, decimals: Decimals) -> Vec<(&'static str, Stri
     rows
 }
 
-fn witness(it: &Witness<String>, decimals: Decimals) -> String {
+fn witness(it: &Witness<String, u64>, decimals: Decimals) -> String {
     format!("{}, h* = {}", infinite(it.h, decimals), decimals.written(it.exact))
 }
 
-fn falls(edge: &InconsistentEdge<String>, decimals: Decimals) -> String {
+fn falls(edge: &InconsistentEdge<String, u64>, decimals: Decimals) -> String {
     let [cost, after] = [edge.cost, edge.h_after].map(|cost| decimals.written(cost));
     format!("h = {} > {cost} + {after}", infinite(edge.h, decimals))
 }
 
-fn infinite(h: Option<u32>, decimals: Decimals) -> String {
+fn infinite(h: Option<u64>, decimals: Decimals) -> String {
     h.map_or_else(|| "∞".to_owned(), |h| decimals.written(h))
 }
 
@@ -134,7 +134,7 @@ fn count(number: impl Into<u64>) -> String {
 }
 
 /// The states that contradict the claim.
-fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
+fn boards(audit: &Audit<String, u64>, instance: &dyn Instance) -> String {
     let decimals = instance.decimals();
     let mut text = String::new();
     let mut show = |title: String, path: &str| {
@@ -156,7 +156,7 @@ fn boards(audit: &Audit<String>, instance: &dyn Instance) -> String {
 }
 
 /// The ratios that there are, from the least to the greatest.
-fn places(audit: &Audit<String>) -> Range<usize> {
+fn places(audit: &Audit<String, u64>) -> Range<usize> {
     let is_there = |states: &u64| *states > 0;
     let first = audit.ratios.iter().position(is_there).unwrap_or(0);
     first..audit.ratios.iter().rposition(is_there).map_or(0, |last| last + 1)
@@ -174,7 +174,7 @@ fn ratio(place: usize) -> String {
 }
 
 /// A bar for each tenth of h / h*; over-estimates and exact estimates have colours of their own.
-pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String>) -> String {
+pub(crate) fn audit_svg(heuristic: &str, audit: &Audit<String, u64>) -> String {
     let series = |place| match place {
         0..EXACT => 0,
         EXACT => 2,
@@ -197,7 +197,7 @@ struct Line<'a> {
     claim: Guarantee,
     holds: bool,
     #[serde(flatten)]
-    audit: &'a Audit<String>,
+    audit: &'a Audit<String, u64>,
     version: &'static str,
 }
 

@@ -142,7 +142,7 @@ struct Line<'a> {
     #[serde(flatten)]
     answered: Answered,
     length: Option<usize>,
-    cost: Option<u32>,
+    cost: Option<u64>,
     measures: Option<&'a Measures>,
     times_best: Option<f64>,
     #[serde(flatten)]

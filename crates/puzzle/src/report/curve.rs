@@ -8,7 +8,7 @@ use search::Milestone;
 pub(crate) fn curve_svg(title: &str, answer: &Answer) -> String {
     let milestones = &answer.milestones;
     let one = to_f64(10_u64.saturating_pow(answer.decimals.0));
-    let written = |cost: u32| f64::from(cost) / one;
+    let written = |cost: u64| to_f64(cost) / one;
     let best = milestones.iter().filter_map(|it| Some((it.expanded, written(it.cost?))));
     let bound = milestones.iter().map(|it| (it.expanded, written(it.bound)));
     let last = milestones.last().map_or(1, |last| last.expanded);

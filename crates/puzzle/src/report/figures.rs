@@ -24,7 +24,8 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
         Column::Solution => text(&first?.actions),
         Column::Solutions => number(answer.extras.count.unwrap_or(answer.solutions.len() as u64)),
         Column::LowerBound => match answer.lower_bound? {
-            Bound::Cost(bound) | Bound::Length(bound) => number(bound.into()),
+            Bound::Cost(bound) => number(bound),
+            Bound::Length(bound) => number(bound.into()),
         },
         Column::AllStates => number(answer.extras.all_states?),
         Column::Visited => number(answer.extras.visited?),

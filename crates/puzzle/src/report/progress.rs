@@ -78,9 +78,9 @@ pub(crate) struct Display {
     /// Those of a search that does not tell of each.
     counted: u64,
     /// The last state expanded: its g and h.
-    at: Option<(u32, u32)>,
-    best: Option<u32>,
-    bound: Option<u32>,
+    at: Option<(u64, u64)>,
+    best: Option<u64>,
+    bound: Option<u64>,
     decimals: Decimals,
 }
 
@@ -141,7 +141,7 @@ impl Later {
     }
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Later {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Later {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let is_due = match event {
             Event::Expanded { .. } => {
@@ -200,7 +200,7 @@ impl LayerDisplay {
     }
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for LayerDisplay {
+impl<S: StateSpace<Cost = u64>> Observer<S> for LayerDisplay {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Explored { depth, states, expanded, found, .. } = event {
             self.tell(depth, states, expanded, found);
@@ -209,7 +209,7 @@ impl<S: StateSpace<Cost = u32>> Observer<S> for LayerDisplay {
     }
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Display {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Display {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { g, h, .. } => {
@@ -242,7 +242,7 @@ impl<S: StateSpace<Cost = u32>> Observer<S> for Display {
     }
 }
 
-impl<S: StateSpace<Cost = u32>> Observer<S> for Notes {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Notes {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { .. } => self.successors = 0,

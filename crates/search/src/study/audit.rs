@@ -142,7 +142,7 @@ pub struct Band {
     /// The least h of these states.
     pub least: u64,
     /// The sum of h over these states, for the mean.
-    pub sum: u64,
+    pub sum: u128,
     /// The greatest h of these states.
     pub greatest: u64,
 }
@@ -205,6 +205,48 @@ impl<P, C> Audit<P, C> {
             || self.false_dead_ends > 0
             || (claim >= Guarantee::Admissible && self.over_estimates > 0)
             || (claim >= Guarantee::Consistent && self.inconsistent > 0)
+    }
+
+    /// Converts every cost by `price`, and leaves the rest as it is. The bands keep the units of the space.
+    ///
+    /// ```
+    /// use search::{Limits, admissible, space, study::audit};
+    ///
+    /// // Eight places in a ring, and too great an estimate, which says 10 everywhere but at the goal.
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1_u32), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let ten = admissible(|&n: &u8| if n == 3 { 0 } else { 10 });
+    /// let audit = audit(&ring, &ten, &Limits::default()).map_costs(u64::from);
+    /// assert_eq!(audit.worst.map(|worst| worst.exact), Some(1_u64));
+    /// ```
+    pub fn map_costs<D>(self, price: impl Fn(C) -> D) -> Audit<P, D> {
+        let witness =
+            |Witness { path, h, exact }| Witness { path, h: h.map(&price), exact: price(exact) };
+        let edge = |InconsistentEdge { from, to, h, cost, h_after }| InconsistentEdge {
+            from,
+            to,
+            h: h.map(&price),
+            cost: price(cost),
+            h_after: price(h_after),
+        };
+        Audit {
+            worst: self.worst.map(witness),
+            false_dead_end: self.false_dead_end.map(witness),
+            inconsistent_edge: self.inconsistent_edge.map(edge),
+            states: self.states,
+            goals: self.goals,
+            edges: self.edges,
+            compared: self.compared,
+            dead_ends: self.dead_ends,
+            recognised: self.recognised,
+            over_estimates: self.over_estimates,
+            false_dead_ends: self.false_dead_ends,
+            inconsistent: self.inconsistent,
+            mean_ratio: self.mean_ratio,
+            ratios: self.ratios,
+            bands: self.bands,
+            stop: self.stop,
+            breach: self.breach,
+        }
     }
 
     /// Converts every path by `convert`, and leaves the rest as it is.

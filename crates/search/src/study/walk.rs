@@ -245,6 +245,31 @@ impl<'s, S: StateSpace> Walk<'s, S> {
 }
 
 impl<A, C> View<A, C> {
+    /// The same view with its costs converted by `price`.
+    ///
+    /// ```
+    /// use search::{Blind, space, study::Walk};
+    /// let ring = space(0_u8, |&n| [((n + 7) % 8, 1_u32), ((n + 1) % 8, 1)], |&n| n == 3);
+    /// let view = Walk::new(&ring).view(&Blind, None).map_costs(u64::from);
+    /// assert_eq!(view.children[1].node.g, 1_u64);
+    /// ```
+    pub fn map_costs<D>(self, price: impl Fn(C) -> D) -> View<A, D> {
+        let node = |Node { g, h, is_goal, seen, to_goal }| Node {
+            g: price(g),
+            h: h.map(&price),
+            is_goal,
+            seen,
+            to_goal: match to_goal {
+                ToGoal::Exactly(cost) => ToGoal::Exactly(price(cost)),
+                ToGoal::AtLeast(cost) => ToGoal::AtLeast(price(cost)),
+                ToGoal::Never => ToGoal::Never,
+            },
+        };
+        let Self { here, children, states, stop } = self;
+        let child = |child: Child<A, C>| Child { action: child.action, node: node(child.node) };
+        View { here: node(here), children: children.into_iter().map(child).collect(), states, stop }
+    }
+
     /// The same view with its actions written by `write`.
     ///
     /// ```

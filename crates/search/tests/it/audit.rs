@@ -50,7 +50,7 @@ fn bands_of(pairs: &[(u64, u32)]) -> Vec<Band> {
             last,
             states: h.len() as u64,
             least: *h.iter().min()?,
-            sum: h.iter().sum(),
+            sum: h.iter().copied().map(u128::from).sum(),
             greatest: *h.iter().max()?,
         })
     };

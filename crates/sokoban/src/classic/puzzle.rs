@@ -310,16 +310,18 @@ fn in_words<const W: usize>(
     if let (Objective::Pushes, Some(Bound::Length(pushes))) =
         (instance.objective, report.lower_bound)
     {
-        report.lower_bound = Some(Bound::Cost(pushes));
+        report.lower_bound = Some(Bound::Cost(pushes.into()));
     }
     let mut is_best = report.is_proved_least_cost();
     if let (Objective::PushesThenMoves, Some(Bound::Cost(cost))) =
         (instance.objective, &mut report.lower_bound)
     {
-        *cost = Objective::least_pushes(*cost, cells);
+        // The search counts in 32 bits.
+        let searched = u32::try_from(*cost).unwrap_or(u32::MAX);
+        *cost = Objective::least_pushes(searched, cells).into();
         // Thousands of pushes could save more walks than a push costs: then nothing is proved.
         let pushes = |actions: &[Move]| actions.iter().filter(|action| action.is_push()).count();
-        is_best &= report.solutions.iter().all(|it| pushes(&it.actions) <= *cost as usize);
+        is_best &= report.solutions.iter().all(|it| pushes(&it.actions) as u64 <= *cost);
     }
     Ok(is_best)
 }

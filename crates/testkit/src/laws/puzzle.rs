@@ -82,7 +82,7 @@ fn threads_change_nothing<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     limits: &Limits,
-    one: &Report<P::Action>,
+    one: &Report<P::Action, u64>,
 ) {
     let algorithm = puzzle.choice(settings).name;
     if !matches!(algorithm, AlgorithmName::Bfs | AlgorithmName::Idastar) {
@@ -90,7 +90,7 @@ fn threads_change_nothing<P: Puzzle>(
     }
     let all = domain::solve_by(three_threads(), puzzle, settings, limits, &mut ());
     let all = all.unwrap_or_else(|error| panic!("{name}, threads: {error}")).report;
-    let paths = |report: &Report<P::Action>| {
+    let paths = |report: &Report<P::Action, u64>| {
         let paths = report.solutions.iter().map(|it| (it.cost, puzzle.write(&it.actions)));
         (report.outcome, report.lower_bound, paths.collect::<Vec<_>>())
     };
@@ -152,13 +152,13 @@ fn solutions_replay<P: Puzzle>(
     name: &str,
     puzzle: &P,
     settings: &P::Settings,
-    report: &Report<P::Action>,
+    report: &Report<P::Action, u64>,
 ) {
     let cost_of = |actions: &[P::Action]| {
         puzzle.replay(actions).map(|replayed| puzzle.cost(settings, &replayed))
     };
     for solution in &report.solutions {
-        let cost = Ok(u64::from(solution.cost));
+        let cost = Ok(solution.cost);
         assert_eq!(cost_of(&solution.actions), cost, "{name}: a solution replays");
         let text = puzzle.write(&solution.actions);
         let read = puzzle.parse_solution(&text);
@@ -174,14 +174,14 @@ fn solutions_replay<P: Puzzle>(
 struct Known {
     finished: u64,
     /// By the kind of actions, which may stand for a cost of its own.
-    least: BTreeMap<Option<&'static str>, u32>,
+    least: BTreeMap<Option<&'static str>, u64>,
     is_solved: bool,
     is_unsolvable: bool,
 }
 
 impl Known {
     #[track_caller]
-    fn agree<A>(&mut self, name: &str, choice: &Choice, report: &Report<A>) {
+    fn agree<A>(&mut self, name: &str, choice: &Choice, report: &Report<A, u64>) {
         self.finished += u64::from(!matches!(report.outcome, Outcome::Stopped(_)));
         self.is_solved |= !report.solutions.is_empty();
         self.is_unsolvable |= report.is_proved_unsolvable();

@@ -12,6 +12,7 @@ use crate::{
     settings::Identity,
     space::Space,
     state::State,
+    wide::{WORDS, Wide},
 };
 
 /// The cheapest assignment of stones to switches, where each push costs 1 and the weight, and the
@@ -91,25 +92,52 @@ impl PushDistance {
     }
 }
 
-impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
-where
-    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
-{
-    fn h(&self, state: &State<W>) -> Option<u32> {
+impl PushDistance {
+    /// The [estimate](Self::estimate) of a state.
+    #[inline]
+    fn of_state<const W: usize>(&self, state: &State<W>) -> Option<u64> {
         let mut stones = [0; MAX_STONES];
         let stones = &mut stones[..self.game.weights.len()];
         stones
             .iter_mut()
             .zip(self.game.warehouse.boxes_in(state))
             .for_each(|(slot, cell)| *slot = cell);
-        let estimate = self.estimate(self.game.warehouse.player_in(state), stones)?;
-        Some(u32::try_from(estimate).unwrap_or(u32::MAX))
+        self.estimate(self.game.warehouse.player_in(state), stones)
     }
 
     /// The tables hold for any start from which Ares comes nowhere that they do not know.
+    fn is_for(&self, game: &Game) -> bool {
+        self.game.is_alike(game) && self.tables.graph.is_reachable(game.warehouse.player)
+    }
+}
+
+impl<A> Heuristic<Wide<A>> for PushDistance
+where
+    Wide<A>: StateSpace<State = State<WORDS>, Cost = u64>,
+{
+    fn h(&self, state: &State<WORDS>) -> Option<u64> {
+        self.of_state(state)
+    }
+
+    fn fits(&self, space: &Wide<A>) -> bool {
+        self.is_for(space.0.game())
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
+    }
+}
+
+impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
+where
+    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
+{
+    fn h(&self, state: &State<W>) -> Option<u32> {
+        Some(u32::try_from(self.of_state(state)?).unwrap_or(u32::MAX))
+    }
+
     fn fits(&self, space: &Space<A, W>) -> bool {
-        self.game.is_alike(space.game())
-            && self.tables.graph.is_reachable(space.game().warehouse.player)
+        self.is_for(space.game())
     }
 
     fn guarantee(&self) -> Guarantee {

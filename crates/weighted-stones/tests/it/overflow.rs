@@ -1,4 +1,4 @@
-//! Weights and costs at the edge of what 32 bits hold.
+//! Weights and costs at the edge of what 32 bits hold, and beyond.
 
 use search::{Algorithm, Bound, Limits, Outcome, Report, Stop};
 use weighted_stones::{
@@ -33,7 +33,7 @@ fn all_settings() -> Vec<Settings> {
     all
 }
 
-fn report(level: &Level, settings: &Settings) -> Report<Move> {
+fn report(level: &Level, settings: &Settings) -> Report<Move, u64> {
     // Iterative deepening need not end where nothing is found.
     let limits = Limits { depth: 12, ..Limits::default() };
     let limits = match settings.algorithm {
@@ -55,55 +55,54 @@ fn the_greatest_weight_is_read_and_the_next_is_not() {
     }
 }
 
-/// 2^31 a push: one fits, and two are 2^32, which is one too many.
+/// 2^31 a push: one fits 32 bits, and two are 2^32, which is one too many.
 #[test]
-fn one_push_of_the_greatest_weight_fits_and_two_do_not() {
-    let (fits, overflows) = (corridor(MAX_WEIGHT, 1), corridor(MAX_WEIGHT, 2));
+fn costs_beyond_32_bits_are_found_by_every_algorithm() {
+    let (fits, beyond) = (corridor(MAX_WEIGHT, 1), corridor(MAX_WEIGHT, 2));
     for settings in all_settings() {
         let found = report(&fits, &settings);
         assert_eq!(found.outcome, Outcome::Solved, "{settings:?}");
         assert_eq!(found.solutions[0].cost, 1 << 31, "{settings:?}");
-        let stopped = report(&overflows, &settings);
-        assert!(stopped.solutions.is_empty(), "{settings:?}");
-        match settings.algorithm {
-            Algorithm::IterativeDeepening { .. } => {
-                assert!(matches!(stopped.outcome, Outcome::Stopped(_)), "{settings:?}");
-            }
-            _ => assert_eq!(stopped.outcome, Outcome::Stopped(Stop::CostOverflow), "{settings:?}"),
-        }
+        let found = report(&beyond, &settings);
+        assert_eq!(found.outcome, Outcome::Solved, "{settings:?}");
+        assert_eq!(found.solutions[0].cost, 1 << 32, "{settings:?}");
     }
 }
 
 /// 2^32 − 1 is the greatest cost: 3 · 5 · 17 · 257 · 65537 = 255 pushes of weight 16,843,008.
 #[test]
-fn the_greatest_cost_is_found_and_the_next_is_not() {
+fn the_greatest_cost_of_32_bits_is_found_and_the_next() {
     let best = Settings::default();
     let uniform = Settings { algorithm: Algorithm::UNIFORM_COST, ..best };
     for settings in [best, uniform, Settings { actions: ActionKind::Steps, ..uniform }] {
         let greatest = report(&corridor(16_843_008, 255), &settings);
         assert_eq!(greatest.outcome, Outcome::Solved);
-        assert_eq!(greatest.solutions[0].cost, u32::MAX);
+        assert_eq!(greatest.solutions[0].cost, u64::from(u32::MAX));
         assert!(greatest.is_proved_least_cost());
         // A step away from the stone and back would cost too much.
         let level = level(&format!("16843008\n @${}.", " ".repeat(254)));
         let greatest = report(&level, &settings);
-        assert_eq!(greatest.solutions[0].cost, u32::MAX);
+        assert_eq!(greatest.solutions[0].cost, u64::from(u32::MAX));
         let beyond = report(&corridor(16_843_008, 256), &settings);
-        assert_eq!(beyond.outcome, Outcome::Stopped(Stop::CostOverflow));
-        assert!(!beyond.is_proved_unsolvable());
+        assert_eq!(beyond.outcome, Outcome::Solved);
+        assert_eq!(beyond.solutions[0].cost, 256 * 16_843_009);
+        assert!(beyond.is_proved_least_cost());
     }
 }
 
 #[test]
-fn an_estimate_beyond_all_costs_is_known_before_the_search() {
-    // Eight stones of the greatest weight; far more than 2^32 in all.
+fn an_estimate_beyond_32_bits_is_the_bound_from_the_start() {
+    // Eight stones of the greatest weight, five pushes each.
     let row = "  $    .  \n";
     let rows = format!(" @        \n{}", format!("{row}          \n").repeat(8));
     let weights = vec![MAX_WEIGHT.to_string(); 8].join(" ");
-    let stopped = report(&level(&format!("{weights}\n{rows}")), &Settings::default());
-    assert_eq!(stopped.outcome, Outcome::Stopped(Stop::CostOverflow));
-    assert_eq!(stopped.lower_bound, Some(Bound::Cost(u32::MAX)));
-    assert_eq!(stopped.stats.expanded, 0);
+    let (level, limits) =
+        (level(&format!("{weights}\n{rows}")), Limits { expansions: 1, ..Limits::default() });
+    let stopped = solve(&level, &Settings::default(), &limits, &mut ()).expect("sound").report;
+    assert_eq!(stopped.outcome, Outcome::Stopped(Stop::Expanded));
+    let Some(Bound::Cost(bound)) = stopped.lower_bound else { panic!("a bound on the cost") };
+    let pushes = 8 * 5 * (1 << 31);
+    assert!((pushes..pushes + 100).contains(&bound), "{bound}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub struct Choices {
 impl Choices {
     /// A line for each path of each word, where all paths are asked for.
     #[must_use]
-    pub fn lines(&self, grid: Grid, words: &[Solution<Traced>]) -> Option<Vec<String>> {
+    pub fn lines(&self, grid: Grid, words: &[Solution<Traced, u64>]) -> Option<Vec<String>> {
         let traced = words.iter().flat_map(|word| &word.actions);
         (self.words.paths == Paths::All).then(|| traced.flat_map(|it| it.lines(grid)).collect())
     }

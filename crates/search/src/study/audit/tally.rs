@@ -88,7 +88,7 @@ impl<C: Cost> Tally<C> {
             last: first.saturating_add(self.width - 1),
             states: 1,
             least: h,
-            sum: h,
+            sum: h.into(),
             greatest: h,
         };
         let band = &mut self.bands[number];
@@ -117,7 +117,7 @@ fn joined(one: Band, other: Band) -> Band {
     Band {
         states: one.states + other.states,
         least: one.least.min(other.least),
-        sum: one.sum.saturating_add(other.sum),
+        sum: one.sum + other.sum,
         greatest: one.greatest.max(other.greatest),
         ..one
     }

@@ -102,7 +102,7 @@ fn check(text: &str, tally: &mut Tally) {
                     (promise, _) => promise,
                 };
                 let first = report.solutions.first();
-                let found = first.map(|it| (u64::from(it.cost), it.actions.len()));
+                let found = first.map(|it| (it.cost, it.actions.len()));
                 agrees(&(objective, settings), promise, report.outcome, found, least);
                 let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
                 let cost = |moves: &[Move]| {

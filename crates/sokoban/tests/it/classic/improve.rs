@@ -12,7 +12,7 @@ use sokoban::{
     solve,
 };
 
-fn run(instance: &Instance, algorithm: Algorithm, limits: &Limits) -> Report<Move> {
+fn run(instance: &Instance, algorithm: Algorithm, limits: &Limits) -> Report<Move, u64> {
     let settings = Settings { algorithm, ..Settings::default() };
     solve(instance, &settings, limits, &mut ()).expect("small and right").report
 }

@@ -1,0 +1,164 @@
+//! Costs of spaces as front ends know them.
+
+use search::{
+    Cost, Guarantee, Heuristic, StateSpace,
+    words::{AsWords, WordSpace},
+};
+
+/// A cost that front ends can show, compare and study. They count in `u64`, in units of the last digit that is shown
+/// ([`Decimals`](crate::Decimals)).
+pub trait Told: Cost {
+    /// The integer that stands for it in audits and walks: of 32 bits, or of 64.
+    type Number: Number;
+
+    /// That integer: its order and its sums are those of the costs.
+    fn number(self) -> Self::Number;
+
+    /// The cost with this integer in units of the last digit that is shown, rounded down.
+    fn told_of(number: Self::Number) -> u64;
+
+    /// The cost in units of the last digit that is shown, rounded down.
+    fn told(self) -> u64 {
+        Self::told_of(self.number())
+    }
+}
+
+/// Integers for which audits and walks are compiled.
+pub trait Number: Cost + Told<Number = Self> {
+    /// Of a space with costs and the same without, the one for engines that ask for no costs.
+    fn without_costs<'s>(
+        space: &'s dyn WordSpace<Self>,
+        free: &'s dyn WordSpace,
+    ) -> &'s dyn WordSpace;
+}
+
+impl Told for u32 {
+    type Number = Self;
+
+    fn number(self) -> Self {
+        self
+    }
+
+    fn told_of(number: Self) -> u64 {
+        number.into()
+    }
+}
+
+impl Number for u32 {
+    fn without_costs<'s>(
+        space: &'s dyn WordSpace<Self>,
+        _: &'s dyn WordSpace,
+    ) -> &'s dyn WordSpace {
+        space
+    }
+}
+
+impl Told for u64 {
+    type Number = Self;
+
+    fn number(self) -> Self {
+        self
+    }
+
+    fn told_of(number: Self) -> u64 {
+        number
+    }
+}
+
+impl Number for u64 {
+    fn without_costs<'s>(_: &'s dyn WordSpace<Self>, free: &'s dyn WordSpace) -> &'s dyn WordSpace {
+        free
+    }
+}
+
+/// A space or a heuristic whose costs are the integers that stand for them.
+pub(crate) struct InNumbers<'s, T>(pub(crate) &'s T);
+
+impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
+    type State = S::State;
+    type Action = S::Action;
+    type Cost = <S::Cost as Told>::Number;
+
+    fn initial_state(&self) -> S::State {
+        self.0.initial_state()
+    }
+
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
+        self.0.actions(state, actions);
+    }
+
+    fn actions_for_now(&self, state: &S::State, actions: &mut Vec<S::Action>) -> bool {
+        self.0.actions_for_now(state, actions)
+    }
+
+    fn apply(&self, state: &S::State, action: S::Action) -> S::State {
+        self.0.apply(state, action)
+    }
+
+    fn cost(&self, state: &S::State, action: S::Action) -> Self::Cost {
+        self.0.cost(state, action).number()
+    }
+
+    fn has_changed(&self) -> bool {
+        self.0.has_changed()
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.0.is_undirected()
+    }
+
+    fn contains(&self, state: &S::State) -> bool {
+        self.0.contains(state)
+    }
+}
+
+impl<S: StateSpace<Cost: Told>, H: Heuristic<S>> Heuristic<InNumbers<'_, S>> for InNumbers<'_, H> {
+    fn h(&self, state: &S::State) -> Option<<S::Cost as Told>::Number> {
+        self.0.h(state).map(Told::number)
+    }
+
+    fn fits(&self, space: &InNumbers<'_, S>) -> bool {
+        self.0.fits(space.0)
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        self.0.guarantee()
+    }
+}
+
+/// A space by its words whose actions all cost 1.
+pub(crate) struct Free<'s, S>(pub(crate) &'s S);
+
+impl<S: StateSpace<State: AsWords> + Sync> WordSpace for Free<'_, S> {
+    fn width(&self) -> usize {
+        WordSpace::<S::Cost>::width(self.0)
+    }
+
+    fn root(&self) -> Vec<u64> {
+        WordSpace::<S::Cost>::root(self.0)
+    }
+
+    fn contains_all(&self, states: &[u64]) -> bool {
+        WordSpace::<S::Cost>::contains_all(self.0, states)
+    }
+
+    fn goals(&self, states: &[u64]) -> usize {
+        WordSpace::<S::Cost>::goals(self.0, states)
+    }
+
+    fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], u32)) {
+        WordSpace::<S::Cost>::expand(self.0, state, &mut |child, _| see(child, 1));
+    }
+
+    fn is_undirected(&self) -> bool {
+        StateSpace::is_undirected(self.0)
+    }
+
+    fn has_changed(&self) -> bool {
+        StateSpace::has_changed(self.0)
+    }
+}
