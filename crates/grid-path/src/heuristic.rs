@@ -1,9 +1,10 @@
 //! Distances as if nothing were blocked. Each is multiplied by the least cost of a cell, and each
 //! can be measured to the goal or, for the backward half of bidirectional search, from the start.
 
-use search::{Guarantee, Heuristic};
+use search::{Cost, Guarantee, Heuristic};
 
 use crate::{
+    length::{ExactSpace, Length},
     space::{Cell, GridSpace},
     step::Neighbours,
 };
@@ -127,5 +128,27 @@ distance! {
     |neighbours, [x, y]| {
         let octile = 10_000 * x.abs_diff(y) + 14_142 * x.min(y);
         if neighbours == Neighbours::Four { octile / 10_000 } else { octile }
+    }
+}
+
+/// In exact lengths, of which it is the exact one on an open grid.
+impl Heuristic<ExactSpace> for Octile {
+    #[inline]
+    fn h(&self, state: &Cell) -> Option<Length> {
+        let [x, y] = self.0.between(*state);
+        let times = u64::from(self.0.least_cost);
+        Some(Length::new(times * x.abs_diff(y), times * x.min(y)).unwrap_or(Length::MAX))
+    }
+
+    fn fits(&self, space: &ExactSpace) -> bool {
+        Heuristic::<GridSpace>::fits(self, space.grid())
+    }
+
+    fn fits_backwards(&self, space: &ExactSpace) -> bool {
+        Heuristic::<GridSpace>::fits_backwards(self, space.grid())
+    }
+
+    fn guarantee(&self) -> Guarantee {
+        Guarantee::Consistent
     }
 }

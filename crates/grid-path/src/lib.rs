@@ -18,7 +18,7 @@
 //! asked for. Maps are plain text (`.` free, `#` blocked, `S` start, `G` goal, `1` to `9` free at
 //! that cost) or MovingAI's `.map`, queries on them MovingAI's `.scen`.
 //!
-//! A state is one number: [`Cell`] has its layout.
+//! A state is one number: [`Cell`] has its layout. [`ExactSpace`] has exact [`Length`]s in place of these rounded costs.
 //!
 //! Besides the space for the generic engines there are two engines of this domain's own:
 //! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
@@ -32,6 +32,7 @@ mod drawn;
 mod fast;
 mod heuristic;
 mod jump;
+mod length;
 mod level;
 mod map;
 mod parse;
@@ -53,6 +54,7 @@ pub use fast::FourNeighbours;
 pub use grid::ParseStepsError;
 pub use heuristic::{Euclidean, Manhattan, Octile};
 pub use jump::JumpPointSearch;
+pub use length::{ExactSpace, Length};
 pub use level::Level;
 pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
 pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};

@@ -38,6 +38,12 @@ impl GridSpace {
         Self { board, neighbours, start, goal }
     }
 
+    /// What the cell costs that a step enters.
+    #[inline]
+    pub(crate) fn times(&self, state: &Cell, action: Step) -> u8 {
+        self.board.cost(self.board.beside(state.0, action))
+    }
+
     /// Where a cell is.
     #[must_use]
     pub fn place(&self, cell: Cell) -> Place {
@@ -76,8 +82,7 @@ impl StateSpace for GridSpace {
 
     #[inline]
     fn cost(&self, state: &Cell, action: Step) -> u32 {
-        let times = self.board.cost(self.board.beside(state.0, action));
-        self.neighbours.cost(action) * u32::from(times)
+        self.neighbours.cost(action) * u32::from(self.times(state, action))
     }
 
     /// A step back.

@@ -3,6 +3,7 @@
 mod behaviour;
 mod common;
 mod cross_check;
+mod exact;
 mod facts;
 mod laws;
 mod own;
