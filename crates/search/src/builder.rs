@@ -9,7 +9,7 @@ use std::{
 use crate::parallel::{self, Threads};
 use crate::{
     algorithm::Algorithm,
-    engines,
+    engines::{self, run::Wanted},
     heuristic::{Blind, Heuristic},
     limits::Limits,
     observer::Observer,
@@ -35,11 +35,12 @@ use crate::{
 /// ```
 #[must_use = "`run` makes the search"]
 #[derive(Clone, Debug)]
-pub struct Search<'s, S, H = Blind, O = ()> {
+pub struct Search<'s, S: StateSpace, H = Blind, O = ()> {
     space: &'s S,
     algorithm: Algorithm,
     heuristic: H,
     limits: Limits,
+    wanted: Wanted<S::Cost>,
     observer: O,
 }
 
@@ -58,6 +59,7 @@ impl<'s, S: StateSpace> Search<'s, S> {
             algorithm: Algorithm::UNIFORM_COST,
             heuristic: Blind,
             limits: Limits::default(),
+            wanted: Wanted::ANY,
             observer: (),
         }
     }
@@ -118,8 +120,8 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// assert!(found.best().is_some_and(|best| best.cost <= 90));
     /// ```
     pub fn heuristic<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
-        let Self { space, algorithm, limits, observer, .. } = self;
-        Search { space, algorithm, heuristic, limits, observer }
+        let Self { space, algorithm, limits, wanted, observer, .. } = self;
+        Search { space, algorithm, heuristic, limits, wanted, observer }
     }
 
     /// By A\* with this heuristic: a solution of least cost if the heuristic is
@@ -246,6 +248,40 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
         self
     }
 
+    /// For all solutions of least cost, by [`Algorithm::KBest`] with the heuristic, whatever algorithm was chosen: each loopless
+    /// path once, or the first [`solutions`](Self::solutions) of them. Unless a limit stopped the search, none is missing.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// // From 0 to 5 by steps of one or two.
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 5);
+    /// let found = Search::new(&stairs).all_best().run();
+    /// let ways: Vec<_> = found.solutions.iter().map(|way| way.states(&stairs)).collect();
+    /// assert_eq!(ways, [[0, 1, 3, 5], [0, 2, 3, 5], [0, 2, 4, 5]]);
+    /// ```
+    pub fn all_best(mut self) -> Self {
+        self.wanted.all_best = true;
+        self.limits.solutions = usize::MAX;
+        self
+    }
+
+    /// For solutions that cost at most so much: dearer paths are cut. Where all else is searched, the search ends as
+    /// [`Stop::Cost`](crate::Stop::Cost). Without a solution there is then none that costs at most so much if the algorithm proves
+    /// least cost (the table of the [crate] says which do), but others, such as breadth-first search, may have kept a dearer path to the same goal.
+    ///
+    /// ```
+    /// use search::{Outcome, Search, Stop, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// assert_eq!(Search::new(&numbers).cost(7).run().best().map(|best| best.cost), Some(7));
+    /// assert_eq!(Search::new(&numbers).cost(6).run().outcome, Outcome::Stopped(Stop::Cost));
+    /// ```
+    pub fn cost(mut self, most: S::Cost) -> Self {
+        self.wanted.most = most;
+        self
+    }
+
     /// Until another thread raises this flag: [`Limits::cancel`].
     ///
     /// ```
@@ -285,8 +321,8 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// assert!(found.best().is_some() && deepest.0 == 3);
     /// ```
     pub fn observer<P: Observer<S>>(self, observer: P) -> Search<'s, S, H, P> {
-        let Self { space, algorithm, heuristic, limits, .. } = self;
-        Search { space, algorithm, heuristic, limits, observer }
+        let Self { space, algorithm, heuristic, limits, wanted, .. } = self;
+        Search { space, algorithm, heuristic, limits, wanted, observer }
     }
 }
 
@@ -300,11 +336,12 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     /// assert_eq!(Search::new(&evens).run().outcome, Outcome::Exhausted);
     /// ```
     pub fn run(mut self) -> Report<S::Action, S::Cost> {
-        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer } = self;
-        engines::search(space, heuristic, algorithm, limits, observer)
+        let Self { space, algorithm, ref heuristic, ref limits, wanted, ref mut observer } = self;
+        engines::search_for(space, heuristic, algorithm, limits, wanted, observer)
     }
 
-    /// Makes the search by several threads, as [`parallel::search`] does: with the same result.
+    /// Makes the search by several threads, as [`parallel::search`] does: with the same result. One that is limited in
+    /// [cost](Self::cost) or for [all best](Self::all_best) solutions has one thread.
     ///
     /// ```
     /// use search::{Search, StateSpace, parallel::Threads};
@@ -333,7 +370,10 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
         S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
         H: Sync,
     {
-        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer } = self;
+        if !self.wanted.is_any() {
+            return self.run();
+        }
+        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer, .. } = self;
         parallel::search(space, heuristic, algorithm, threads, limits, observer)
     }
 }

@@ -57,7 +57,7 @@
 //!
 //! # Several solutions
 //!
-//! [`Search::solutions`] asks for more than one: by [`Algorithm::KBest`] for the k best ways, by depth-first
+//! [`Search::all_best`] asks for all of least cost, [`Search::cost`] for none above a cost, and [`Search::solutions`] for more than one: by [`Algorithm::KBest`] for the k best ways, by depth-first
 //! algorithms for all ways. So a limit on depth gives all shortest ones; the search then ends at that limit.
 //!
 //! ```

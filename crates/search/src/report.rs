@@ -299,6 +299,9 @@ pub enum Stop {
     #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
     #[error("interruption")]
     Cancelled,
+    /// [`Search::cost`](crate::Search::cost): dearer paths were cut and all else is searched.
+    #[error("cost limit")]
+    Cost,
     /// A path costs more than [`Cost::MAX`].
     #[error("cost overflow")]
     CostOverflow,

@@ -48,6 +48,14 @@ pub trait StateSpace {
         true
     }
 
+    /// Returns true if [`apply`](Self::apply) is quick right after the actions were listed, and lists them again at any other
+    /// time. A depth-first engine then applies all actions of a state at once where they are many, and keeps the children of the
+    /// states on its path.
+    #[doc(hidden)]
+    fn lists_once(&self) -> bool {
+        false
+    }
+
     /// The state after `action`, which must be one of the [`actions`](Self::actions) of `state`.
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
@@ -186,6 +194,7 @@ impl<P: Deref<Target: StateSpace>> StateSpace for P {
         fn is_goal(&self, state: &Self::State) -> bool;
         fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
         fn actions_for_now(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> bool;
+        fn lists_once(&self) -> bool;
         fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
         fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost;
         fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool;

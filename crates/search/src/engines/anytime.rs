@@ -81,7 +81,12 @@ where
             if order == Order::Bound && greatest_f < Some(entry.f) {
                 greatest_f = Some(entry.f);
                 self.run.layer_begun();
-                self.raise(entry.f.min(self.upper))?;
+                let bound = entry.f.min(self.upper);
+                if bound > self.run.most.times(1) {
+                    self.run.too_dear();
+                    break;
+                }
+                self.raise(bound)?;
                 if entry.f >= self.upper {
                     break;
                 }

@@ -185,7 +185,12 @@ where
                 self.run.layer_begun();
                 if proves {
                     let bound = S::Cost::at_least(entry.f, self.rule.g.max(self.rule.h));
-                    self.run.proved(Bound::Cost(bound));
+                    if bound <= self.run.most {
+                        self.run.proved(Bound::Cost(bound));
+                    } else if self.rule.h <= self.rule.g {
+                        self.run.too_dear();
+                        return Ok(());
+                    }
                 }
             }
             self.expand(entry)?;
@@ -345,7 +350,7 @@ where
         cost: S::Cost,
         parent: Parent<S::Cost>,
     ) -> Result<(), Halt> {
-        let Some(g) = self.run.add(parent.g, cost)? else {
+        let Some(g) = self.run.add_within(parent.g, cost)? else {
             // Weighted, closed states may have been reached at more than their least cost, so that a
             // path which fits is lost unless they are reopened.
             if self.rule.h > self.rule.g && self.rule.reopen == Reopen::Never {

@@ -207,10 +207,14 @@ fn solved<S: StateSpace, O: Observer<S>>(
     let numbers = std::iter::successors(Some(number), |&number| parent(space, reached, number));
     let states = &mut numbers.map(|number| (reached.state(number), reached.listed(number)));
     match trace_listed(space, states, S::Cost::MAX)? {
-        Some(solution) => run.solved(reached.state(number), solution),
-        None => {
+        Some(solution) if solution.cost <= run.most => run.solved(reached.state(number), solution),
+        dear => {
             // Another path to this goal may cost little enough, but the search keeps one path only.
-            run.overflowed();
+            if dear.is_some() {
+                run.too_dear();
+            } else {
+                run.overflowed();
+            }
             run.bound_frozen = true;
             Ok(())
         }

@@ -9,13 +9,15 @@ use crate::{
     engines::run::{Halt, Run},
     heuristic::{Blind, Guarantee, Heuristic, not_negative},
     observer::{Fate, Observer},
-    report::{Bound, Breach, Solution},
+    report::Bound,
     space::StateSpace,
     storage::node_table::{NodeTable, hash_of},
 };
 
+mod children;
 pub(crate) mod deepening;
 mod measure;
+mod report;
 #[cfg(feature = "parallel")]
 pub(crate) mod subtree;
 
@@ -71,6 +73,8 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
     steps: Vec<Step<S>>,
     /// The actions of all frames, one after the other.
     actions: Vec<S::Action>,
+    /// The children by these actions, as far as they are kept and were not tried yet.
+    children: Vec<Option<S::State>>,
     /// The capacity of `actions` for which bytes are reserved in the budget.
     actions_reserved: usize,
     /// With [`Cycles::OnPath`] the states on the path; with [`Cycles::Closed`] all states entered in
@@ -112,6 +116,7 @@ where
             frames: Vec::new(),
             steps: Vec::new(),
             actions: Vec::new(),
+            children: Vec::new(),
             actions_reserved: 0,
             entered: NodeTable::new(),
             goals: NodeTable::new(),
@@ -135,6 +140,13 @@ where
         }
     }
 
+    /// Returns true if all that is beyond earlier bounds is proved to cost more than a solution may.
+    fn costs_too_much(&self) -> bool {
+        M::depth(self.bound).is_none()
+            && self.heuristic.guarantee() >= Guarantee::Admissible
+            && M::cost(self.bound) > self.run.most
+    }
+
     /// Runs one depth-first search up to the bound.
     pub(crate) fn iterate(&mut self) -> Result<(), Halt> {
         self.run.iteration_begun();
@@ -155,10 +167,13 @@ where
                 self.leave();
                 continue;
             };
+            let at = frame.next;
             frame.next += 1;
             let (g, h, max_measure) = (frame.g, frame.h, frame.max_measure);
+            let kept = if self.run.space.lists_once() { self.take_child(at) } else { None };
             if !self.is_redundant(action) {
-                self.enter(action, g, h, max_measure)?;
+                let child = kept.unwrap_or_else(|| self.run.space.apply(&self.state, action));
+                self.enter(action, child, g, h, max_measure)?;
             }
         }
         Ok(())
@@ -189,22 +204,22 @@ where
         if self.run.space.is_goal(&start) {
             return self.solved(&start, None, g, measure);
         }
-        if self.may_expand(0, measure) { self.expand(&start, g, h, measure) } else { Ok(()) }
+        if self.may_expand(0, g, measure) { self.expand(&start, g, h, measure) } else { Ok(()) }
     }
 
-    /// Generates the successor by `action`, and expands it unless it is a goal, a dead end, a
+    /// Looks at `child`, the successor by `action`, and expands it unless it is a goal, a dead end, a
     /// duplicate, or beyond a bound.
     #[inline]
     fn enter(
         &mut self,
         action: S::Action,
+        child: S::State,
         parent_g: S::Cost,
         parent_h: S::Cost,
         parent_max_measure: M::Value,
     ) -> Result<(), Halt> {
         let space = self.run.space;
         let cost = space.cost(&self.state, action);
-        let child = space.apply(&self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost)? else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
@@ -237,7 +252,7 @@ where
         if is_goal {
             self.solved(&child, Some(action), g, max_measure)?;
         }
-        if is_goal || !self.may_expand(depth, measure) {
+        if is_goal || !self.may_expand(depth, g, measure) {
             #[cfg(feature = "parallel")]
             if !is_goal {
                 self.note_root(action, g, h);
@@ -272,6 +287,9 @@ where
             self.run.budget.reserve(more * size_of::<S::Action>())?;
             self.actions_reserved = self.actions.capacity();
         }
+        if self.run.space.lists_once() {
+            self.keep_children(state, first)?;
+        }
         self.run.budget.make_room(&mut self.frames)?;
         self.frames.push(Frame { next: first, first, g, h, max_measure });
         self.run.set_open(self.frames.len() as u64);
@@ -283,6 +301,9 @@ where
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.actions.truncate(frame.first);
+        if self.run.space.lists_once() {
+            self.children.truncate(frame.first);
+        }
         if let Some(step) = self.steps.pop() {
             self.run.budget.release(self.run.space.heap_bytes(&self.state));
             self.state = step.before;
@@ -308,9 +329,22 @@ where
         self.next_bound = Some(self.next_bound.map_or(measure, |least| least.min(measure)));
     }
 
+    /// Notes that a path was cut that costs more than a solution may.
+    #[cold]
+    fn cut_dear(&mut self) {
+        self.run.too_dear();
+        if M::depth(self.bound).is_some() {
+            self.run.bound_frozen = true;
+        }
+    }
+
     /// Returns true if this state, which is not a goal, may be expanded. If not, the cut is noted.
     #[inline]
-    fn may_expand(&mut self, depth: u64, measure: M::Value) -> bool {
+    fn may_expand(&mut self, depth: u64, g: S::Cost, measure: M::Value) -> bool {
+        if g > self.run.most {
+            self.cut_dear();
+            return false;
+        }
         if M::depth(measure).is_some() {
             // The depth grows with every action, so all successors of a state at the bound are beyond it.
             let is_below = measure < self.bound;
@@ -351,60 +385,6 @@ where
         }
         *known = quality;
         Ok(Fate::Reopened)
-    }
-
-    /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
-    /// which is not among the steps.
-    fn solved(
-        &mut self,
-        goal: &S::State,
-        last: Option<S::Action>,
-        cost: S::Cost,
-        max_measure: M::Value,
-    ) -> Result<(), Halt> {
-        if Some(max_measure) <= self.reported_bound {
-            return Ok(());
-        }
-        if self.cycles == Cycles::Closed {
-            let hash = hash_of(goal);
-            if self.goals.find(goal, hash).is_some() {
-                return Ok(());
-            }
-            let owned = self.run.space.heap_bytes(goal);
-            self.goals.insert(goal.clone(), hash, (), owned, &mut self.run.budget)?;
-        }
-        self.replay(goal, last, cost)?;
-        let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
-        self.run.solved(goal, Solution { actions, cost })
-    }
-
-    /// Checks that the path leads from the initial state to `goal`, a goal, by listed actions and at this
-    /// cost. What it has in common with the solution before was listed then.
-    fn replay(
-        &self,
-        goal: &S::State,
-        last: Option<S::Action>,
-        cost: S::Cost,
-    ) -> Result<(), Breach> {
-        let space = self.run.space;
-        let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
-        let mut states = self.steps.iter().map(|step| &step.before).chain([&self.state, goal]);
-        let mut from = states.next().unwrap_or(goal);
-        let mut holds = *from == space.initial_state() && space.is_goal(goal);
-        let (mut sum, mut is_known, mut scratch) = (Some(S::Cost::ZERO), true, Vec::new());
-        for (at, action) in self.steps.iter().map(|step| step.action).chain(last).enumerate() {
-            let to = states.next().unwrap_or(goal);
-            sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
-            is_known &= known.get(at) == Some(&action);
-            if !is_known {
-                scratch.clear();
-                space.actions(from, &mut scratch);
-                holds &= scratch.contains(&action) && space.apply(from, action) == *to;
-            }
-            from = to;
-        }
-        holds &= from == goal && sum == Some(cost);
-        if holds { Ok(()) } else { Err(Breach::SuccessorsChanged) }
     }
 
     /// Records how many states are stored in the closed set.

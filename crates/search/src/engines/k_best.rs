@@ -24,7 +24,7 @@ use crate::{
     },
     heuristic::{Guarantee, Heuristic, not_negative},
     observer::{Fate, Observer},
-    report::Bound,
+    report::{Bound, Stop},
     space::StateSpace,
     storage::node_table::{NodeTable, hash_of},
 };
@@ -51,9 +51,16 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     /// or were expanded later by a cheaper path.
     beyond: Vec<u32>,
     actions: Vec<S::Action>,
+    /// The paths of least cost are enough.
+    all_best: bool,
 }
 
-pub(super) fn k_best<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
+/// The k best paths; of these only those of least cost if `all_best` says so.
+pub(super) fn k_best<S, H, O>(
+    run: &mut Run<'_, S, O>,
+    heuristic: &H,
+    all_best: bool,
+) -> Result<(), Halt>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -67,6 +74,7 @@ where
         queue: BinaryHeap::new(),
         beyond: Vec::new(),
         actions: Vec::new(),
+        all_best,
     };
     let ended = search.search();
     search.run.stored(search.nodes.len());
@@ -89,6 +97,7 @@ where
         let mut bound = h.times(1);
         let mut reported = 0;
         loop {
+            self.may_cost(S::Cost::at_least(bound, 1))?;
             self.run.iteration_begun();
             self.run.deepened(S::Cost::at_least(bound, 1));
             self.run.layer_begun();
@@ -116,6 +125,14 @@ where
             }
             self.beyond = beyond;
         }
+    }
+
+    /// Returns an error if no path is wanted that costs at least this.
+    fn may_cost(&self, cost: S::Cost) -> Result<(), Halt> {
+        if self.all_best && self.run.last_solution().is_some_and(|best| best.cost < cost) {
+            return Err(Halt::Enough);
+        }
+        if cost > self.run.most { Err(Stop::Cost.into()) } else { Ok(()) }
     }
 
     fn f(&self, id: u32) -> SumOf<S> {
@@ -257,7 +274,10 @@ where
         let claimed = sum(&edges).unwrap_or(S::Cost::MAX);
         let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
         match (trace(self.run.space, &mut states, claimed)?, path.last()) {
-            (Some(solution), Some(&goal)) => self.run.solved(self.nodes.state(goal), solution),
+            (Some(solution), Some(&goal)) => {
+                self.may_cost(solution.cost)?;
+                self.run.solved(self.nodes.state(goal), solution)
+            }
             _ => {
                 self.run.overflowed();
                 Ok(())

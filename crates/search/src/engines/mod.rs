@@ -23,10 +23,11 @@ use self::{
         depth_first,
     },
     k_best::k_best,
-    run::Run,
+    run::{Run, Wanted},
 };
 use crate::{
     algorithm::{Algorithm, Reopen},
+    cost::Cost,
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
@@ -61,9 +62,32 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
+    search_for(space, heuristic, algorithm, limits, Wanted::ANY, observer)
+}
+
+/// [`search()`] for solutions of a kind. All of least cost are found by [`Algorithm::KBest`], whatever the algorithm is.
+pub(crate) fn search_for<S, H, O>(
+    space: &S,
+    heuristic: &H,
+    algorithm: Algorithm,
+    limits: &Limits,
+    wanted: Wanted<S::Cost>,
+    observer: &mut O,
+) -> Report<S::Action, S::Cost>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    let algorithm = if wanted.all_best { Algorithm::KBest } else { algorithm };
     let mut run = Run::new(space, limits, observer);
+    run.most = wanted.most;
     if algorithm.asks_heuristic() && !heuristic.fits(space) {
         return run.report(Err(Breach::HeuristicDoesNotFit.into()));
+    }
+    if wanted.most < S::Cost::ZERO {
+        run.too_dear();
+        return run.report(Ok(()));
     }
     let run_mut = &mut run;
     let ended = match algorithm {
@@ -72,7 +96,7 @@ where
         Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, depth, cycles),
         Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
         Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
-        Algorithm::KBest => k_best(run_mut, heuristic),
+        Algorithm::KBest => k_best(run_mut, heuristic, wanted.all_best),
         Algorithm::Anytime => anytime(run_mut, heuristic),
         Algorithm::UniformCost { ties } => {
             best_first(run_mut, heuristic, Rule::new(1, 0, ties, Reopen::Never))

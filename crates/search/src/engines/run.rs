@@ -33,10 +33,31 @@ impl From<Stop> for Halt {
     }
 }
 
+/// What a search is asked for beside its limits, which know no costs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<C> {
+    /// The greatest cost of a solution.
+    pub(crate) most: C,
+    /// All solutions of least cost, and no others.
+    pub(crate) all_best: bool,
+}
+
+impl<C: Cost> Wanted<C> {
+    /// Nothing.
+    pub(crate) const ANY: Self = Self { most: C::MAX, all_best: false };
+
+    #[cfg(feature = "parallel")]
+    pub(crate) fn is_any(self) -> bool {
+        self.most == C::MAX && !self.all_best
+    }
+}
+
 /// The space, the limits, the observer, the counters and the results of one search.
 pub(crate) struct Run<'a, S: StateSpace, O> {
     pub(crate) space: &'a S,
     pub(crate) limits: &'a Limits,
+    /// The greatest cost of a solution.
+    pub(crate) most: S::Cost,
     pub(crate) budget: Budget,
     observer: &'a mut O,
     /// The observer ended the search.
@@ -53,6 +74,8 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     /// The limit on depth cut a path.
     pub(crate) depth_cut: bool,
     overflowed: bool,
+    /// A path was cut that costs more than a solution may.
+    cost_cut: bool,
     /// The solutions are all paths to goals. For each path that was left out as redundant, one that is
     /// as good is among them.
     pub(crate) has_all_paths: bool,
@@ -63,6 +86,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         Self {
             space,
             limits,
+            most: S::Cost::MAX,
             budget: Budget::new(limits),
             observer,
             is_ended: false,
@@ -74,6 +98,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             bound_frozen: false,
             depth_cut: false,
             overflowed: false,
+            cost_cut: false,
             has_all_paths: false,
         }
     }
@@ -321,6 +346,27 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         Ok(sum)
     }
 
+    /// [`add`](Self::add), but also `None` if a solution may not cost so much, which is noted.
+    #[inline]
+    pub(crate) fn add_within(
+        &mut self,
+        g: S::Cost,
+        cost: S::Cost,
+    ) -> Result<Option<S::Cost>, Halt> {
+        let sum = self.add(g, cost)?;
+        if sum > Some(self.most) {
+            self.too_dear();
+            return Ok(None);
+        }
+        Ok(sum)
+    }
+
+    /// Notes that a path was cut because no solution may cost so much.
+    #[cold]
+    pub(crate) fn too_dear(&mut self) {
+        self.cost_cut = true;
+    }
+
     /// Makes the report of a search that ended in this way.
     pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action, S::Cost> {
         let outcome = match ended {
@@ -329,6 +375,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             Err(Halt::Enough) => Outcome::Solved,
             Err(Halt::Stopped(stop)) => Outcome::Stopped(stop),
             Ok(()) if self.depth_cut => Outcome::Stopped(Stop::Depth),
+            Ok(()) if self.cost_cut => Outcome::Stopped(Stop::Cost),
             Ok(()) if self.overflowed => Outcome::Stopped(Stop::CostOverflow),
             Ok(()) => Outcome::Exhausted,
         };

@@ -115,6 +115,34 @@ fn a_depth_first_search_generates_successors_up_to_twice() {
     }
 }
 
+/// Of a root with 30,000 successors, each of which has one, a list is made once; all nodes but the last are searched.
+#[test]
+fn a_depth_first_search_is_linear_in_the_branching_of_a_node() {
+    const MANY: u32 = 30_000;
+    let each_cycles = [Cycles::Allowed, Cycles::OnPath, Cycles::Closed];
+    let depth_first = each_cycles.iter().flat_map(|&cycles| {
+        let limited = Algorithm::DepthLimited { depth: 2, cycles };
+        let deepening = Algorithm::IterativeDeepening { cycles };
+        [Algorithm::DepthFirst { cycles }, limited, deepening, Algorithm::IdaStar { cycles }]
+    });
+    for algorithm in depth_first {
+        let listed = Cell::new(0_u64);
+        let successors = |&node: &u32| {
+            let (first, count) = match node {
+                0 => (1, MANY),
+                1..=MANY => (node + MANY, 1),
+                _ => (0, 0),
+            };
+            listed.set(listed.get() + u64::from(count));
+            (first..first + count).map(|next| (next, 1))
+        };
+        let fan = space(0_u32, successors, |&node| node == 2 * MANY);
+        let report = search(&fan, &Blind, algorithm, &Limits::default(), &mut ());
+        assert_eq!(report.outcome, Outcome::Solved, "{algorithm:?}");
+        assert!(listed.get() <= 7 * u64::from(MANY), "{algorithm:?}: {}", listed.get());
+    }
+}
+
 /// Water jugs of 3 and 5 litres as a node on the heap: 4 litres are measured in six steps.
 #[test]
 fn nodes_may_own_memory() {

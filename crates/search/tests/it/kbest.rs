@@ -17,7 +17,7 @@ use testkit::{
 };
 
 /// Every loopless path to a goal as a list of nodes, with its cost by the cheapest edges.
-fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, u32> {
+pub(super) fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, u32> {
     fn go(graph: &Graph, path: &mut Vec<Node>, cost: u32, found: &mut BTreeMap<Vec<Node>, u32>) {
         let at = path[path.len() - 1];
         if graph.is_goal(&at) {

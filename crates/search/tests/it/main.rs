@@ -8,6 +8,7 @@ mod beside;
 mod bidirectional;
 mod breach;
 mod closures;
+mod cost_limit;
 mod costs;
 mod counters;
 mod deep;

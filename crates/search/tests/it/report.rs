@@ -63,6 +63,7 @@ mod json {
             (Stop::Bytes, "memory"),
             (Stop::Depth, "depth"),
             (Stop::Cancelled, "interrupted"),
+            (Stop::Cost, "cost"),
             (Stop::CostOverflow, "cost_overflow"),
         ] {
             let expected = format!(r#"{{"outcome":"stopped","stop":"{name}"}}"#);

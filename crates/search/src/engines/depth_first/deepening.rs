@@ -74,6 +74,10 @@ where
     ) -> Result<(), Halt> {
         self.bound = first_bound;
         loop {
+            if self.costs_too_much() {
+                self.run.too_dear();
+                return Ok(());
+            }
             self.prove(self.bound);
             let depth = M::depth(self.bound);
             if depth.is_some_and(|depth| depth > u64::from(self.run.limits.depth)) {

@@ -1,0 +1,79 @@
+//! Solutions of a depth-first search: the path to a goal, replayed.
+
+use super::{DepthFirst, measure::Measure};
+use crate::{
+    algorithm::Cycles,
+    cost::Cost,
+    engines::run::Halt,
+    heuristic::Heuristic,
+    observer::Observer,
+    report::{Breach, Solution},
+    space::StateSpace,
+    storage::node_table::hash_of,
+};
+
+impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+    M: Measure<S::Cost>,
+{
+    /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
+    /// which is not among the steps.
+    pub(super) fn solved(
+        &mut self,
+        goal: &S::State,
+        last: Option<S::Action>,
+        cost: S::Cost,
+        max_measure: M::Value,
+    ) -> Result<(), Halt> {
+        if Some(max_measure) <= self.reported_bound {
+            return Ok(());
+        }
+        if cost > self.run.most {
+            self.cut_dear();
+            return Ok(());
+        }
+        if self.cycles == Cycles::Closed {
+            let hash = hash_of(goal);
+            if self.goals.find(goal, hash).is_some() {
+                return Ok(());
+            }
+            let owned = self.run.space.heap_bytes(goal);
+            self.goals.insert(goal.clone(), hash, (), owned, &mut self.run.budget)?;
+        }
+        self.replay(goal, last, cost)?;
+        let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
+        self.run.solved(goal, Solution { actions, cost })
+    }
+
+    /// Checks that the path leads from the initial state to `goal`, a goal, by listed actions and at this
+    /// cost. What it has in common with the solution before was listed then.
+    fn replay(
+        &self,
+        goal: &S::State,
+        last: Option<S::Action>,
+        cost: S::Cost,
+    ) -> Result<(), Breach> {
+        let space = self.run.space;
+        let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
+        let mut states = self.steps.iter().map(|step| &step.before).chain([&self.state, goal]);
+        let mut from = states.next().unwrap_or(goal);
+        let mut holds = *from == space.initial_state() && space.is_goal(goal);
+        let (mut sum, mut is_known, mut scratch) = (Some(S::Cost::ZERO), true, Vec::new());
+        for (at, action) in self.steps.iter().map(|step| step.action).chain(last).enumerate() {
+            let to = states.next().unwrap_or(goal);
+            sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
+            is_known &= known.get(at) == Some(&action);
+            if !is_known {
+                scratch.clear();
+                space.actions(from, &mut scratch);
+                holds &= scratch.contains(&action) && space.apply(from, action) == *to;
+            }
+            from = to;
+        }
+        holds &= from == goal && sum == Some(cost);
+        if holds { Ok(()) } else { Err(Breach::SuccessorsChanged) }
+    }
+}
