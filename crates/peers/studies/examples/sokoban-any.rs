@@ -4,13 +4,16 @@
 //! $ cargo xtask study sokoban-any FILE SECONDS [all|7|2..5] [anytime|default|astar|SUCCESSORS]
 //! $ cargo xtask study sokoban-any rooms [SEEDS] [SECONDS]
 //! $ cargo xtask study sokoban-any random [LEVELS]
+//! $ cargo xtask study sokoban-any parts FILE [EXPANSIONS] [EVERY]
 //! ```
 //!
 //! A number of successors in place of an algorithm is the head start of A* in anytime search. FILE is any collection:
 //! XSokoban, Microban, Sasquatch and others lie among the assets of the crate `soukoban`, on which `crates/peers`
 //! depends. `rooms` are of ten to twenty boxes, as `puzzle generate` makes them. `random` holds
 //! anytime search, ended by several limits, against A* to the end, on small levels with and without a solution: a
-//! wrong claim is an error. Every solution is replayed by the validator.
+//! wrong claim is an error. `parts` leaves out one part after another of the searches for any solution, without A*, and
+//! counts which of every third level they solve within 4,000 expansions, or of every EVERYth within EXPANSIONS: the
+//! same on any machine. Every solution is replayed by the validator.
 //!
 //! The level's processor time ends a search at the next of its events; so long it may take beyond. What was found by
 //! then depends on the machine, what is found after so many expansions does not.
@@ -23,8 +26,12 @@ use grid::SplitMix;
 use nix::time::{ClockId, clock_gettime};
 use search::{Algorithm, Bound, Event, Limits, Observer, Outcome, Report, StateSpace, Stats};
 use sokoban::{
+    domain::Named,
     Place,
-    classic::{Collection, Instance, Level, Move, Objective, Settings, Size, generate, validate},
+    classic::{
+        Collection, Instance, Level, Move, Objective, Part, Settings, Size, any_solution, generate,
+        validate,
+    },
     solve,
 };
 
@@ -37,9 +44,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let argument = |at: usize| arguments.get(at).map(String::as_str);
     let number = |at: usize, usual: u64| argument(at).map_or(Ok(usual), str::parse);
-    match argument(0).ok_or("expected FILE SECONDS, rooms or random")? {
+    match argument(0).ok_or("expected FILE SECONDS, rooms, random or parts")? {
         "rooms" => rooms(number(1, 200)?, argument(2).unwrap_or("1").parse()?),
         "random" => random(number(1, 10_000)?),
+        "parts" => {
+            let path = argument(1).ok_or("expected a file")?;
+            let collection = Collection::from_bytes(&std::fs::read(path)?);
+            parts(&collection, number(2, 4_000)?, usize::try_from(number(3, 3)?)?.max(1))
+        }
         path => {
             let collection = Collection::from_bytes(&std::fs::read(path)?);
             let seconds = argument(1).ok_or("expected SECONDS")?.parse()?;
@@ -227,6 +239,39 @@ fn rooms(seeds: u64, seconds: f64) -> Result<(), Box<dyn Error>> {
         tally.level(usize::try_from(seed)?, &instance, settings, seconds)?;
     }
     tally.tell(seconds);
+    Ok(())
+}
+
+/// What the searches for any solution do without each part.
+fn parts(collection: &Collection, expansions: u64, every: usize) -> Result<(), Box<dyn Error>> {
+    let levels: Vec<(usize, Level)> = (1..=collection.len())
+        .step_by(every)
+        .filter_map(|number| Some((number, collection.level(number).ok()?)))
+        .collect();
+    let limits = Limits { expansions, ..Limits::default() };
+    println!(
+        "| left out | solved of {} | not solved | expansions | s |\n|---|---|---|---|---|",
+        levels.len()
+    );
+    for without in std::iter::once(None).chain(Part::ALL.iter().copied().map(Some)) {
+        let begun = processor_seconds()?;
+        let (mut expanded, mut unsolved) = (0, Vec::new());
+        for (number, level) in &levels {
+            let (found, took) = any_solution(level, without, &limits)?;
+            expanded += took;
+            match found {
+                Some(moves) => drop(validate(level, &moves)?),
+                None => unsolved.push(number.to_string()),
+            }
+        }
+        println!(
+            "| {} | {} | {} | {expanded} | {:.0} |",
+            without.map_or("none", Named::name),
+            levels.len() - unsolved.len(),
+            unsolved.join(" "),
+            processor_seconds()? - begun,
+        );
+    }
     Ok(())
 }
 

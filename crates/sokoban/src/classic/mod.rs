@@ -74,6 +74,7 @@ pub use grid::{
 pub use heuristic::Assignment;
 pub use level::Level;
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};
+pub use packing::{Part, any_solution};
 pub use problem::{LevelError, ProblemKind};
 #[cfg(not(test))]
 pub use puzzle::Instance;

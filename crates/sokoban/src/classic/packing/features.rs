@@ -24,6 +24,7 @@ use super::{
     plan::{Plan, Progress},
     pulls::Pulls,
     rooms::Rooms,
+    without::Part,
 };
 
 /// How states are ordered, and who is listened to.
@@ -41,6 +42,8 @@ pub(super) struct Taste {
     pub(super) free: Free,
     /// States wait in the greatest cell on the path to their parent; else in their own.
     pub(super) with_parent: bool,
+    /// The part that a study leaves out.
+    pub(super) without: Option<Part>,
 }
 
 /// Which moves add nothing to the weight of a path.
@@ -168,7 +171,10 @@ impl<const W: usize> Packing<'_, W> {
         let tables = self.tables;
         let ground = &*tables.ground;
         let cells = Boxes::of(&ground.board, state);
-        if ground.board.squares.is_frozen_off_goals(cells.cells()) {
+        let without = self.taste.without;
+        if without != Some(Part::DeadEnds)
+            && ground.board.squares.is_frozen_off_goals(cells.cells())
+        {
             return None;
         }
         let mut boxes = Bits::EMPTY;
@@ -187,7 +193,7 @@ impl<const W: usize> Packing<'_, W> {
             Guide::Plan(plan) => plan.progress(&boxes, &ground.reached(&boxes, state.player())),
             Guide::Counts(counts) => counts.progress(ground, &boxes),
         };
-        Some(Value {
+        let value = Value {
             packed,
             unplaced,
             regions: u8::try_from(regions).unwrap_or(u8::MAX),
@@ -200,6 +206,10 @@ impl<const W: usize> Packing<'_, W> {
                 Last::Near => u16::MAX - distance,
                 Last::Chance => self.chance(state),
             },
+        };
+        Some(match without {
+            Some(Part::Features) => Value { regions: 0, rooms: 0, way: 0, hot: 0, ..value },
+            _ => value,
         })
     }
 }
@@ -237,6 +247,9 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
     }
 
     fn cell(&self, value: Value) -> u64 {
+        if self.taste.without == Some(Part::Cells) {
+            return 0;
+        }
         let [first, second] = value.first(self.taste);
         let Value { regions, rooms, .. } = value;
         let bytes = [first, second, u8::MAX - regions, u8::MAX - rooms];
@@ -288,7 +301,8 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
 
     fn is_dead_end(&self, state: &State<W>) -> bool {
         let tables = self.tables;
-        Heuristic::<PushSpace<W>>::h(&tables.assignment, state).is_none()
-            || tables.closed.is_lost(&tables.ground, state)
+        self.taste.without != Some(Part::DeadEnds)
+            && (Heuristic::<PushSpace<W>>::h(&tables.assignment, state).is_none()
+                || tables.closed.is_lost(&tables.ground, state))
     }
 }

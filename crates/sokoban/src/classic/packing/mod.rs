@@ -16,15 +16,17 @@ mod plan;
 mod pulls;
 mod rooms;
 mod unpack;
+mod without;
 
-use std::{rc::Rc, sync::Arc};
+use std::{ops::ControlFlow, rc::Rc, sync::Arc};
 
 use grid::{Bits, Cell};
 use search::{
-    Clock, Limits, Outcome, Solution, StateSpace, Stats, Stop,
+    Clock, Event, Limits, Observer, Outcome, Solution, StateSpace, Stats, Stop,
     satisficing::{Turn, feature_search},
 };
 
+pub use self::without::{Part, any_solution};
 use self::{
     counts::Counts,
     features::{Free, Guide, Last, Packing, Tables, Taste},
@@ -73,6 +75,7 @@ const fn by(source: Source) -> Member {
         exact_rooms: false,
         free: Free::None,
         with_parent: false,
+        without: None,
     };
     Member { source, taste }
 }
@@ -107,6 +110,17 @@ impl Member {
         self.taste.with_parent = true;
         self
     }
+
+    fn without(mut self, part: Option<Part>) -> Self {
+        self.taste.without = part;
+        match part {
+            Some(Part::Plan) => self.source = Source::Counts,
+            Some(Part::Advisers) if self.taste.free == Free::Advised => self.taste.free = Free::All,
+            Some(Part::ExactRooms) => self.taste.exact_rooms = false,
+            _ => {}
+        }
+        self
+    }
 }
 
 /// In the order of their turns: first those that solve levels that no search before them solves.
@@ -133,8 +147,12 @@ const MEMBERS: [Member; 14] = [
     by(Source::Counts),
 ];
 
-/// Expansions of each search in the first round, and how many times as many in the next.
-const FIRST_SLICE: u64 = 4_000;
+/// Successors that a search generates in the first round, a quick one where the first search, which solves most levels,
+/// has more; in the second; and how many times as many in each that follows. So many take about as long on any level, as
+/// so many expansions do not.
+const FIRST_OF_FIRST: u64 = 100_000;
+const FIRST_SLICE: u64 = 40_000;
+const SECOND_SLICE: u64 = 400_000;
 const GROWTH: u64 = 3;
 /// States looked at by each way to unpack, in the first round and in later ones.
 const DEPTH_STATES: usize = 300;
@@ -148,6 +166,7 @@ pub(super) struct Portfolio<const W: usize> {
     guides: Vec<(Source, usize, Guide<W>)>,
     /// Searches made by now.
     made: usize,
+    without: Option<Part>,
 }
 
 /// A portfolio whose number of words is not in its type: a turn within limits.
@@ -155,15 +174,19 @@ pub(super) type Turns = Box<dyn FnMut(&Limits, Told<'_>) -> Turn<Push>>;
 
 /// The portfolio of a board; `None` if it is too large.
 pub(super) fn portfolio(board: &Arc<Board>) -> Option<Turns> {
-    fn of<const W: usize>(board: &Arc<Board>) -> Option<Turns> {
-        let mut portfolio = Portfolio::<W>::new(Arc::clone(board))?;
+    portfolio_without(board, None)
+}
+
+fn portfolio_without(board: &Arc<Board>, part: Option<Part>) -> Option<Turns> {
+    fn of<const W: usize>(board: &Arc<Board>, part: Option<Part>) -> Option<Turns> {
+        let mut portfolio = Portfolio::<W> { without: part, ..Portfolio::new(Arc::clone(board))? };
         Some(Box::new(move |limits, told| portfolio.turn(limits, told)))
     }
     // Few widths, as each is compiled.
     if board.words() <= 4 && board.floor.len() <= 256 {
-        of::<4>(board)
+        of::<4>(board, part)
     } else {
-        of::<MAX_WORDS>(board)
+        of::<MAX_WORDS>(board, part)
     }
 }
 
@@ -174,36 +197,35 @@ impl<const W: usize> Portfolio<W> {
         let space = MacroSpace::new(ground);
         let tables = Tables::new(&space);
         let goals = wanted(&space.ground);
-        Some(Self { space, tables, goals, guides: Vec::new(), made: 0 })
+        Some(Self { space, tables, goals, guides: Vec::new(), made: 0, without: None })
     }
 
     /// Makes the next search.
     fn turn(&mut self, limits: &Limits, told: Told<'_>) -> Turn<Push> {
         let clock = Clock::start();
-        let (round, number) = (self.made / MEMBERS.len(), self.made % MEMBERS.len());
+        let members = if self.without == Some(Part::Portfolio) { 1 } else { MEMBERS.len() };
+        let (round, number) = (self.made / members, self.made % members);
         self.made += 1;
-        let Member { source, taste } = MEMBERS[number];
+        let Member { source, taste } = MEMBERS[number].without(self.without);
         let mut turn = Turn { solution: None, stats: Stats::default(), stop: None, is_last: false };
         let guide = match self.guide(source, round, &mut || limits.poll(clock)) {
             Ok(guide) => guide,
             Err(stop) => return Turn { stop: Some(stop), ..turn },
         };
-        let growth = GROWTH.saturating_pow(u32::try_from(round).unwrap_or(u32::MAX));
-        let slice = FIRST_SLICE.saturating_mul(growth).min(limits.expansions);
         let plans = self.guides.iter().map(|(.., guide)| guide.bytes()).sum();
         let bytes = limits.bytes.saturating_sub(plans);
-        let within = Limits { expansions: slice, bytes, ..limits.after(clock.elapsed()) };
+        let within = Limits { bytes, ..limits.after(clock.elapsed()) };
         let packing =
             Packing { space: &self.space, tables: &self.tables, guide, taste, round: round as u64 };
-        let report =
-            feature_search(&self.space, &packing, &within, &mut Teller { told, expanded: 0 });
+        let mut slice = Slice { teller: Teller { told, expanded: 0 }, left: slice(round, number) };
+        let report = feature_search(&self.space, &packing, &within, &mut slice);
         turn.solution = report.best().map(|solution| self.in_pushes(solution));
         turn.stats = report.stats;
         turn.stats.peak_bytes += plans;
         // What has no solution by one search has none by any, but to say so is not for them.
         turn.is_last = report.outcome == Outcome::Exhausted;
         if let Outcome::Stopped(stop) = report.outcome
-            && (stop != Stop::Expanded || slice == limits.expansions)
+            && (stop != Stop::Cancelled || slice.left > 0)
         {
             turn.stop = Some(stop);
         }
@@ -217,7 +239,7 @@ impl<const W: usize> Portfolio<W> {
         round: usize,
         poll: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Guide<W>, Stop> {
-        let effort = round.min(BEST_STATES.len() - 1);
+        let effort = round.saturating_sub(1).min(BEST_STATES.len() - 1);
         if let Some((.., guide)) = self.guides.iter().find(|it| (it.0, it.1) == (source, effort)) {
             return Ok(guide.clone());
         }
@@ -255,6 +277,36 @@ impl<const W: usize> Portfolio<W> {
             state = self.space.apply(&state, action);
         }
         Solution { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
+    }
+}
+
+/// How many successors the search of this number generates in a round.
+fn slice(round: usize, number: usize) -> u64 {
+    match round {
+        0 if number == 0 => FIRST_OF_FIRST,
+        0 => FIRST_SLICE,
+        _ => {
+            let later = u32::try_from(round - 1).unwrap_or(u32::MAX);
+            SECOND_SLICE.saturating_mul(GROWTH.saturating_pow(later))
+        }
+    }
+}
+
+/// Ends a search after so many successors, and counts expansions.
+struct Slice<'t> {
+    teller: Teller<'t>,
+    left: u64,
+}
+
+impl<S: StateSpace> Observer<S> for Slice<'_> {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        if let Event::Generated { .. } = event {
+            self.left = self.left.saturating_sub(1);
+            if self.left == 0 {
+                return ControlFlow::Break(());
+            }
+        }
+        self.teller.see(event)
     }
 }
 
