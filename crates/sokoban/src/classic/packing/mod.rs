@@ -148,11 +148,10 @@ const MEMBERS: [Member; 14] = [
 ];
 
 /// Successors that a search generates in the first round, a quick one where the first search, which solves most levels,
-/// has more; in the second; and how many times as many in each that follows. So many take about as long on any level, as
-/// so many expansions do not.
-const FIRST_OF_FIRST: u64 = 100_000;
-const FIRST_SLICE: u64 = 40_000;
-const SECOND_SLICE: u64 = 400_000;
+/// has more. A state of a wide hall has hundreds, so that expansions alone would keep the others waiting there.
+const QUICK_SLICES: [u64; 2] = [100_000, 40_000];
+/// Expansions of each search in the second round, and how many times as many in the next.
+const SLICE: u64 = 4_000;
 const GROWTH: u64 = 3;
 /// States looked at by each way to unpack, in the first round and in later ones.
 const DEPTH_STATES: usize = 300;
@@ -206,18 +205,28 @@ impl<const W: usize> Portfolio<W> {
         let members = if self.without == Some(Part::Portfolio) { 1 } else { MEMBERS.len() };
         let (round, number) = (self.made / members, self.made % members);
         self.made += 1;
+        // Rounds after the quick one.
+        let later = round.checked_sub(1);
         let Member { source, taste } = MEMBERS[number].without(self.without);
         let mut turn = Turn { solution: None, stats: Stats::default(), stop: None, is_last: false };
-        let guide = match self.guide(source, round, &mut || limits.poll(clock)) {
+        let guide = match self.guide(source, later.unwrap_or(0), &mut || limits.poll(clock)) {
             Ok(guide) => guide,
             Err(stop) => return Turn { stop: Some(stop), ..turn },
         };
         let plans = self.guides.iter().map(|(.., guide)| guide.bytes()).sum();
         let bytes = limits.bytes.saturating_sub(plans);
-        let within = Limits { bytes, ..limits.after(clock.elapsed()) };
-        let packing =
-            Packing { space: &self.space, tables: &self.tables, guide, taste, round: round as u64 };
-        let mut slice = Slice { teller: Teller { told, expanded: 0 }, left: slice(round, number) };
+        let (successors, expansions) = match later {
+            None => (QUICK_SLICES[number.min(1)], u64::MAX),
+            Some(later) => {
+                let growth = GROWTH.saturating_pow(u32::try_from(later).unwrap_or(u32::MAX));
+                (u64::MAX, SLICE.saturating_mul(growth))
+            }
+        };
+        let expansions = expansions.min(limits.expansions);
+        let within = Limits { expansions, bytes, ..limits.after(clock.elapsed()) };
+        let round = later.unwrap_or(0) as u64;
+        let packing = Packing { space: &self.space, tables: &self.tables, guide, taste, round };
+        let mut slice = Slice { teller: Teller { told, expanded: 0 }, left: successors };
         let report = feature_search(&self.space, &packing, &within, &mut slice);
         turn.solution = report.best().map(|solution| self.in_pushes(solution));
         turn.stats = report.stats;
@@ -225,7 +234,11 @@ impl<const W: usize> Portfolio<W> {
         // What has no solution by one search has none by any, but to say so is not for them.
         turn.is_last = report.outcome == Outcome::Exhausted;
         if let Outcome::Stopped(stop) = report.outcome
-            && (stop != Stop::Cancelled || slice.left > 0)
+            && match stop {
+                Stop::Cancelled => slice.left > 0,
+                Stop::Expanded => expansions == limits.expansions,
+                _ => true,
+            }
         {
             turn.stop = Some(stop);
         }
@@ -239,7 +252,7 @@ impl<const W: usize> Portfolio<W> {
         round: usize,
         poll: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Guide<W>, Stop> {
-        let effort = round.saturating_sub(1).min(BEST_STATES.len() - 1);
+        let effort = round.min(BEST_STATES.len() - 1);
         if let Some((.., guide)) = self.guides.iter().find(|it| (it.0, it.1) == (source, effort)) {
             return Ok(guide.clone());
         }
@@ -277,18 +290,6 @@ impl<const W: usize> Portfolio<W> {
             state = self.space.apply(&state, action);
         }
         Solution { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
-    }
-}
-
-/// How many successors the search of this number generates in a round.
-fn slice(round: usize, number: usize) -> u64 {
-    match round {
-        0 if number == 0 => FIRST_OF_FIRST,
-        0 => FIRST_SLICE,
-        _ => {
-            let later = u32::try_from(round - 1).unwrap_or(u32::MAX);
-            SECOND_SLICE.saturating_mul(GROWTH.saturating_pow(later))
-        }
     }
 }
 
