@@ -26,12 +26,12 @@ use grid::SplitMix;
 use nix::time::{ClockId, clock_gettime};
 use search::{Algorithm, Bound, Event, Limits, Observer, Outcome, Report, StateSpace, Stats};
 use sokoban::{
-    domain::Named,
     Place,
     classic::{
         Collection, Instance, Level, Move, Objective, Part, Settings, Size, any_solution, generate,
         validate,
     },
+    domain::Named,
     solve,
 };
 
