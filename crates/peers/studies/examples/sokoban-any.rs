@@ -11,9 +11,9 @@
 //! XSokoban, Microban, Sasquatch and others lie among the assets of the crate `soukoban`, on which `crates/peers`
 //! depends. `rooms` are of ten to twenty boxes, as `puzzle generate` makes them. `random` holds
 //! anytime search, ended by several limits, against A* to the end, on small levels with and without a solution: a
-//! wrong claim is an error. `parts` leaves out one part after another of the searches for any solution, without A*, and
-//! counts which of every third level they solve within 4,000 expansions, or of every EVERYth within EXPANSIONS: the
-//! same on any machine. Every solution is replayed by the validator.
+//! wrong claim is an error. `parts` leaves out one part after another of the searches for any solution, and counts which
+//! of every third level anytime search solves within 4,000 expansions, or of every EVERYth within EXPANSIONS: the same on
+//! any machine. Every solution is replayed by the validator.
 //!
 //! The level's processor time ends a search at the next of its events; so long it may take beyond. What was found by
 //! then depends on the machine, what is found after so many expansions does not.
@@ -28,8 +28,7 @@ use search::{Algorithm, Bound, Event, Limits, Observer, Outcome, Report, StateSp
 use sokoban::{
     Place,
     classic::{
-        Collection, Instance, Level, Move, Objective, Part, Settings, Size, any_solution, generate,
-        validate,
+        Collection, Instance, Level, Move, Objective, Part, Settings, Size, generate, validate,
     },
     domain::Named,
     solve,
@@ -242,12 +241,23 @@ fn rooms(seeds: u64, seconds: f64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the searches for any solution do without each part.
+/// Ends a search at its first solution.
+struct First;
+
+impl<S: StateSpace<Cost = u64>> Observer<S> for First {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Solved { .. } => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// What anytime search does without each part of the searches for any solution. A* has no head start.
 fn parts(collection: &Collection, expansions: u64, every: usize) -> Result<(), Box<dyn Error>> {
-    let levels: Vec<(usize, Level)> = (1..=collection.len())
-        .step_by(every)
-        .filter_map(|number| Some((number, collection.level(number).ok()?)))
-        .collect();
+    let pick = |number| Some((number, Instance::pick(collection, number, Objective::Pushes).ok()?));
+    let levels: Vec<(usize, Instance)> =
+        (1..=collection.len()).step_by(every).filter_map(pick).collect();
     let limits = Limits { expansions, ..Limits::default() };
     println!(
         "| left out | solved of {} | not solved | expansions | s |\n|---|---|---|---|---|",
@@ -256,12 +266,18 @@ fn parts(collection: &Collection, expansions: u64, every: usize) -> Result<(), B
     for without in std::iter::once(None).chain(Part::ALL.iter().copied().map(Some)) {
         let begun = processor_seconds()?;
         let (mut expanded, mut unsolved) = (0, Vec::new());
-        for (number, level) in &levels {
-            let (found, took) = any_solution(level, without, &limits)?;
-            expanded += took;
-            match found {
-                Some(moves) => drop(validate(level, &moves)?),
-                None => unsolved.push(number.to_string()),
+        let settings = Settings {
+            algorithm: Algorithm::Anytime,
+            head_start: 0,
+            without,
+            ..Settings::default()
+        };
+        for (number, instance) in &levels {
+            // It replays what it finds.
+            let report = solve(instance, &settings, &limits, &mut First)?.report;
+            expanded += report.stats.expanded;
+            if report.solutions.is_empty() {
+                unsolved.push(number.to_string());
             }
         }
         println!(

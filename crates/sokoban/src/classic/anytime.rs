@@ -12,7 +12,7 @@ use super::{
     improve::Improver,
     level::Level,
     packing::{Turns, portfolio},
-    settings::{Pruning, SOON},
+    settings::{Part, Pruning, SOON},
     space::{Push, PushSpace},
 };
 
@@ -25,6 +25,7 @@ pub(super) struct Packer<'l, const W: usize> {
     /// A solution to begin with.
     given: Option<&'l [Move]>,
     head_start: u64,
+    without: Option<Part>,
     /// Made at the first turn: small levels need none.
     portfolio: Option<Turns>,
     improver: Option<Improver>,
@@ -34,13 +35,18 @@ impl<'l, const W: usize> Packer<'l, W> {
     /// For `level`, of which `space` is.
     pub(super) fn new(level: &'l Level, space: &'l PushSpace<W>) -> Self {
         let plain = PushSpace::of(Arc::clone(&space.board), space.objective, Pruning::Deadlocks);
-        let (given, head_start, portfolio, improver) = (None, SOON, None, None);
-        Self { level, space, plain, given, head_start, portfolio, improver }
+        let (given, head_start, without, portfolio, improver) = (None, SOON, None, None, None);
+        Self { level, space, plain, given, head_start, without, portfolio, improver }
     }
 
     /// The same with a solution to begin with, and after so many successors that A* generates.
     pub(super) fn beginning(self, given: Option<&'l [Move]>, head_start: u64) -> Self {
         Self { given, head_start, ..self }
+    }
+
+    /// The same without a part of the portfolio.
+    pub(super) fn leaving_out(self, without: Option<Part>) -> Self {
+        Self { without, ..self }
     }
 
     /// These pushes, with shortest walks before each, as a solution in the space.
@@ -86,7 +92,7 @@ impl<const W: usize> Finder<PushSpace<W>> for Packer<'_, W> {
             improver.turn(limits, expanded)
         } else {
             if self.portfolio.is_none() {
-                self.portfolio = portfolio(board);
+                self.portfolio = portfolio(board, self.without);
             }
             let Some(search) = &mut self.portfolio else {
                 return Turn { solution: None, stats: Stats::default(), stop: None, is_last: true };

@@ -74,12 +74,11 @@ pub use grid::{
 pub use heuristic::Assignment;
 pub use level::Level;
 pub use lurd::{LurdErrorKind, MAX_MOVES, ParseLurdError, parse_lurd, to_lurd};
-pub use packing::{Part, any_solution};
 pub use problem::{LevelError, ProblemKind};
 #[cfg(not(test))]
 pub use puzzle::Instance;
 pub use run_length::RunError;
-pub use settings::{Pruning, Settings};
+pub use settings::{Part, Pruning, Settings};
 pub use space::{Objective, Push, PushSpace};
 pub use state::State;
 pub use symmetry::Symmetry;

@@ -286,7 +286,7 @@ fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
 fn in_words<const W: usize>(
     instance: &Instance,
     board: Board,
-    Settings { algorithm, pruning, symmetry, head_start }: Settings,
+    Settings { algorithm, pruning, symmetry, head_start, without }: Settings,
     job: &mut Job<'_, Instance>,
 ) -> Result<bool, NoResult> {
     let cells = board.floor.len();
@@ -300,7 +300,9 @@ fn in_words<const W: usize>(
         Algorithm::Anytime => {
             let given = instance.given.as_deref();
             let given = given.filter(|moves| validate(&instance.level, moves).is_ok());
-            let mut packer = Packer::new(&instance.level, &space).beginning(given, head_start);
+            let mut packer = Packer::new(&instance.level, &space)
+                .beginning(given, head_start)
+                .leaving_out(without);
             anytime_beside(&space, &heuristic, &mut packer, limits, watch)
         }
         _ => search(&space, &heuristic, algorithm, limits, watch),

@@ -1,5 +1,6 @@
 //! How a level is to be searched.
 
+use domain::named;
 use search::Algorithm;
 
 use super::{level::Level, symmetry::Symmetry};
@@ -16,6 +17,8 @@ pub struct Settings {
     /// In anytime search: how many successors A* generates before it takes turns with searches for any solution. Until it has
     /// generated ten times as many, three of four successors are its own; from then on, one of eight.
     pub head_start: u64,
+    /// In anytime search: a part of the searches for any solution that is left out. A study measures so what each is worth.
+    pub without: Option<Part>,
 }
 
 /// After this what is small is solved.
@@ -30,7 +33,8 @@ impl Default for Settings {
     /// a search for more than one leaves both out.
     fn default() -> Self {
         let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
-        Self { algorithm, pruning, symmetry: Symmetry::Folded, head_start: SOON }
+        let (symmetry, head_start) = (Symmetry::Folded, SOON);
+        Self { algorithm, pruning, symmetry, head_start, without: None }
     }
 }
 
@@ -63,6 +67,19 @@ impl Settings {
     #[must_use]
     pub const fn plain(self) -> Self {
         Self { pruning: Pruning::Deadlocks, symmetry: Symmetry::Apart, ..self }
+    }
+}
+
+named! {
+    /// A part of the searches for any solution.
+    pub enum Part {
+        Plan = "plan", "Plans of packing: filled goals are counted in their place";
+        Features = "features", "Features besides progress: regions, rooms, ways and boxes that take goals from others";
+        Cells = "cells", "Cells: all states wait in one";
+        Advisers = "advisers", "Advisers: keys alone decide";
+        DeadEnds = "dead-ends", "Proofs of dead ends, besides cells from which no goal is reached and PI-corrals";
+        ExactRooms = "exact-rooms", "Floods that find links between rooms: a table of single boxes takes their place";
+        Portfolio = "portfolio", "All searches but the first";
     }
 }
 

@@ -13,6 +13,7 @@ use search::{Heuristic, satisficing::Features};
 use super::{
     super::{
         heuristic::Assignment,
+        settings::Part,
         space::{Boxes, PushSpace},
         state::State,
     },
@@ -24,7 +25,6 @@ use super::{
     plan::{Plan, Progress},
     pulls::Pulls,
     rooms::Rooms,
-    without::Part,
 };
 
 /// How states are ordered, and who is listened to.

@@ -16,7 +16,6 @@ mod plan;
 mod pulls;
 mod rooms;
 mod unpack;
-mod without;
 
 use std::{ops::ControlFlow, rc::Rc, sync::Arc};
 
@@ -26,7 +25,6 @@ use search::{
     satisficing::{Turn, feature_search},
 };
 
-pub use self::without::{Part, any_solution};
 use self::{
     counts::Counts,
     features::{Free, Guide, Last, Packing, Tables, Taste},
@@ -40,6 +38,7 @@ use super::{
     anytime::{Teller, Told},
     board::Board,
     matching::Matching,
+    settings::Part,
     space::Push,
     state::MAX_WORDS,
 };
@@ -171,21 +170,17 @@ pub(super) struct Portfolio<const W: usize> {
 /// A portfolio whose number of words is not in its type: a turn within limits.
 pub(super) type Turns = Box<dyn FnMut(&Limits, Told<'_>) -> Turn<Push>>;
 
-/// The portfolio of a board; `None` if it is too large.
-pub(super) fn portfolio(board: &Arc<Board>) -> Option<Turns> {
-    portfolio_without(board, None)
-}
-
-fn portfolio_without(board: &Arc<Board>, part: Option<Part>) -> Option<Turns> {
-    fn of<const W: usize>(board: &Arc<Board>, part: Option<Part>) -> Option<Turns> {
-        let mut portfolio = Portfolio::<W> { without: part, ..Portfolio::new(Arc::clone(board))? };
+/// The portfolio of a board, without a part of it; `None` if the board is too large.
+pub(super) fn portfolio(board: &Arc<Board>, without: Option<Part>) -> Option<Turns> {
+    fn of<const W: usize>(board: &Arc<Board>, without: Option<Part>) -> Option<Turns> {
+        let mut portfolio = Portfolio::<W> { without, ..Portfolio::new(Arc::clone(board))? };
         Some(Box::new(move |limits, told| portfolio.turn(limits, told)))
     }
     // Few widths, as each is compiled.
     if board.words() <= 4 && board.floor.len() <= 256 {
-        of::<4>(board, part)
+        of::<4>(board, without)
     } else {
-        of::<MAX_WORDS>(board, part)
+        of::<MAX_WORDS>(board, without)
     }
 }
 
