@@ -19,10 +19,17 @@ use crate::{
 #[derive(Deserialize)]
 struct Built {
     executable: Option<PathBuf>,
+    target: Target,
 }
 
-/// The command as it is in the tests, which have built nearly all of it.
-const WHOLE: [&str; 2] = ["--package", "puzzle"];
+/// What the program is: `bin`, `example` or `test`.
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
+}
+
+/// The command as the tests have built it: beside a test of its own, and so with the same features of all packages.
+const WHOLE: [&str; 5] = ["--workspace", "--bin", "puzzle", "--test", "prompt"];
 
 /// The command without its front ends: neither terminal player nor studio, nor what they depend on.
 const WITHOUT_FRONT_ENDS: [&str; 3] = ["--package", "puzzle", "--no-default-features"];
@@ -47,7 +54,9 @@ pub fn built(root: &Path, arguments: &[&str]) -> anyhow::Result<PathBuf> {
     ensure!(output.status.success(), "cargo build {arguments} fails");
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines()
-        .filter_map(|line| serde_json::from_str::<Built>(line).ok()?.executable)
+        .filter_map(|line| serde_json::from_str::<Built>(line).ok())
+        .filter(|built| built.target.kind != ["test"])
+        .filter_map(|built| built.executable)
         .next_back()
         .with_context(|| format!("cargo build {arguments} did not say where it put the program"))
 }
