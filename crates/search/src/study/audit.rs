@@ -219,34 +219,7 @@ impl<P, C> Audit<P, C> {
     /// assert_eq!(audit.worst.map(|worst| worst.exact), Some(1_u64));
     /// ```
     pub fn map_costs<D>(self, price: impl Fn(C) -> D) -> Audit<P, D> {
-        let witness =
-            |Witness { path, h, exact }| Witness { path, h: h.map(&price), exact: price(exact) };
-        let edge = |InconsistentEdge { from, to, h, cost, h_after }| InconsistentEdge {
-            from,
-            to,
-            h: h.map(&price),
-            cost: price(cost),
-            h_after: price(h_after),
-        };
-        Audit {
-            worst: self.worst.map(witness),
-            false_dead_end: self.false_dead_end.map(witness),
-            inconsistent_edge: self.inconsistent_edge.map(edge),
-            states: self.states,
-            goals: self.goals,
-            edges: self.edges,
-            compared: self.compared,
-            dead_ends: self.dead_ends,
-            recognised: self.recognised,
-            over_estimates: self.over_estimates,
-            false_dead_ends: self.false_dead_ends,
-            inconsistent: self.inconsistent,
-            mean_ratio: self.mean_ratio,
-            ratios: self.ratios,
-            bands: self.bands,
-            stop: self.stop,
-            breach: self.breach,
-        }
+        self.map_all(|path| path, price)
     }
 
     /// Converts every path by `convert`, and leaves the rest as it is.
@@ -262,13 +235,21 @@ impl<P, C> Audit<P, C> {
     /// assert_eq!(audit.worst.map(|worst| (worst.path, worst.exact)), Some((2, 1)));
     /// ```
     pub fn map<Q>(self, convert: impl Fn(P) -> Q) -> Audit<Q, C> {
-        let witness = |Witness { path, h, exact }| Witness { path: convert(path), h, exact };
-        let edge = |InconsistentEdge { from, h, cost, to, h_after }| InconsistentEdge {
+        self.map_all(convert, |cost| cost)
+    }
+
+    fn map_all<Q, D>(self, convert: impl Fn(P) -> Q, price: impl Fn(C) -> D) -> Audit<Q, D> {
+        let witness = |Witness { path, h, exact }| Witness {
+            path: convert(path),
+            h: h.map(&price),
+            exact: price(exact),
+        };
+        let edge = |InconsistentEdge { from, to, h, cost, h_after }| InconsistentEdge {
             from: convert(from),
-            h,
-            cost,
             to: convert(to),
-            h_after,
+            h: h.map(&price),
+            cost: price(cost),
+            h_after: price(h_after),
         };
         Audit {
             worst: self.worst.map(witness),
