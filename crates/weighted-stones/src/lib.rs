@@ -22,8 +22,7 @@
 //! Ares moves one cell up, down, left or right, for a cost of 1, and pushes one stone at a time,
 //! which costs 1 and the stone's weight. Any stone may end on any switch; the level is solved when
 //! every switch holds a stone, and there are as many of one as of the other. What is outside the
-//! rows is wall. Weights are 1 to 2^31 − 1; a path whose cost does not fit 32 bits ends a search as
-//! `Stopped(CostOverflow)`.
+//! rows is wall. Weights are 0 to 2^31 − 1. A search whose costs do not fit 32 bits is made again with 64.
 //!
 //! A level is a line of weights, in reading order of the stones, and then its rows: `#` wall, blank
 //! floor, `$` stone, `@` Ares, `.` switch, `*` stone on a switch, `+` Ares on a switch. Without the

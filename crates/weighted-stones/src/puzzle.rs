@@ -8,7 +8,7 @@ use domain::{
 };
 use grid::{Encoding, Move};
 use search::{
-    Blind, Heuristic, Outcome, StateSpace, Stop, Weight,
+    Blind, Cost, Heuristic, Outcome, StateSpace, Stop, Weight,
     parallel::{self, Threads},
     words::AsWords,
 };
@@ -22,8 +22,7 @@ use crate::{
     parse::FORM,
     published::{Counter, Manhattan},
     settings::{ActionKind, HeuristicKind, Pruning, Settings},
-    space::{PushSpace, Space, StepSpace},
-    state::State,
+    space::{PushSpace, StepSpace},
     validate::{advance, validate},
     wide::{WORDS, Wide},
 };
@@ -160,35 +159,16 @@ fn in_64_bits(
     match settings.actions {
         ActionKind::Steps => {
             let space = StepSpace::<WORDS>::new(game, settings.order).ok_or(Stop::Bytes)?;
-            in_wide(&Wide(space), kind, tables, <[Move]>::to_vec, settings, job)
+            let space = Wide(space);
+            in_space(&space, space.0.game(), kind, tables, <[Move]>::to_vec, settings, job)
         }
         ActionKind::Pushes => {
             let space = PushSpace::<WORDS>::new(game, settings.order).ok_or(Stop::Bytes)?;
             let space = Wide(space);
-            in_wide(&space, kind, tables, |pushes| space.0.steps(pushes), settings, job)
+            let expand = |pushes: &[_]| space.0.steps(pushes);
+            in_space(&space, space.0.game(), kind, tables, expand, settings, job)
         }
     }
-}
-
-/// With the heuristic of this kind; 0 without a kind.
-fn in_wide<A: Copy + Send + Sync>(
-    space: &Wide<A>,
-    kind: Option<HeuristicKind>,
-    tables: impl Fn(&Game) -> Arc<PushTables>,
-    expand: impl Fn(&[A]) -> Vec<Move>,
-    settings: &Settings,
-    job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult>
-where
-    Wide<A>: StateSpace<State = State<WORDS>, Action = A, Cost = u64>,
-{
-    let game = || space.0.game().clone();
-    let heuristic: Box<dyn Heuristic<Wide<A>> + Sync> = match kind {
-        None => Box::new(Blind),
-        Some(HeuristicKind::Manhattan) => Box::new(Manhattan(game())),
-        Some(HeuristicKind::PushDistance) => Box::new(PushDistance::of(game(), tables(&game()))),
-    };
-    search_in(space, &heuristic, expand, settings, job)
 }
 
 /// The game with its pruning, the tables, and the heuristic that is asked.
@@ -220,67 +200,56 @@ fn in_words<const W: usize>(
     match settings.actions {
         ActionKind::Steps => {
             let space = StepSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
-            in_space(&space, kind, tables, <[Move]>::to_vec, settings, job)
+            in_space(&space, space.game(), kind, tables, <[Move]>::to_vec, settings, job)
         }
         ActionKind::Pushes => {
             let space = PushSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
-            in_space(&space, kind, tables, |pushes| space.steps(pushes), settings, job)
+            let expand = |pushes: &[_]| space.steps(pushes);
+            in_space(&space, space.game(), kind, tables, expand, settings, job)
         }
     }
 }
 
-/// With the heuristic of this kind; 0 without a kind.
-fn in_space<A: Send + Sync, const W: usize>(
-    space: &Space<A, W>,
+/// Searches a space of the game with the heuristic of this kind; 0 without a kind. A solution that costs more than 32 bits hold
+/// is the stop, where costs have no more.
+fn in_space<S>(
+    space: &S,
+    game: &Game,
     kind: Option<HeuristicKind>,
     tables: impl Fn(&Game) -> Arc<PushTables>,
-    expand: impl Fn(&[A]) -> Vec<Move>,
-    settings: &Settings,
-    job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult>
-where
-    Space<A, W>: StateSpace<State = State<W>, Action = A, Cost = u32>,
-{
-    let game = space.game();
-    let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match kind {
-        None => Box::new(Blind),
-        Some(HeuristicKind::Manhattan) => Box::new(Manhattan(game.clone())),
-        Some(HeuristicKind::PushDistance) => {
-            let heuristic = PushDistance::of(game.clone(), tables(game));
-            let least = heuristic.estimate(game.warehouse.player, &game.warehouse.boxes);
-            // Every solution costs more than 32 bits hold.
-            if job.is_search() && least.is_some_and(|least| least > u64::from(u32::MAX)) {
-                return Err(Stop::CostOverflow.into());
-            }
-            Box::new(heuristic)
-        }
-    };
-    search_in(space, &heuristic, expand, settings, job)
-}
-
-/// Searches a space. A solution that costs more than costs hold is the stop.
-fn search_in<S, H>(
-    space: &S,
-    heuristic: &H,
     expand: impl Fn(&[S::Action]) -> Vec<Move>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult>
 where
     S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync, Cost: Told> + Sync,
-    H: Heuristic<S> + Sync,
+    Manhattan: Heuristic<S>,
+    PushDistance: Heuristic<S>,
 {
+    let is_narrow = S::Cost::MAX.told() <= u64::from(u32::MAX);
+    let heuristic: Box<dyn Heuristic<S> + Sync> = match kind {
+        None => Box::new(Blind),
+        Some(HeuristicKind::Manhattan) => Box::new(Manhattan(game.clone())),
+        Some(HeuristicKind::PushDistance) => {
+            let heuristic = PushDistance::of(game.clone(), tables(game));
+            let least = heuristic.estimate(game.warehouse.player, &game.warehouse.boxes);
+            // Every solution costs more than 32 bits hold.
+            if is_narrow && job.is_search() && least.is_some_and(|it| it > u64::from(u32::MAX)) {
+                return Err(Stop::CostOverflow.into());
+            }
+            Box::new(heuristic)
+        }
+    };
     // What is counted here are expansions, of which IDA* by several threads tells none.
     let (mut counter, threads) = match settings.profile {
         Profile::Published => (Counter::new(settings.algorithm), Threads::ONE),
         Profile::Best => (None, job.threads()),
     };
-    let report = job.run(space, heuristic, expand, |limits, watch| {
+    let report = job.run(space, &heuristic, expand, |limits, watch| {
         let observer = &mut (&mut counter, watch);
-        parallel::search(space, heuristic, settings.algorithm, threads, limits, observer)
+        parallel::search(space, &heuristic, settings.algorithm, threads, limits, observer)
     })?;
-    let is_wide = size_of::<S::Cost>() > size_of::<u32>();
-    if !is_wide && report.is_some_and(|it| it.outcome == Outcome::Stopped(Stop::CostOverflow)) {
+    if is_narrow && report.is_some_and(|it| it.outcome == Outcome::Stopped(Stop::CostOverflow)) {
         return Err(Stop::CostOverflow.into());
     }
     Ok(counter.as_ref().map(Counter::count))

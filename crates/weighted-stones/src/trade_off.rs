@@ -21,11 +21,11 @@ const BETWEEN_LOOKS: usize = 1 << 10;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TradeOff {
     /// Steps and least cost: more and more steps, for less and less.
-    pub front: Vec<(u32, u32)>,
+    pub front: Vec<(u32, u64)>,
     /// Steps and cost of the solution of breadth-first search, which has the fewest steps.
-    pub breadth_first: (u32, u32),
+    pub breadth_first: (u32, u64),
     /// Steps and cost of the solution of uniform-cost search, which has the least cost.
-    pub uniform_cost: (u32, u32),
+    pub uniform_cost: (u32, u64),
 }
 
 /// Why there is no trade-off to show.
@@ -37,9 +37,6 @@ pub enum NoTradeOff {
     /// It would take too long.
     #[error("the level is too large: more than {MOST} states to look at")]
     TooLarge,
-    /// A cost does not fit.
-    #[error("a solution costs more than 2^32 - 1")]
-    CostOverflow,
     /// A limit was met.
     #[error("stopped: {0}")]
     Stopped(Stop),
@@ -59,12 +56,12 @@ impl TradeOff {
         let game = Game::new(level, Pruning::Lost, Identity::ByWeight);
         let space = StepSpace::<6>::new(game, order).ok_or(NoTradeOff::TooLarge)?;
         let start = space.initial_state();
-        let mut known: FxHashMap<State<6>, u32> = FxHashMap::default();
+        let mut known: FxHashMap<State<6>, u64> = FxHashMap::default();
         known.insert(start, 0);
-        let mut layer = vec![(start, 0)];
+        let mut layer = vec![(start, 0_u64)];
         let mut actions = Vec::new();
         let mut front = Vec::new();
-        let (mut best, mut steps, mut looked_at) = (u32::MAX, 0, 0);
+        let (mut best, mut steps, mut looked_at) = (u64::MAX, 0, 0);
         while !layer.is_empty() {
             let goals = layer.iter().filter(|(state, _)| space.is_goal(state));
             if let Some(cost) = goals.map(|&(_, cost)| cost).min().filter(|&cost| cost < best) {
@@ -88,8 +85,8 @@ impl TradeOff {
                 space.actions(&state, &mut actions);
                 for &action in &actions {
                     let child = space.apply(&state, action);
-                    let Some(cost) = cost.checked_add(space.cost(&state, action)) else { continue };
-                    let least = known.entry(child).or_insert(u32::MAX);
+                    let cost = cost + u64::from(space.cost(&state, action));
+                    let least = known.entry(child).or_insert(u64::MAX);
                     if cost < *least && cost < best {
                         *least = cost;
                         next.push((child, cost));
@@ -110,7 +107,7 @@ impl TradeOff {
 }
 
 /// Steps and cost of the solution that an algorithm finds.
-fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, u32), NoTradeOff> {
+fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, u64), NoTradeOff> {
     let settings = Settings { algorithm, actions: ActionKind::Steps, ..Settings::default() };
     let Limits { time, cancel, .. } = limits.clone();
     let limits = Limits { time, cancel, ..Limits::default() };
@@ -119,9 +116,6 @@ fn ends(level: &Level, algorithm: Algorithm, limits: &Limits) -> Result<(u32, u3
     if let Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = report.outcome {
         return Err(NoTradeOff::Stopped(stop));
     }
-    let found = report.solutions.first().ok_or(NoTradeOff::CostOverflow)?;
-    Ok((
-        u32::try_from(found.actions.len()).unwrap_or(u32::MAX),
-        u32::try_from(found.cost).unwrap_or(u32::MAX),
-    ))
+    let found = report.solutions.first().ok_or(NoTradeOff::Unsolvable)?;
+    Ok((u32::try_from(found.actions.len()).unwrap_or(u32::MAX), found.cost))
 }

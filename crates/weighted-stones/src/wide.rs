@@ -1,6 +1,5 @@
 //! Costs of 64 bits, for levels whose solutions cost more than 32 bits hold.
 
-use grid::{Move, Push};
 use search::StateSpace;
 
 use crate::{space::Space, state::State};
@@ -11,47 +10,43 @@ pub(crate) const WORDS: usize = 6;
 /// A space of a game whose costs have 64 bits.
 pub(crate) struct Wide<A>(pub(crate) Space<A, WORDS>);
 
-macro_rules! wide {
-    ($action:ty) => {
-        impl StateSpace for Wide<$action> {
-            type State = State<WORDS>;
-            type Action = $action;
-            type Cost = u64;
+impl<A: Copy + Eq> StateSpace for Wide<A>
+where
+    Space<A, WORDS>: StateSpace<State = State<WORDS>, Action = A, Cost = u32>,
+{
+    type State = State<WORDS>;
+    type Action = A;
+    type Cost = u64;
 
-            fn initial_state(&self) -> State<WORDS> {
-                self.0.initial_state()
-            }
+    fn initial_state(&self) -> State<WORDS> {
+        self.0.initial_state()
+    }
 
-            fn is_goal(&self, state: &State<WORDS>) -> bool {
-                self.0.is_goal(state)
-            }
+    fn is_goal(&self, state: &State<WORDS>) -> bool {
+        self.0.is_goal(state)
+    }
 
-            fn contains(&self, state: &State<WORDS>) -> bool {
-                self.0.contains(state)
-            }
+    fn contains(&self, state: &State<WORDS>) -> bool {
+        self.0.contains(state)
+    }
 
-            fn actions(&self, state: &State<WORDS>, actions: &mut Vec<$action>) {
-                self.0.actions(state, actions);
-            }
+    fn actions(&self, state: &State<WORDS>, actions: &mut Vec<A>) {
+        self.0.actions(state, actions);
+    }
 
-            fn apply(&self, state: &State<WORDS>, action: $action) -> State<WORDS> {
-                self.0.apply(state, action)
-            }
+    fn apply(&self, state: &State<WORDS>, action: A) -> State<WORDS> {
+        self.0.apply(state, action)
+    }
 
-            fn cost(&self, state: &State<WORDS>, action: $action) -> u64 {
-                self.0.cost(state, action).into()
-            }
+    fn cost(&self, state: &State<WORDS>, action: A) -> u64 {
+        self.0.cost(state, action).into()
+    }
 
-            fn is_redundant(&self, last: $action, next: $action) -> bool {
-                self.0.is_redundant(last, next)
-            }
+    fn is_redundant(&self, last: A, next: A) -> bool {
+        self.0.is_redundant(last, next)
+    }
 
-            fn places(&self, state: &State<WORDS>, into: &mut Vec<u32>) {
-                self.0.places(state, into);
-            }
-        }
-    };
+    fn places(&self, state: &State<WORDS>, into: &mut Vec<u32>) {
+        self.0.places(state, into);
+    }
 }
-
-wide!(Move);
-wide!(Push);

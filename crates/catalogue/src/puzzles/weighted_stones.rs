@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use chart::{Curve, Curves, Join, Panel, Scale, Series, curves};
+use chart::{Curve, Curves, Join, Panel, Scale, Series, curves, to_f64};
 use domain::{AlgorithmName, Refusal};
 use grid::Move;
 use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
@@ -136,14 +136,14 @@ impl Frontend for Level {
 /// Cost against steps: the solutions that none beats in both, and those of two searches.
 fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> String {
     let found =
-        |name: &str, (steps, cost): (u32, u32)| format!("{name}: {steps} steps, cost {cost}");
+        |name: &str, (steps, cost): (u32, u64)| format!("{name}: {steps} steps, cost {cost}");
     let names = [
         "no solution beats these in both".to_owned(),
         found("breadth-first", *breadth_first),
         found("uniform-cost", *uniform_cost),
     ];
-    let point = |&(steps, cost): &(u32, u32)| ((f64::from(steps), f64::from(cost)), false);
-    let series = |name: &String, points: &[(u32, u32)], join: Join| {
+    let point = |&(steps, cost): &(u32, u64)| ((f64::from(steps), to_f64(cost)), false);
+    let series = |name: &String, points: &[(u32, u64)], join: Join| {
         let curve: Curve = points.iter().map(point).collect();
         Series { name: name.clone(), curve, join }
     };

@@ -148,6 +148,9 @@ fn steps_are_traded_for_cost() {
         TradeOff::new(&fixture("test-05"), &Limits::default()).map(|it| it.front).expect("a front");
     assert_eq!((front.first(), front.last()), (Some(&(46, 466)), Some(&(52, 376))));
     assert_eq!(TradeOff::new(&fixture("test-04"), &Limits::default()), Err(NoTradeOff::Unsolvable));
+    let heavy = "2147483647\n########\n#@$   .#\n########\n".parse().expect("a level");
+    let front = TradeOff::new(&heavy, &Limits::default()).map(|it| it.front);
+    assert_eq!(front, Ok(vec![(4, 4 << 31)]), "beyond 32 bits");
     assert_eq!(
         TradeOff::new(&fixture("solved"), &Limits::default()).map(|it| it.front),
         Ok(vec![(0, 0)])
