@@ -266,9 +266,10 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
         self
     }
 
-    /// For solutions that cost at most so much: dearer paths are cut. Where all else is searched, the search ends as
-    /// [`Stop::Cost`](crate::Stop::Cost). Without a solution there is then none that costs at most so much if the algorithm proves
-    /// least cost (the table of the [crate] says which do), but others, such as breadth-first search, may have kept a dearer path to the same goal.
+    /// For solutions that cost at most so much: dearer paths are cut. If all else was searched, the search ends as
+    /// [`Stop::Cost`](crate::Stop::Cost). By an algorithm that proves least cost (the table of the [crate] has them) no solution
+    /// within the limit is missed. Others, such as breadth-first search, may keep a dearer path to a goal and miss the cheaper
+    /// one.
     ///
     /// ```
     /// use search::{Outcome, Search, Stop, space};

@@ -176,7 +176,7 @@ impl<K> Problems<K> {
         self.late.push(Problem { line, column, kind: kind.into() });
     }
 
-    /// Returns true if there are none so far.
+    /// Returns true if no problem was reported so far.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty() && self.late.is_empty()

@@ -140,8 +140,7 @@ impl Process {
         let _ = kill_process(pid.expect("a number"), signal);
     }
 
-    /// Waits for a line on standard error that begins like this. Returns false if there is none,
-    /// because the process has ended.
+    /// Waits for a line on standard error that begins like this. Returns false if the process ends without one.
     pub(crate) fn wait_for(&mut self, begin: &str) -> bool {
         while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(60)) {
             let is_it = line.starts_with(begin);

@@ -197,7 +197,7 @@ impl Collection {
         self.boards.len()
     }
 
-    /// Returns true if there is none.
+    /// Returns true if it has no level.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
