@@ -276,8 +276,8 @@ fn mark<N: Hash>(node: &N) -> u32 {
 /// The heuristic `f`, which you claim to be [consistent](Guarantee::Consistent): A* finds a solution
 /// of least cost and proves it, and never expands a state twice.
 ///
-/// Works for any space; `f` has no word for a dead end, which [`Estimate::dead_ends`] adds. A claim that is false makes false proofs: [`audit`](crate::study::audit()) compares
-/// `f` with the exact distances of a small instance.
+/// Works for any space; `f` has no word for a dead end, which [`Estimate::dead_ends`] adds. A claim that is false
+/// makes false proofs: [`audit`](crate::study::audit()) compares `f` with the exact distances of a small instance.
 ///
 /// ```
 /// use search::{Search, consistent, space};

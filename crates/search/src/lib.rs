@@ -57,8 +57,9 @@
 //!
 //! # Several solutions
 //!
-//! [`Search::all_best`] asks for all of least cost, [`Search::cost`] for none above a cost, and [`Search::solutions`] for more than one: by [`Algorithm::KBest`] for the k best ways, by depth-first
-//! algorithms for all ways. So a limit on depth gives all shortest ones; the search then ends at that limit.
+//! [`Search::all_best`] asks for all of least cost, [`Search::cost`] for none above a cost, and
+//! [`Search::solutions`] for more than one: by [`Algorithm::KBest`] for the k best ways, by depth-first algorithms
+//! for all ways. So a limit on depth gives all shortest ones; the search then ends at that limit.
 //!
 //! ```
 //! use search::{Algorithm, Search, space};

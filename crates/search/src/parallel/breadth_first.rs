@@ -29,9 +29,10 @@ use crate::{
     space::StateSpace,
 };
 
-/// Breadth-first search by several threads: [`search`](crate::search()) by [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst) with the same
-/// outcome, solutions, proofs and counts, of which only [`peak_bytes`](crate::Stats::peak_bytes) differs. The observer
-/// sees the same events in the same order, in the thread that called.
+/// Breadth-first search by several threads: [`search`](crate::search()) by
+/// [`Algorithm::BreadthFirst`](crate::Algorithm::BreadthFirst) with the same outcome, solutions, proofs and counts,
+/// of which only [`peak_bytes`](crate::Stats::peak_bytes) differs. The observer sees the same events in the same
+/// order, in the thread that called.
 ///
 /// A limit on time or bytes may stop the search elsewhere than that of one thread: once the table is divided, between
 /// two blocks of states.

@@ -65,7 +65,10 @@ proptest! {
 
     /// All loopless paths of least cost, and no others, whatever the heuristic.
     #[test]
-    fn all_best_are_all_of_least_cost((graph, estimates) in with_estimates(graphs()), first in 1..4_usize) {
+    fn all_best_are_all_of_least_cost(
+        (graph, estimates) in with_estimates(graphs()),
+        first in 1..4_usize,
+    ) {
         let costs: Vec<u32> = crate::kbest::all_paths(&graph).into_values().collect();
         let least = costs.iter().min();
         let count = costs.iter().filter(|&cost| Some(cost) == least).count();

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Bound, Breach, Cost, Guarantee, Heuristic, Limits, Milestone, Outcome,
     Report, Reversible, Search, Solution, StateSpace, Stop, bidirectional, search, space,
-    study::audit,
+    study::{Audit, audit},
 };
 use testkit::{
     Edge, Estimates, Event, Exact, Graph, Node, Recorder, laws,
@@ -186,7 +186,10 @@ proptest! {
     fn pairs_are_compared_by_their_parts(of in some_graphs(), limits in some_limits()) {
         let pair = |cost: u32| ((cost % 7).cast_signed(), (cost / 7).cast_signed());
         let number = |cost: u32| (u64::from(cost % 7) << 32) | u64::from(cost / 7);
-        let price = |(first, second): (i32, i32)| (u64::from(first.cast_unsigned()) << 32) | u64::from(second.cast_unsigned());
+        let price = |(first, second): (i32, i32)| {
+            let [high, low] = [first, second].map(|part| u64::from(part.cast_unsigned()));
+            (high << 32) | low
+        };
         runs_are_equal((&of.0, &of.1), (pair, number), &price, &limits);
     }
 
@@ -196,8 +199,10 @@ proptest! {
         let exact = Exact::explore(&graph, 100).expect("small");
         let limits = Limits { expansions: 2_000, ..Limits::default() };
         for algorithm in laws::variants(&[5]).into_iter().map(Some).chain([None]) {
-            let report = run(&graph, &estimates, |cost| Tenths(f64::from(cost) / 10.0), algorithm, &limits).0;
-            prop_assert!(!matches!(report.outcome, Outcome::Invalid(_)), "{:?}: {:?}", algorithm, report);
+            let tenths = |cost| Tenths(f64::from(cost) / 10.0);
+            let report = run(&graph, &estimates, tenths, algorithm, &limits).0;
+            let is_valid = !matches!(report.outcome, Outcome::Invalid(_));
+            prop_assert!(is_valid, "{:?}: {:?}", algorithm, report);
             if let (true, Some(best)) = (report.is_proved_least_cost(), report.best()) {
                 let least = exact.least_cost().expect("a solution") as f64;
                 // A weight divides a bound.
@@ -207,19 +212,24 @@ proptest! {
     }
 
     #[test]
-    fn audits_are_equal((graph, estimates) in some_graphs(), expansions in prop_oneof![Just(u64::MAX), 0..9_u64]) {
+    fn audits_are_equal(
+        (graph, estimates) in some_graphs(),
+        expansions in prop_oneof![Just(u64::MAX), 0..9_u64],
+    ) {
         let limits = Limits { expansions, ..Limits::default() };
         let price = |cost: u32| (0, i32::try_from(cost).expect("small"));
         let one = audit(&graph, &estimates, &limits);
         let (space, h) = (Priced { of: &graph, price }, Priced { of: &estimates, price });
         let other = audit(&space, &h, &limits);
-        let counts = |audit: [u64; 7]| audit;
-        prop_assert_eq!(
-            counts([one.states, one.goals, one.compared, one.dead_ends, one.recognised, one.over_estimates, one.inconsistent]),
-            counts([other.states, other.goals, other.compared, other.dead_ends, other.recognised, other.over_estimates, other.inconsistent])
-        );
+        prop_assert_eq!(counts(&one), counts(&other));
         prop_assert_eq!(other.mean_ratio, None);
     }
+}
+
+/// What an audit counts.
+fn counts<P, C>(audit: &Audit<P, C>) -> [u64; 7] {
+    let &Audit { states, goals, compared, dead_ends, recognised, over_estimates, .. } = audit;
+    [states, goals, compared, dead_ends, recognised, over_estimates, audit.inconsistent]
 }
 
 /// Lengths in tenths, as the docs of [`Cost`] make a float one.

@@ -13,12 +13,12 @@ use crate::{
 /// A valid puzzle: some of the numbers 1 to the number of cells, each once at most. (It need not
 /// have a solution.) A hole is no cell: it has no number, and no path goes through it.
 ///
-/// Reads rows one a line, or with `/` or `|` between them, or in brackets; blanks, tabs or commas separate
-/// the cells; `0`, `.` or `_` (or several of these) is an empty cell, `#` or `-1` a hole, and so is what a row
-/// lacks at its end. Where `_` stands for empty cells, as on Rosetta Code, `.` is a hole. In rows without blanks, such as `1.3/..4/7..`, each sign is a cell. A square number of cells
-/// in one row, 9 or more, is a square, unless `/` ends the row. Comments, titles and a line with the size are
-/// passed over; two numbers that could be the size are a row if `/` follows. Printing aligns the columns, and writes
-/// `.`, and such a `/`.
+/// Reads rows one a line, or with `/` or `|` between them, or in brackets; blanks, tabs or commas separate the
+/// cells; `0`, `.` or `_` (or several of these) is an empty cell, `#` or `-1` a hole, and so is what a row lacks at
+/// its end. Where `_` stands for empty cells, as on Rosetta Code, `.` is a hole. In rows without blanks, such as
+/// `1.3/..4/7..`, each sign is a cell. A square number of cells in one row, 9 or more, is a square, unless `/` ends
+/// the row. Comments, titles and a line with the size are passed over; two numbers that could be the size are a row
+/// if `/` follows. Printing aligns the columns, and writes `.`, and such a `/`.
 ///
 /// ```
 /// use word_grids::numbrix::Level;
