@@ -123,7 +123,7 @@ impl Frontend for classic::Instance {
             );
         }
         let player = scene.add(Piece::new("player", Look::Player, "@").at(at(level.player())));
-        let is_by_moves = self.objective == Objective::Moves;
+        let is_by_moves = matches!(self.objective, Objective::Moves | Objective::MovesThenPushes);
         let mut camera = Camera::new(scene, "move");
         let mut pushes = 0;
         for (number, &action) in (1..).zip(moves) {

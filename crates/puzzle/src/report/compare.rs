@@ -1,4 +1,4 @@
-//! Several searches of one instance, side by side: for people, as Markdown, as JSON and as a picture.
+//! Several searches of one instance, side by side: for people, as Markdown, CSV and JSON, and as a picture.
 
 use std::{ffi::OsStr, path::Path};
 
@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use catalogue::json::{Answered, Curve, json_line};
 use catalogue::{Answer, Measures, Proof, number};
 use chart::{Bar, bars, growing_bars, to_f64};
-use domain::{Measure, Profile};
+use domain::{About, Measure, Profile};
 use indicatif::HumanCount;
 use search::Outcome;
 use serde::Serialize;
@@ -133,6 +133,64 @@ pub(crate) fn compared_markdown(instance: &str, rows: &[Compared]) -> String {
         text += &line(&cells.collect::<Vec<_>>());
     }
     text + "\n"
+}
+
+/// The columns of a table for spreadsheets before and after all of [`Column::ALL`].
+const CSV_BEFORE: [&str; 6] =
+    ["domain", "instance", "algorithm", "heuristic", "profile", "search_over"];
+const CSV_AFTER: &str = "times_best";
+
+/// What solutions are measured by, but for the cost, which is among [`Column::ALL`].
+fn counted(about: &About) -> impl Iterator<Item = Measure> {
+    about.measures.iter().copied().filter(|measure| !measure.is_cost())
+}
+
+/// The first line of a table for spreadsheets.
+pub(crate) fn compared_csv_header(about: &About) -> String {
+    let names = Column::ALL.map(|column| column.to_string().replace('-', "_"));
+    let before = CSV_BEFORE.map(str::to_owned).into_iter().chain(names);
+    let measures = counted(about).map(|measure| measure.many.to_owned());
+    csv_line(before.chain(measures).chain([CSV_AFTER.to_owned()]))
+}
+
+/// A line a search: numbers without groups, and nothing where there is no value.
+pub(crate) fn compared_csv(about: &About, rows: &[Compared]) -> String {
+    let line = |row: &Compared| {
+        let answer = &row.answer;
+        let first = answer.solutions.first();
+        let before = [
+            about.name.to_owned(),
+            row.instance.clone(),
+            title(answer),
+            answer.choice.heuristic.unwrap_or_default().to_owned(),
+            row.profile.to_string(),
+            answer.unit.many.to_owned(),
+        ];
+        let figures = Column::ALL.map(|column| match (column, figure(answer, column)) {
+            (Column::Cost, _) => {
+                first.map_or_else(String::new, |it| answer.decimals.written(it.cost))
+            }
+            (_, Some(Figure::Text(text))) => text,
+            (_, Some(Figure::Number(number))) => number.to_string(),
+            (_, None) => String::new(),
+        });
+        let amounts = counted(about).map(|measure| {
+            let amount = first.and_then(|it| it.measures.amount(measure));
+            amount.map_or_else(String::new, |amount| amount.to_string())
+        });
+        let times_best = row.times_best.map_or_else(String::new, |times| format!("{times:.4}"));
+        csv_line(before.into_iter().chain(figures).chain(amounts).chain([times_best]))
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Values with commas between them; one with a comma, a quote or a line's end stands in quotes (RFC 4180).
+fn csv_line(values: impl Iterator<Item = String>) -> String {
+    let quoted = |value: String| match value.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", value.replace('"', "\"\"")),
+        false => value,
+    };
+    values.map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }
 
 #[derive(Serialize)]

@@ -20,6 +20,7 @@ fn levels_are_chosen_solved_and_checked() {
         "solve sokoban sokoban/classic.sok --level 8 --format moves",
         "solve sokoban sokoban/classic.sok --level 8 --format moves --objective moves",
         "solve sokoban sokoban/classic.sok --level 8 --objective pushes-then-moves --format moves",
+        "solve sokoban sokoban/classic.sok --level 8 --objective moves-then-pushes",
         "solve sokoban sokoban/classic.sok --level 8 --algorithm idastar --format moves",
         "perft sokoban sokoban/classic.sok --level 8 --depth 4 --divide",
         "check sokoban sokoban/classic.sok 3r --level 1",
@@ -68,7 +69,7 @@ fn a_level_made_from_a_seed_is_solved_and_its_solution_checked() {
     let make =
         ["generate", "sokoban", "--size", "7x8", "--boxes", "3", "--seed", "5", "-o", "it.sok"];
     assert_eq!(run(folder.path(), &make).2, 0);
-    for objective in ["pushes", "moves", "pushes-then-moves"] {
+    for objective in ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"] {
         let objective = ["--objective", objective];
         let solve = [&["solve", "sokoban", "it.sok", "--format", "moves"], &objective[..]].concat();
         let (lurd, said, code) = run(folder.path(), &solve);

@@ -70,14 +70,48 @@ fn every_domain_can_be_compared() {
     }
 }
 
-/// Nothing is searched then.
+/// What cannot be read is named before the first search; an option that makes no sense ends all.
 #[test]
-fn all_instances_are_read_before_the_first_search() {
-    let (code, text, said) = compare(&["sokoban", "sokoban/map-01.txt", "boggle/qu.txt"]);
+fn an_instance_that_cannot_be_read_loses_itself_alone() {
+    let both = ["sokoban", "sokoban/map-01.txt", "boggle/qu.txt", "--algorithms", "bfs"];
+    let (code, text, said) = compare(&both);
+    assert!(code == 30 && text.starts_with("sokoban/map-01.txt\n"), "{text}");
+    assert!(said.contains("boggle/qu.txt") && !text.contains("boggle"), "{said}");
+    let (code, text, said) = compare(&["sokoban", "no-file.txt", "boggle/qu.txt"]);
     assert_eq!((code, text.as_str()), (30, ""), "{said}");
-    assert!(said.contains("boggle/qu.txt"), "{said}");
+    assert!(said.contains("no-file.txt") && said.contains("boggle/qu.txt"), "{said}");
     let (code, _, said) = compare(&["sokoban", "sokoban/map-01.txt", "--algorithms", "magic"]);
     assert_eq!(code, 2, "{said}");
+}
+
+/// One table of all instances, levels of a collection among them, as programs read it.
+#[test]
+fn a_table_for_spreadsheets_has_all_instances() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("all.csv");
+    let output = file.display().to_string();
+    let given =
+        ["sokoban", "sokoban/classic.sok", "--level", "7..8", "--algorithms", "astar,greedy"];
+    let csv = ["--format", "csv", "-o", &output];
+    let (code, text, said) = compare(&[&given[..], &csv].concat());
+    assert_eq!((code, text.as_str()), (0, ""), "{said}");
+    let table = fs::read_to_string(&file).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    let column =
+        |name: &str| rows[0].iter().position(|it| *it == name).unwrap_or_else(|| panic!("{name}"));
+    let [instance, algorithm, pushes, length] =
+        ["instance", "algorithm", "pushes", "length"].map(column);
+    assert_eq!(rows.len(), 5, "{table}");
+    let (_, json, _) = compare(&[&given[..], &["--format", "json"]].concat());
+    for (row, line) in rows[1..].iter().zip(json.lines()) {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        // A name with a comma is in quotes, which takes two cells here.
+        assert!(row[instance].starts_with('"'), "{table}");
+        assert_eq!(row.len(), rows[0].len() + 1, "{table}");
+        assert!(!row[algorithm + 1].is_empty(), "{table}");
+        assert_eq!(row[length + 1], line["length"].to_string(), "{table}");
+        assert_eq!(row[pushes + 1], line["measures"]["pushes"].to_string(), "{table}");
+    }
 }
 
 /// `*` as a shell writes it out.

@@ -28,7 +28,7 @@ impl Objective {
             *pushed = floor.arrival(cell, step);
             let (player, walk_before) = match self {
                 Self::Pushes => (board.squares.normal_player(&boxes, cell), 0),
-                Self::Moves | Self::PushesThenMoves => (cell, walk),
+                Self::Moves | Self::PushesThenMoves | Self::MovesThenPushes => (cell, walk),
             };
             pushes.push(Push { cell, player, walk: walk_before, step, image: 0 });
             walk = 0;

@@ -18,7 +18,7 @@ use super::{
     level::Level,
     lurd::{parse_lurd, to_lurd},
     settings::Settings,
-    space::{Objective, PUSH_FIRST, PushSpace},
+    space::{Objective, PushSpace},
     state::MAX_WORDS,
     symmetry::Symmetry,
     validate::{InvalidSolution, Replay, validate},
@@ -26,7 +26,7 @@ use super::{
 
 /// A level to be solved, its place in a collection, and the objective.
 ///
-/// A solution costs its moves by [`Objective::Moves`], and its pushes by the others.
+/// A solution costs its moves where the objective names them first, and else its pushes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance {
     /// The level.
@@ -118,6 +118,9 @@ const HEURISTIC: HeuristicAbout = HeuristicAbout {
 /// Pushes, and moves among the solutions with the fewest of them.
 const PUSHES_THEN_MOVES: Measure =
     Measure { least: "fewest pushes, and the fewest moves with them", ..Measure::PUSHES };
+/// Moves, and pushes among the solutions with the fewest of them.
+const MOVES_THEN_PUSHES: Measure =
+    Measure { least: "fewest moves, and the fewest pushes with them", ..Measure::MOVES };
 /// The only kind of actions.
 const ACTIONS: &str = "pushes";
 
@@ -205,6 +208,7 @@ impl Puzzle for Instance {
             Objective::Pushes => Measure::PUSHES,
             Objective::Moves => Measure::MOVES,
             Objective::PushesThenMoves => PUSHES_THEN_MOVES,
+            Objective::MovesThenPushes => MOVES_THEN_PUSHES,
         }
     }
 
@@ -243,12 +247,9 @@ impl Puzzle for Instance {
         Choice::new(settings.algorithm, Some(HEURISTIC.name), Some(ACTIONS))
     }
 
-    fn searched_cost(&self, settings: &Settings, replayed: &Replayed) -> u64 {
-        let cost = self.cost(settings, replayed);
-        match self.objective {
-            Objective::Pushes | Objective::Moves => cost,
-            Objective::PushesThenMoves => cost * u64::from(PUSH_FIRST) + replayed.length as u64,
-        }
+    fn searched_cost(&self, _: &Settings, replayed: &Replayed) -> u64 {
+        let [moves, pushes] = replayed.measures[..] else { return 0 };
+        self.objective.whole_cost(moves, pushes)
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
@@ -315,15 +316,18 @@ fn in_words<const W: usize>(
         report.lower_bound = Some(Bound::Cost(pushes.into()));
     }
     let mut is_best = report.is_proved_least_cost();
-    if let (Objective::PushesThenMoves, Some(Bound::Cost(cost))) =
-        (instance.objective, &mut report.lower_bound)
-    {
+    if let Some(Bound::Cost(cost)) = &mut report.lower_bound {
         // The search counts in 32 bits.
         let searched = u32::try_from(*cost).unwrap_or(u32::MAX);
-        *cost = Objective::least_pushes(searched, cells).into();
-        // Thousands of pushes could save more walks than a push costs: then nothing is proved.
-        let pushes = |actions: &[Move]| actions.iter().filter(|action| action.is_push()).count();
-        is_best &= report.solutions.iter().all(|it| pushes(&it.actions) as u64 <= *cost);
+        if let Some(least) = instance.objective.least_first(searched, cells) {
+            *cost = least.into();
+            // Thousands of pushes could save more walks than a push costs: then nothing is proved.
+            let first = |actions: &[Move]| match instance.objective {
+                Objective::MovesThenPushes => actions.len(),
+                _ => actions.iter().filter(|action| action.is_push()).count(),
+            };
+            is_best &= report.solutions.iter().all(|it| first(&it.actions) as u64 <= *cost);
+        }
     }
     Ok(is_best)
 }

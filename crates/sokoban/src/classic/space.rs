@@ -22,22 +22,29 @@ named! {
         Pushes = "pushes", "Pushes; walks cost nothing";
         Moves = "moves", "Steps of the player, pushes included";
         PushesThenMoves = "pushes-then-moves", "Moves among the solutions with the fewest pushes";
+        MovesThenPushes = "moves-then-pushes", "Pushes among the solutions with the fewest moves";
     }
 }
 
 /// What a push costs before its walk where pushes come first: more than all walks between fewer than
 /// 2^11 pushes of at most 511 steps each, or 1,638 of at most 639. What is proved of more pushes,
-/// [`Objective::least_pushes`] knows.
-pub(super) const PUSH_FIRST: u32 = 1 << 20;
+/// [`Objective::least_first`] knows.
+const PUSH_FIRST: u32 = 1 << 20;
+
+/// What a move costs where moves come first: more than all pushes of a solution whose cost fits 32 bits, since
+/// there are no more pushes than moves.
+const MOVE_FIRST: u32 = 1 << 16;
 
 impl Objective {
     /// The cost of a push and the walk before it.
     #[inline]
     pub(super) fn cost(self, walk: u16) -> u32 {
+        let moves = 1 + u32::from(walk);
         match self {
             Self::Pushes => 1,
-            Self::Moves => 1 + u32::from(walk),
-            Self::PushesThenMoves => PUSH_FIRST + 1 + u32::from(walk),
+            Self::Moves => moves,
+            Self::PushesThenMoves => PUSH_FIRST + moves,
+            Self::MovesThenPushes => MOVE_FIRST * moves + 1,
         }
     }
 
@@ -47,19 +54,33 @@ impl Objective {
         costs.fold(0, u32::saturating_add)
     }
 
-    /// The least cost of so many pushes.
-    #[inline]
-    pub(super) fn least(self, pushes: u32) -> u32 {
+    /// The cost of a solution of so many moves and pushes.
+    pub(super) fn whole_cost(self, moves: u64, pushes: u64) -> u64 {
         match self {
-            Self::Pushes | Self::Moves => pushes,
-            Self::PushesThenMoves => pushes.saturating_mul(PUSH_FIRST + 1),
+            Self::Pushes => pushes,
+            Self::Moves => moves,
+            Self::PushesThenMoves => u64::from(PUSH_FIRST) * pushes + moves,
+            Self::MovesThenPushes => u64::from(MOVE_FIRST) * moves + pushes,
         }
     }
 
-    /// The least number of pushes in a solution of this cost or more where pushes come first. A push
+    /// The least cost of so many pushes.
+    #[inline]
+    pub(super) fn least(self, pushes: u32) -> u32 {
+        pushes.saturating_mul(self.cost(0))
+    }
+
+    /// Where one quantity comes first: the least that a solution of this cost or more has of it. A push
     /// and the walk before it take a step for each of `cells` at most.
-    pub(super) fn least_pushes(cost: u32, cells: usize) -> u32 {
-        cost.div_ceil(PUSH_FIRST + u32::try_from(cells).unwrap_or(PUSH_FIRST))
+    pub(super) fn least_first(self, cost: u32, cells: usize) -> Option<u32> {
+        match self {
+            Self::Pushes | Self::Moves => None,
+            Self::PushesThenMoves => {
+                let walk = u32::try_from(cells).unwrap_or(PUSH_FIRST);
+                Some(cost.div_ceil(PUSH_FIRST + walk))
+            }
+            Self::MovesThenPushes => Some(cost.div_ceil(MOVE_FIRST + 1)),
+        }
     }
 }
 
@@ -222,7 +243,7 @@ impl<const W: usize> PushSpace<W> {
     pub(super) fn normal(&self, boxes: &[Cell], player: Cell) -> Cell {
         match self.objective {
             Objective::Pushes => self.board.squares.normal_player(boxes, player),
-            Objective::Moves | Objective::PushesThenMoves => player,
+            Objective::Moves | Objective::PushesThenMoves | Objective::MovesThenPushes => player,
         }
     }
 }

@@ -29,7 +29,10 @@ memory) unless --time-limit, --node-limit or --memory-limit says otherwise.
 with a proof. Where searches go over different actions (`search over`), it is
 over the fewest of the same actions.
 
-Exit codes: 0 all that is proved agrees, 1 it does not: an internal error, with both answers.";
+An instance that cannot be read is named, and the others are compared.
+
+Exit codes: 0 all that is proved agrees, 1 it does not: an internal error, with both answers,
+30 an instance cannot be read.";
 
 #[derive(Debug, Args)]
 struct CompareArgs {
@@ -42,6 +45,9 @@ struct CompareArgs {
     /// How results look
     #[arg(long, value_enum, default_value = "text")]
     format: CompareFormat,
+    /// Write results to this file, all at once
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
     /// Draw the states that each search expanded, as bars on a logarithmic axis
     #[arg(long, value_name = "OUT.svg")]
     picture: Option<PathBuf>,
@@ -58,6 +64,8 @@ enum CompareFormat {
     Json,
     /// A table in Markdown
     Md,
+    /// A table for spreadsheets and statistics, one line a search
+    Csv,
 }
 
 const HEURISTICS: &str = "heuristics";
@@ -102,19 +110,13 @@ fn several_heuristics(about: &About) -> Arg {
 fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CompareArgs = typed(matches)?;
     let requests = requests(domain.about, matches)?;
-    // All instances are read before the first search: a slip in the last shows at once.
-    let files: Vec<Option<PathBuf>> = match args.files.as_slice() {
-        [] => vec![None],
-        files => files.iter().cloned().map(Some).collect(),
-    };
-    let mut instances = Vec::new();
-    for file in files {
-        let input = InputArgs { file, text: args.text.clone() };
-        instances.push(input.open(domain, options)?);
-    }
+    let (instances, mut exit) = instances(&args, domain, options)?;
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let (mut output, mut rows, mut exit) = (Output::standard(), Vec::new(), Exit::Done);
+    let (mut output, mut rows) = (Output::open(args.output.as_deref())?, Vec::new());
     let cancel = flag();
+    if args.format == CompareFormat::Csv {
+        output.write(&report::compared_csv_header(domain.about))?;
+    }
     for (name, instance) in &instances {
         let (answers, is_interrupted) = searched(&requests, name, instance.as_ref(), &cancel)?;
         let compared = Compared::all(name, answers);
@@ -122,6 +124,7 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
             CompareFormat::Text => report::compared_text(name, &compared),
             CompareFormat::Json => report::compared_json(domain.about.name, &compared),
             CompareFormat::Md => report::compared_markdown(name, &compared),
+            CompareFormat::Csv => report::compared_csv(domain.about, &compared),
         })?;
         rows.extend(compared);
         if is_interrupted {
@@ -129,11 +132,65 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
             break;
         }
     }
+    output.finish()?;
     if let Some(mut picture) = picture {
         picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
         picture.finish()?;
     }
     Ok(exit)
+}
+
+/// An instance and its name.
+type Named = (String, Box<dyn Instance>);
+
+/// The instances, all read before the first search: a slip in the last shows at once. One that cannot be read is
+/// named, and the exit code tells of it; it is an error where there is no other.
+fn instances(
+    args: &CompareArgs,
+    domain: &Domain,
+    options: &Values,
+) -> Result<(Vec<Named>, Exit), Failure> {
+    let files: Vec<Option<PathBuf>> = match args.files.as_slice() {
+        [] => vec![None],
+        files => files.iter().cloned().map(Some).collect(),
+    };
+    let (mut read, mut failures) = (Vec::new(), Vec::new());
+    for file in files {
+        let input = InputArgs { file, text: args.text.clone() };
+        for instance in levels(input, domain, options) {
+            match instance {
+                Ok(instance) => read.push(instance),
+                Err(failure) if failure.exit() == Exit::BadInput => failures.push(failure),
+                Err(failure) => return Err(failure),
+            }
+        }
+    }
+    let exit = if failures.is_empty() { Exit::Done } else { Exit::BadInput };
+    let last = if read.is_empty() { failures.pop() } else { None };
+    for failure in &failures {
+        message(format_args!("error: {failure}"));
+    }
+    last.map_or(Ok((read, exit)), Err)
+}
+
+/// The instance of an input, or the levels of it that the options name.
+fn levels(input: InputArgs, domain: &Domain, options: &Values) -> Vec<Result<Named, Failure>> {
+    let read = input.read(domain, options);
+    let several = read.and_then(|input| Ok((input.several(domain, options)?, input)));
+    match several {
+        Ok((None, input)) => {
+            let opened = input.open(domain, None, options);
+            vec![opened.map(|instance| (input.name, instance))]
+        }
+        Ok((Some(numbers), input)) => {
+            let level = |number| {
+                let name = format!("{}, level {number}", input.name);
+                Ok((name, input.open(domain, Some(number), options)?))
+            };
+            numbers.into_iter().map(level).collect()
+        }
+        Err(failure) => vec![Err(failure)],
+    }
 }
 
 /// The searches: each algorithm with each heuristic, if it asks one.

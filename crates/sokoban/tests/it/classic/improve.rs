@@ -9,6 +9,7 @@ use sokoban::{
         Collection, Instance, Level, Move, Objective, Settings, Size, generate, parse_lurd,
         to_lurd, validate,
     },
+    domain::Named,
     solve,
 };
 
@@ -19,7 +20,10 @@ fn run(instance: &Instance, algorithm: Algorithm, limits: &Limits) -> Report<Mov
 
 fn cost(objective: Objective, level: &Level, moves: &[Move]) -> usize {
     let replay = validate(level, moves).expect("a solution");
-    if objective == Objective::Moves { replay.moves } else { replay.pushes }
+    match objective {
+        Objective::Moves | Objective::MovesThenPushes => replay.moves,
+        Objective::Pushes | Objective::PushesThenMoves => replay.pushes,
+    }
 }
 
 /// A long solution: the longest of those that unlike searches find, with steps back and forth before it.
@@ -49,7 +53,7 @@ proptest! {
     #[test]
     fn an_improved_solution_is_never_longer(level in levels(), few in 2..400_u64) {
         let given = long_way(&level);
-        for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+        for &objective in Objective::ALL {
             let instance = Instance::new(level.clone(), objective);
             let least = run(&instance, Algorithm::A_STAR, &Limits::default());
             let improving = instance.improving(&given).expect("a solution");
@@ -118,7 +122,7 @@ fn a_head_start_is_a_star() {
         generate(size, boxes, seed, &Limits::default()).expect("no limit")
     });
     for level in generated.chain([symmetric]) {
-        for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+        for &objective in Objective::ALL {
             let instance = Instance::new(level.clone(), objective);
             for expansions in [100, u64::MAX] {
                 let limits = Limits { expansions, ..Limits::default() };

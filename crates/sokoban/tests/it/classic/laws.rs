@@ -1,13 +1,14 @@
 //! Every law, on small levels and on generated ones.
 
+use grid::Step;
 use proptest::prelude::*;
-use search::{Algorithm, Cycles, Limits, Outcome, Report, Ties, search};
+use search::{Algorithm, Cycles, Limits, Outcome, Report, Search, Ties, search, space};
 use sokoban::{
     classic::{
         Assignment, Collection, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
         Settings, Size, Symmetry, generate, validate,
     },
-    domain::Puzzle,
+    domain::{Named, Puzzle},
     solve,
 };
 use testkit::laws;
@@ -96,7 +97,7 @@ fn small_levels_keep_every_law() {
     let collection = Collection::from_bytes(SMALL.as_bytes());
     for level in collection.levels() {
         let level = &level.expect("valid");
-        for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+        for &objective in Objective::ALL {
             println!("{objective:?}\n{level}");
             let space = PushSpace::<1>::new(level, objective, Pruning::Deadlocks);
             let space = space.expect("small").expect("fits a word");
@@ -192,7 +193,7 @@ fn optima_do_not_depend_on_the_width_of_states() {
         }
         level(&(text + &"#".repeat(side + 2)))
     };
-    for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+    for &objective in Objective::ALL {
         let [small, wide, widest] =
             [2, 17, 19].map(|rest| least(&hall(&" ".repeat(rest)), objective));
         assert!(small.is_some());
@@ -231,8 +232,46 @@ fn levels() -> impl Strategy<Value = Level> {
     })
 }
 
+/// The moves and the pushes of a solution that is the best by the moves first, or by the pushes: by single steps
+/// that cost a pair.
+fn least_pair(start: &Level, is_by_moves: bool) -> Option<(u32, u32)> {
+    let steps = |text: &String| {
+        let level = level(text);
+        let next = Step::ALL.into_iter().filter_map(move |step| level.after(step));
+        let boxes = |text: &str| text.replace('@', " ").replace('+', ".");
+        let before = boxes(text);
+        let next = next.map(move |next| {
+            let next = next.to_string();
+            let is_push = u32::from(boxes(&next) != before);
+            (next, if is_by_moves { (1, is_push) } else { (is_push, 1) })
+        });
+        next.collect::<Vec<_>>()
+    };
+    let steps = space(start.to_string(), steps, |text| !text.contains('$'));
+    let (first, second) = Search::new(&steps).run().best()?.cost;
+    Some(if is_by_moves { (first, second) } else { (second, first) })
+}
+
 proptest! {
     #![proptest_config(testkit::random_cases(32))]
+
+    /// What comes first is the least there is, and what comes second the least with it.
+    #[test]
+    fn the_second_quantity_is_the_least_with_the_first(seed: u64, boxes in 1_usize..=3) {
+        let level = generate(Size::new(5, 5).expect("a room"), boxes, seed, &Limits::default());
+        let Some(level) = level.expect("no limits") else { return Ok(()) };
+        for (objective, is_by_moves) in
+            [(Objective::MovesThenPushes, true), (Objective::PushesThenMoves, false)]
+        {
+            let found = run(&level, Algorithm::A_STAR, objective, Pruning::Corrals);
+            let found = found.solutions.first().map(|best| {
+                let replay = validate(&level, &best.actions).expect("a solution");
+                let [moves, pushes] = [replay.moves, replay.pushes].map(|it| u32::try_from(it).expect("few"));
+                (moves, pushes)
+            });
+            prop_assert_eq!(found, least_pair(&level, is_by_moves), "{:?}\n{}", objective, level);
+        }
+    }
 
     /// Corrals take no shortest solution away, and neither does the heuristic: all engines agree.
     #[test]
@@ -291,7 +330,7 @@ proptest! {
     #[test]
     fn images_cost_the_same(level in small_levels()) {
         let level = with_its_image(&level);
-        for objective in [Objective::Pushes, Objective::Moves, Objective::PushesThenMoves] {
+        for &objective in Objective::ALL {
             let instance = Instance::new(level.clone(), objective);
             let run = |symmetry| {
                 let settings = Settings { symmetry, ..Settings::default() };
