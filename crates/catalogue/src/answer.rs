@@ -1,6 +1,6 @@
 //! The result of a search, its actions written out, and checked as they are written.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use domain::{Choice, Decimals, Measure, Puzzle, Solved};
 use search::{Bound, Milestone, Outcome, Stats};
@@ -65,8 +65,6 @@ pub struct Extras {
     pub all_states: Option<u64>,
     /// The first line, in place of the one on actions and cost.
     pub headline: Option<String>,
-    /// The size of the first solution, where the puzzle says more of it than its measures.
-    pub size: Option<String>,
     /// Text in place of the solutions' actions.
     pub body: Option<String>,
     /// The lines of `--format moves`, where a solution has several.
@@ -82,7 +80,7 @@ pub struct Extras {
 }
 
 /// A solution, written as `puzzle check` takes it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Written {
     /// The actions.
     pub actions: String,
@@ -92,6 +90,8 @@ pub struct Written {
     pub cost: u64,
     /// What it comes to.
     pub measures: Measures,
+    /// What it is counted in besides, by name.
+    pub parts: BTreeMap<&'static str, u64>,
 }
 
 impl Written {
@@ -210,7 +210,8 @@ fn written<P: Puzzle>(
     let again = puzzle.cost(settings, &replayed);
     if again == cost {
         let measures = Measures::of(P::ABOUT, &replayed);
-        Ok(Written { actions: text, length: replayed.length, cost, measures })
+        let parts = puzzle.parts(&read).into_iter().collect();
+        Ok(Written { actions: text, length: replayed.length, cost, measures, parts })
     } else {
         Err(wrong(format!("a solution replays at cost {again}, not {cost}")))
     }

@@ -17,7 +17,6 @@ use crate::{
     known::Known,
     levels::{self, Part},
     options::Options,
-    proof::Measures,
     request::Request,
     scores::Scores,
     visits::Listed,
@@ -154,12 +153,6 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// Adds the results of this puzzle to an answer, from which solutions may have been left out
     /// for want of time.
     fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
-
-    /// The size of a solution in words: its measures, and what else there is to say.
-    fn size(&self, actions: &str, measures: &Measures) -> String {
-        let _ = actions;
-        measures.words(self.decimals())
-    }
 
     /// A picture as SVG, of the searches that were asked for, if any were. A search for it is
     /// within `limits`.

@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeMap, convert::Infallible};
 
-use domain::{Named, Profile};
+use chart::to_f64;
+use domain::{Decimals, Named, Profile};
 use search::{Bound, Milestone, Outcome};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::{
@@ -23,7 +24,7 @@ struct Line<'a> {
     #[serde(flatten)]
     answered: Answered,
     #[serde(flatten)]
-    curve: Curve<'a>,
+    curve: Curve,
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<&'a First>,
     #[serde(skip_serializing_if = "is_zero")]
@@ -49,24 +50,63 @@ pub struct Answered {
     measure: &'static str,
     #[serde(flatten)]
     outcome: Outcome,
-    lower_bound: Option<Bound<u64>>,
+    lower_bound: Option<Bound<Amount>>,
     proved: Option<Proved>,
 }
 
 /// How far anytime search was; no fields for the others.
 #[derive(Debug, Serialize)]
-pub struct Curve<'a> {
+pub struct Curve {
     #[serde(skip_serializing_if = "Option::is_none")]
     gap: Option<f64>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    milestones: &'a [Milestone<u64>],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    milestones: Vec<Milestone<Amount>>,
 }
 
-impl<'a> Curve<'a> {
+impl Curve {
     /// That of an answer.
     #[must_use]
-    pub fn of(answer: &'a Answer) -> Self {
-        Self { gap: answer.gap(), milestones: &answer.milestones }
+    pub fn of(answer: &Answer) -> Self {
+        let amount = |cost| Amount::new(cost, answer.decimals);
+        let milestones = answer.milestones.iter().map(|&Milestone { expanded, cost, bound }| {
+            Milestone { expanded, cost: cost.map(amount), bound: amount(bound) }
+        });
+        Self { gap: answer.gap(), milestones: milestones.collect() }
+    }
+}
+
+/// A cost: an integer, or a number with decimals where costs have them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Amount {
+    /// Without decimals.
+    Whole(u64),
+    /// With decimals.
+    Decimal(f64),
+}
+
+impl Amount {
+    /// Of a cost in units of the last decimal.
+    #[must_use]
+    pub fn new(cost: u64, decimals: Decimals) -> Self {
+        match decimals.one() {
+            1 => Self::Whole(cost),
+            one => Self::Decimal(to_f64(cost) / to_f64(one)),
+        }
+    }
+}
+
+/// What a solution comes to, as an object by the plurals of the measures.
+#[derive(Clone, Copy, Debug)]
+pub struct Amounts<'a>(pub &'a Written, pub Decimals);
+
+impl Serialize for Amounts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self(Written { measures, .. }, decimals) = self;
+        serializer.collect_map(measures.iter().map(|(measure, amount)| {
+            let decimals = if measure.is_cost() { decimals } else { Decimals::default() };
+            (measure.many, Amount::new(amount, decimals))
+        }))
     }
 }
 
@@ -92,7 +132,10 @@ impl Answered {
             actions: answer.choice.actions,
             measure: answer.measure.many,
             outcome: answer.outcome,
-            lower_bound: answer.lower_bound,
+            lower_bound: answer.lower_bound.map(|bound| match bound {
+                Bound::Cost(cost) => Bound::Cost(Amount::new(cost, answer.decimals)),
+                Bound::Length(length) => Bound::Length(length),
+            }),
             proved: answer.proved,
         }
     }
@@ -106,8 +149,12 @@ const fn is_zero(count: &usize) -> bool {
 /// A solution, with its boards if they are wanted.
 #[derive(Serialize)]
 struct Framed<'a> {
+    actions: &'a str,
+    length: usize,
+    cost: Amount,
     #[serde(flatten)]
-    written: &'a Written,
+    parts: &'a BTreeMap<&'static str, u64>,
+    measures: Amounts<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frames: Option<Vec<String>>,
 }
@@ -122,7 +169,7 @@ pub fn solved(
     frames: bool,
 ) -> String {
     let (mut solutions, mut states) = (String::new(), String::new());
-    let mut undrawn = None;
+    let (mut undrawn, decimals) = (None, answer.decimals);
     let Ok(ended) = request.each(After::Show, (1..).zip(&answer.solutions), |(done, written)| {
         let comma = if solutions.is_empty() { "" } else { "," };
         let mut boards = Vec::new();
@@ -138,7 +185,11 @@ pub fn solved(
             states += &format!("{comma}{}", json(&boards));
         }
         let frames = frames.then_some(boards);
-        solutions += &format!("{comma}{}", json(&Framed { written, frames }));
+        let Written { actions, length, cost, parts, .. } = written;
+        let cost = Amount::new(*cost, decimals);
+        let measures = Amounts(written, decimals);
+        let framed = Framed { actions, length: *length, cost, parts, measures, frames };
+        solutions += &format!("{comma}{}", json(&framed));
         Ok::<(), Infallible>(())
     });
     answer.leave_out(ended.or(undrawn));

@@ -183,8 +183,6 @@ impl<P: Frontend> Loaded<P> {
         };
         solved.report.stats.elapsed += preparing;
         let mut answer = Answer::new(puzzle, &settings, request, &solved)?;
-        let first = answer.solutions.first();
-        answer.extras.size = first.map(|first| puzzle.size(&first.actions, &first.measures));
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         if let Outcome::Stopped(stop) = answer.outcome {
             self.host.note_stop(stop, request.limits.bytes);
@@ -245,10 +243,8 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable> {
         let actions = self.puzzle.parse_solution(solution)?;
-        let size = |replayed: Replayed| {
-            let measures = Measures::of(P::ABOUT, &replayed);
-            self.puzzle.size(&self.puzzle.write(&actions), &measures)
-        };
+        let size =
+            |replayed: Replayed| Measures::of(P::ABOUT, &replayed).words(self.puzzle.decimals());
         Ok(self.puzzle.replay(&actions).map(size))
     }
 

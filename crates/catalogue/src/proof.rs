@@ -4,7 +4,7 @@
 use domain::{About, Decimals, Measure, Replayed};
 use scene::Counted;
 use search::Report;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// What a solution comes to in each measure of its puzzle, in the order in which that is told.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,13 +30,6 @@ impl Measures {
     pub fn words(&self, decimals: Decimals) -> String {
         let words = self.iter().map(|(measure, amount)| told(measure, amount, decimals));
         words.collect::<Vec<_>>().join(", ")
-    }
-}
-
-/// As an object, by the plurals of the measures.
-impl Serialize for Measures {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter().map(|(measure, amount)| (measure.many, amount)))
     }
 }
 

@@ -18,9 +18,19 @@ impl Decimals {
     pub fn written(self, cost: impl Into<u64>) -> String {
         let cost = cost.into();
         let width = self.0 as usize;
-        match 10_u64.checked_pow(self.0) {
-            Some(one) if width > 0 => format!("{}.{:0width$}", cost / one, cost % one),
-            _ => cost.to_string(),
+        match self.one() {
+            1 => cost.to_string(),
+            one => format!("{}.{:0width$}", cost / one, cost % one),
         }
+    }
+
+    /// How many units a cost of 1 has: 1 if there are no digits, or more than a number can have.
+    ///
+    /// ```
+    /// assert_eq!(domain::Decimals(4).one(), 10_000);
+    /// ```
+    #[must_use]
+    pub fn one(self) -> u64 {
+        10_u64.checked_pow(self.0).unwrap_or(1)
     }
 }

@@ -91,6 +91,12 @@ pub trait Puzzle: Sized {
     /// is taken.
     fn boards<'p>(&'p self, actions: &[Self::Action]) -> Box<dyn Iterator<Item = String> + 'p>;
 
+    /// What a solution is counted in besides its measures, by name, as JSON has it.
+    fn parts(&self, actions: &[Self::Action]) -> Vec<(&'static str, u64)> {
+        let _ = actions;
+        Vec::new()
+    }
+
     /// The settings of a search. Called after [`Ask::check`].
     ///
     /// # Errors

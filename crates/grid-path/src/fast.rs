@@ -67,7 +67,7 @@ impl Watched for () {
 /// The clock and the flag are looked at once in so many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
 
-impl Watched for Watch<'_> {
+impl Watched for Watch<'_, u32> {
     const SEES: bool = true;
 
     fn expand(&mut self, board: &Board, at: u32, node: [u32; 2], open: usize) -> Result<(), Stop> {

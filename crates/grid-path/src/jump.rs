@@ -15,7 +15,7 @@
 
 use std::iter::repeat_n;
 
-use search::{Fate, Stop};
+use search::{Cost, Fate, Stop};
 
 mod limited;
 mod open;
@@ -23,17 +23,18 @@ mod open;
 use open::Open;
 
 use crate::{
+    length::{Length, StepCost},
     map::{Map, Place, Terrain},
     planes::{Jump, Jumps, Planes},
-    step::{Corners, Step, cost},
+    step::{Corners, Step},
     watch::Found,
 };
 
 /// No path leads here yet.
-const UNSEEN: [u32; 2] = [0; 2];
+const UNSEEN: [u64; 2] = [0; 2];
 
-/// Answers queries on one map with eight neighbours, costs as in
-/// [`Neighbours::Eight`](crate::Neighbours::Eight). Costs equal those of A*; `expanded` counts jump points.
+/// Answers queries on one map with eight neighbours in exact [`Length`]s. Costs equal those of A*, where two paths differ
+/// by less than 879,000 diagonal steps; `expanded` counts jump points.
 #[derive(Clone, Debug)]
 pub struct JumpPointSearch {
     /// Ground, and water where there is any.
@@ -48,7 +49,7 @@ struct Tree {
     /// By row, then by column: the complement of the least cost found so far, and the cell from which the
     /// path leads here, first by diagonal steps, then by straight ones. The start is its own. The
     /// complement is 0 if no path leads here yet, so that memory for other cells is never touched.
-    nodes: Vec<[u32; 2]>,
+    nodes: Vec<[u64; 2]>,
     touched: Vec<u32>,
     open: Open,
     /// From the cell in hand.
@@ -56,8 +57,8 @@ struct Tree {
 }
 
 impl JumpPointSearch {
-    /// `None` if cells have costs of their own. O(cells) time and memory: 10 bytes each, or 12 where there is
-    /// water; of these 8 are touched only where a query comes.
+    /// `None` if cells have costs of their own. O(cells) time and memory: 18 bytes each, or 20 where there is
+    /// water; of these 16 are touched only where a query comes.
     #[must_use]
     pub fn new(map: &Map, corners: Corners) -> Option<Self> {
         let (width, cells) = (map.width(), map.width() * map.height());
@@ -78,9 +79,9 @@ impl JumpPointSearch {
         })
     }
 
-    /// Finds the least cost between two places, and appends a path to `steps` if it is there. A
-    /// place that is blocked or off the map cannot be reached, nor one whose cost does not fit.
-    pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
+    /// Finds the least length between two places, and appends a path to `steps` if it is there. A
+    /// place that is blocked or off the map cannot be reached.
+    pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found<Length> {
         let mut found = Found::default();
         let ends = [start, goal];
         // No limit stops it.
@@ -120,7 +121,7 @@ impl JumpPointSearch {
 /// Watches a search, and may end it.
 trait Watched {
     /// A jump point is about to be expanded, and to reach the jumps of the tree.
-    fn expand(&mut self, tree: &Tree, at: Place, node: [u32; 2]) -> Result<(), Stop>;
+    fn expand(&mut self, tree: &Tree, at: Place, node: [Length; 2]) -> Result<(), Stop>;
     /// A jump point was reached.
     fn reached(&mut self, fate: Fate);
 }
@@ -128,7 +129,7 @@ trait Watched {
 /// Nobody watches.
 impl Watched for () {
     #[inline]
-    fn expand(&mut self, _: &Tree, _: Place, _: [u32; 2]) -> Result<(), Stop> {
+    fn expand(&mut self, _: &Tree, _: Place, _: [Length; 2]) -> Result<(), Stop> {
         Ok(())
     }
 
@@ -151,25 +152,31 @@ impl Tree {
         Place { x: (cell % width) as usize, y: (cell / width) as usize }
     }
 
-    /// The least cost; `None` if the goal cannot be reached.
+    /// The length of the node of a cell.
+    fn g(&self, cell: u32) -> Length {
+        Length(!self.nodes[cell as usize][0])
+    }
+
+    /// The least length; `None` if the goal cannot be reached.
     fn search<W: Watched>(
         &mut self,
         planes: &Planes,
         [start, goal]: [Place; 2],
-        found: &mut Found,
+        found: &mut Found<Length>,
         watched: &mut W,
-    ) -> Result<Option<u32>, Stop> {
-        let (mut greatest_f, mut least_h) = (0, u32::MAX);
+    ) -> Result<Option<Length>, Stop> {
+        let (mut greatest_f, mut least_h) = (Length::ZERO, Length::MAX);
         let (first, h) = (self.cell(start), distance(start, goal));
         self.touched.push(first);
-        self.nodes[first as usize] = [!0, first];
+        self.nodes[first as usize] = [!0, first.into()];
         self.open.begin(h);
         self.open.push(h, first, !0);
-        while let Some((f, cell, steps)) = self.open.pop() {
+        while let Some((ticks, cell, steps)) = self.open.pop() {
             let at = self.place(cell);
-            let g = !self.nodes[cell as usize][0];
-            let h = distance(at, goal);
-            if f - h > g {
+            let (g, h) = (self.g(cell), distance(at, goal));
+            let f = g.plus(h);
+            // A shorter path was found since.
+            if open::ticks(f) < ticks {
                 continue;
             }
             if f > greatest_f {
@@ -183,15 +190,16 @@ impl Tree {
             let is_in_sight = h < least_h && planes.leads(at, goal);
             least_h = h.min(least_h);
             if is_in_sight {
-                self.jumps.add_if(true, Jump { to: goal, cost: h.into(), steps: 0 });
+                self.jumps.add_if(true, Jump { to: goal, steps: 0 });
             } else {
                 planes.jumps(at, goal, steps, &mut self.jumps);
             }
             watched.expand(self, at, [g, h])?;
             found.expanded += 1;
             for number in 0..self.jumps.len() {
-                let jump = self.jumps[number];
-                watched.reached(self.reach(cell, g, jump, goal));
+                let fate = self.reach((at, cell, g), self.jumps[number], goal);
+                found.is_cut |= fate == Fate::Cut;
+                watched.reached(fate);
             }
             if is_in_sight {
                 return Ok(Some(f));
@@ -200,22 +208,29 @@ impl Tree {
         Ok(None)
     }
 
-    /// A jump leads from a cell of cost `g`.
+    /// A jump leads from a place, the cell there, to which a path of length `g` leads.
     #[inline]
-    fn reach(&mut self, from: u32, g: u32, Jump { to, cost, steps }: Jump, goal: Place) -> Fate {
+    fn reach(
+        &mut self,
+        (at, from, g): (Place, u32, Length),
+        Jump { to, steps }: Jump,
+        goal: Place,
+    ) -> Fate {
         let cell = self.cell(to);
         let known = &mut self.nodes[cell as usize];
         let is_new = *known == UNSEEN;
-        let g = u64::from(g) + cost;
-        let f = g + u64::from(distance(to, goal));
-        let (Ok(g), Ok(f)) = (u32::try_from(g), u32::try_from(f)) else { return Fate::Cut };
-        if !g <= known[0] {
+        let g = g.plus(distance(at, to));
+        let f = g.plus(distance(to, goal));
+        if f == Length::MAX {
+            return Fate::Cut;
+        }
+        if !g.0 <= known[0] {
             return Fate::Duplicate;
         }
         if is_new {
             self.touched.push(cell);
         }
-        *known = [!g, from];
+        *known = [!g.0, from.into()];
         self.open.push(f, cell, steps);
         if is_new { Fate::New } else { Fate::Duplicate }
     }
@@ -225,7 +240,7 @@ impl Tree {
         let mut at = goal;
         while at != start {
             let [_, from] = self.nodes[self.cell(at) as usize];
-            let from = self.place(from);
+            let from = self.place(u32::try_from(from).unwrap_or(0));
             let (columns, rows) = (from.x.abs_diff(at.x), from.y.abs_diff(at.y));
             let [vertical, horizontal] = Step::towards(from, at);
             let straight = if columns > rows { horizontal } else { vertical };
@@ -238,7 +253,7 @@ impl Tree {
 }
 
 /// The octile distance.
-pub(crate) fn distance(from: Place, to: Place) -> u32 {
-    let (x, y) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
-    u32::try_from(cost(x.min(y), x.abs_diff(y))).unwrap_or(u32::MAX)
+#[inline]
+pub(crate) fn distance(from: Place, to: Place) -> Length {
+    Length::octile(from.x.abs_diff(to.x) as u64, from.y.abs_diff(to.y) as u64)
 }

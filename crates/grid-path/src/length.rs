@@ -1,14 +1,11 @@
 //! Lengths of paths with straight and diagonal steps, exact.
 
-use std::fmt;
+use std::{f64::consts::SQRT_2, fmt};
 
-use search::{Cost, Reversible, StateSpace};
+use domain::Told;
+use search::Cost;
 
-use crate::{
-    level::Level,
-    space::{Cell, GridSpace},
-    step::{Corners, Neighbours, Step},
-};
+use crate::step::{Neighbours, Step};
 
 /// The length of a path with eight neighbours, a + b√2, for a straight and b diagonal steps (each as often as the cell that it
 /// enters costs).
@@ -30,14 +27,17 @@ use crate::{
 ///
 /// // 239² − 2 · 169² = −1: seven digits of √2 tell these two apart.
 /// assert!(Length::new(239, 0) < Length::new(0, 169));
-/// assert_eq!(Length::new(2, 3).expect("short").to_string(), "6.2426407");
+/// assert_eq!(Length::new(2, 3).expect("short").to_string(), "6.2426406");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Length(u64);
+pub struct Length(pub(crate) u64);
+
+/// Digits of a length that are shown after its decimal point.
+pub(crate) const DECIMALS: u32 = 7;
 
 impl Length {
     const STRAIGHT: u64 = 1 << 40;
-    /// √2 · 2^40, rounded to the nearest integer.
+    /// √2 · 2^40, rounded to the nearest integer, which is up.
     const DIAGONAL: u64 = 1_554_944_255_988;
 
     /// The length of so many straight and diagonal steps; `None` if it does not fit.
@@ -59,13 +59,39 @@ impl Length {
             None => None,
         }
     }
+
+    /// That of so many steps, or the greatest, which no path has: its number is odd, and those of steps are even.
+    #[inline(always)]
+    pub(crate) const fn within(straight: u64, diagonal: u64) -> Self {
+        Self(straight.saturating_mul(Self::STRAIGHT))
+            .plus(Self(diagonal.saturating_mul(Self::DIAGONAL)))
+    }
+
+    /// The sum, or the greatest length.
+    #[inline(always)]
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
 }
 
-/// With seven decimals, rounded.
+/// The number of a length.
+impl From<Length> for u64 {
+    fn from(Length(number): Length) -> Self {
+        number
+    }
+}
+
+/// A length with this number, which need not fit, in units of the last digit that is shown, rounded down.
+fn shown(number: u128) -> u64 {
+    let [whole, rest] = [number >> 40, number % (1 << 40)];
+    let one = 10_u128.pow(DECIMALS);
+    u64::try_from(whole.saturating_mul(one) + (rest * one >> 40)).unwrap_or(u64::MAX)
+}
+
 impl fmt::Display for Length {
+    /// With seven decimals, rounded down.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tens = (u128::from(self.0) * 10_000_000 + (1 << 39)) >> 40;
-        write!(f, "{}.{:07}", tens / 10_000_000, tens % 10_000_000)
+        f.write_str(&domain::Decimals(DECIMALS).written(self.told()))
     }
 }
 
@@ -107,89 +133,150 @@ impl Cost for Length {
     }
 }
 
-/// The level as a state space with eight neighbours whose costs are exact [`Length`]s. Steps and order are those of
-/// [`GridSpace`], whose costs take 1.4142 for √2.
-///
-/// ```
-/// use grid_path::{Corners, ExactSpace, Length, Level, Octile};
-/// use search::Search;
-///
-/// let level: Level = "S..\n.#.\n..G\n".parse()?;
-/// let space = ExactSpace::new(&level, Corners::Cut);
-/// let found = Search::new(&space).a_star(&Octile::to_goal(space.grid())).run();
-/// assert_eq!(found.best().map(|best| best.cost), Length::new(2, 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct ExactSpace(GridSpace);
+impl Told for Length {
+    type Number = u64;
 
-impl ExactSpace {
-    /// O(cells) time and memory.
-    #[must_use]
-    pub fn new(level: &Level, corners: Corners) -> Self {
-        Self(GridSpace::new(level, Neighbours::Eight(corners)))
+    fn number(self) -> u64 {
+        self.0
     }
 
-    /// The same cells and steps with rounded costs: heuristics are made of it.
-    #[must_use]
-    pub const fn grid(&self) -> &GridSpace {
-        &self.0
+    fn told_of(number: u64) -> u64 {
+        shown(number.into())
     }
 }
 
-impl StateSpace for ExactSpace {
-    type State = Cell;
-    type Action = Step;
-    type Cost = Length;
+/// What steps cost: `u32` with four neighbours, [`Length`] with eight. All sums here are exact or the greatest.
+pub trait StepCost: Told {
+    /// A step onto a cell of cost 1.
+    fn of(step: Step) -> Self;
 
-    fn initial_state(&self) -> Cell {
-        self.0.initial_state()
+    /// So many times this cost.
+    #[must_use]
+    fn scaled(self, times: u8) -> Self;
+
+    /// So many straight steps.
+    fn straight(count: u64) -> Self;
+
+    /// Diagonal steps as far as they go, then straight ones, over so many columns and rows, or less by less than a step.
+    fn octile(columns: u64, rows: u64) -> Self;
+
+    /// The straight line over so many columns and rows, or less by less than a step.
+    fn line(columns: u64, rows: u64) -> Self;
+}
+
+/// Distances are rounded down to integers.
+impl StepCost for u32 {
+    #[inline]
+    fn of(_: Step) -> Self {
+        1
     }
 
     #[inline]
-    fn is_goal(&self, state: &Cell) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn contains(&self, state: &Cell) -> bool {
-        self.0.contains(state)
+    fn scaled(self, times: u8) -> Self {
+        self.saturating_mul(times.into())
     }
 
     #[inline]
-    fn actions(&self, state: &Cell, actions: &mut Vec<Step>) {
-        self.0.actions(state, actions);
+    fn straight(count: u64) -> Self {
+        Self::try_from(count).unwrap_or(Self::MAX)
     }
 
     #[inline]
-    fn apply(&self, state: &Cell, action: Step) -> Cell {
-        self.0.apply(state, action)
+    fn octile(columns: u64, rows: u64) -> Self {
+        let Length(diagonal) = Length::within(0, columns.min(rows));
+        Self::straight(columns.abs_diff(rows) + (diagonal >> 40))
     }
 
     #[inline]
-    fn cost(&self, state: &Cell, action: Step) -> Length {
-        let step = if action.is_diagonal() { Length::DIAGONAL } else { Length::STRAIGHT };
-        Length(step * u64::from(self.0.times(state, action)))
-    }
-
-    fn is_redundant(&self, last: Step, next: Step) -> bool {
-        self.0.is_redundant(last, next)
-    }
-
-    fn is_undirected(&self) -> bool {
-        self.0.is_undirected()
-    }
-
-    fn places(&self, state: &Cell, into: &mut Vec<u32>) {
-        self.0.places(state, into);
+    fn line(columns: u64, rows: u64) -> Self {
+        Self::straight((columns * columns + rows * rows).isqrt())
     }
 }
 
-impl Reversible for ExactSpace {
-    fn goal_states(&self) -> Vec<Cell> {
-        self.0.goal_states()
+impl StepCost for Length {
+    #[inline]
+    fn of(step: Step) -> Self {
+        Self(if step.is_diagonal() { Self::DIAGONAL } else { Self::STRAIGHT })
     }
 
-    fn predecessors(&self, state: &Cell, into: &mut Vec<(Cell, Step)>) {
-        self.0.predecessors(state, into);
+    #[inline]
+    fn scaled(self, times: u8) -> Self {
+        Self(self.0.saturating_mul(times.into()))
+    }
+
+    #[inline]
+    fn straight(count: u64) -> Self {
+        Self::within(count, 0)
+    }
+
+    #[inline]
+    fn octile(columns: u64, rows: u64) -> Self {
+        Self::within(columns.abs_diff(rows), columns.min(rows))
+    }
+
+    /// Rounded down to a number.
+    #[inline]
+    fn line(columns: u64, rows: u64) -> Self {
+        let square = u128::from(columns * columns + rows * rows);
+        let number = square.checked_mul(1 << 80).map_or(u128::MAX, u128::isqrt);
+        Self(u64::try_from(number).unwrap_or(u64::MAX))
+    }
+}
+
+/// What the steps of a path come to. Each counts as often as the cell that it enters costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Total {
+    /// Straight steps.
+    pub straight: u64,
+    /// Diagonal steps.
+    pub diagonal: u64,
+}
+
+impl Total {
+    /// That of steps on cells of cost 1.
+    ///
+    /// ```
+    /// use grid_path::{Total, parse_steps};
+    ///
+    /// let total = Total::of(&parse_steps("RR3U3")?);
+    /// assert_eq!(total, Total { straight: 3, diagonal: 2 });
+    /// # Ok::<(), grid_path::ParseStepsError>(())
+    /// ```
+    #[must_use]
+    pub fn of(steps: &[Step]) -> Self {
+        let diagonal = steps.iter().filter(|step| step.is_diagonal()).count();
+        Self { straight: (steps.len() - diagonal) as u64, diagonal: diagonal as u64 }
+    }
+
+    /// The length, 1 a straight step and √2 a diagonal one, to the precision of a float.
+    ///
+    /// ```
+    /// # use grid_path::Total;
+    /// assert_eq!(Total { straight: 2, diagonal: 1 }.length(), 2.0 + 2_f64.sqrt());
+    /// ```
+    #[must_use]
+    pub fn length(self) -> f64 {
+        self.straight as f64 + SQRT_2 * self.diagonal as f64
+    }
+
+    /// The cost as [`Puzzle::decimals`](domain::Puzzle::decimals) counts it: with eight neighbours the length in units of
+    /// 10^−7, rounded down; with four the straight steps.
+    ///
+    /// ```
+    /// use grid_path::{Corners, Neighbours, Total};
+    ///
+    /// let total = Total { straight: 2, diagonal: 1 };
+    /// assert_eq!(total.cost(Neighbours::Eight(Corners::Kept)), 34_142_135);
+    /// ```
+    #[must_use]
+    pub fn cost(self, neighbours: Neighbours) -> u64 {
+        let Self { straight, diagonal } = self;
+        let [a, b] = [straight, diagonal].map(u128::from);
+        match neighbours {
+            Neighbours::Four => straight,
+            Neighbours::Eight(_) => {
+                shown((a << 40).saturating_add(b * u128::from(Length::DIAGONAL)))
+            }
+        }
     }
 }

@@ -8,17 +8,17 @@
 //! let settings = Settings::best_for(instance.neighbours);
 //! let solved = solve(&instance, &settings, &Limits::default(), &mut ())?;
 //! let best = solved.report.best().ok_or("no path")?;
-//! assert_eq!(validate(&instance.level, instance.neighbours, &best.actions)?, 3); // D R R
+//! assert_eq!(validate(&instance.level, instance.neighbours, &best.actions)?.straight, 3); // D R R
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! A rectangle of cells, some of them blocked; from the start to the goal by steps to neighbour
-//! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, that
-//! times 10,000 if it is straight and times 14,142 if it is diagonal, and corners are not cut unless
+//! cells. With four neighbours a step costs 1, or the cost of the cell that it enters; with eight, a diagonal
+//! one costs √2 times that, exactly ([`Length`]), and corners are not cut unless
 //! asked for. Maps are plain text (`.` free, `#` blocked, `S` start, `G` goal, `1` to `9` free at
 //! that cost) or MovingAI's `.map`, queries on them MovingAI's `.scen`.
 //!
-//! A state is one number: [`Cell`] has its layout. [`ExactSpace`] has exact [`Length`]s in place of these rounded costs.
+//! A state is one number: [`Cell`] has its layout.
 //!
 //! Besides the space for the generic engines there are two engines of this domain's own:
 //! [`FourNeighbours`], the fast twin of A* with the Manhattan distance, and [`JumpPointSearch`] for
@@ -54,14 +54,14 @@ pub use fast::FourNeighbours;
 pub use grid::ParseStepsError;
 pub use heuristic::{Euclidean, Manhattan, Octile};
 pub use jump::JumpPointSearch;
-pub use length::{ExactSpace, Length};
+pub use length::{Length, StepCost, Total};
 pub use level::Level;
 pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
 pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};
 #[cfg(not(test))]
 pub use puzzle::Instance;
 pub use random::{MAX_RANDOM, ParseShareError, ParseSizeError, Share, Size};
-pub use scenario::{MAX_QUERIES, Query, Scenario, length};
+pub use scenario::{MAX_QUERIES, Query, Scenario};
 pub use settings::{HeuristicKind, Method, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, Step, parse_steps};

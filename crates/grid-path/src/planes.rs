@@ -11,7 +11,7 @@ pub(crate) use jumps::{Jump, Jumps};
 
 use crate::{
     map::{Map, Place, Terrain},
-    step::{Corners, Step, cost},
+    step::{Corners, Step},
 };
 
 /// The cells of a map that one walker can enter, ground or water, with a border that none can.
@@ -101,30 +101,19 @@ impl Planes {
     pub(crate) fn jumps(&self, from: Place, goal: Place, steps: u8, jumps: &mut Jumps) {
         let [straight, diagonal] = [steps & 15, steps >> 4];
         for direction in bits(straight) {
-            self.stop(direction, self.lines[direction].ahead(from), from, 0, jumps);
+            self.stop(direction, self.lines[direction].ahead(from), from, jumps);
         }
         for diagonal in bits(diagonal) {
             self.diagonal(from, [diagonal >> 1, 2 + (diagonal & 1)], goal, jumps);
         }
     }
 
-    /// Adds the place where a straight line stops that leaves a place `at` after so many diagonal steps, if
-    /// that is free.
+    /// Adds the place where a straight line stops that leaves a place `at`, if that is free.
     #[inline(always)]
-    fn stop(
-        &self,
-        direction: usize,
-        ahead: Ahead<'_>,
-        at: Place,
-        diagonal: usize,
-        jumps: &mut Jumps,
-    ) {
+    fn stop(&self, direction: usize, ahead: Ahead<'_>, at: Place, jumps: &mut Jumps) {
         let (straight, turns, is_free) = ahead.stop();
-        let jump = Jump {
-            to: at.ahead(direction, straight),
-            cost: cost(diagonal, straight),
-            steps: self.natural[direction][turns],
-        };
+        let to = at.ahead(direction, straight);
+        let jump = Jump { to, steps: self.natural[direction][turns] };
         jumps.add_if(is_free, jump);
     }
 
@@ -135,13 +124,13 @@ impl Planes {
         let [vertical, horizontal] = directions;
         let mut slant = self.slant(from, directions);
         let [mut column, mut row] = directions.map(|direction| self.lines[direction].ahead(from));
-        for diagonal in 1.. {
+        loop {
             if !slant.is_free() {
                 return;
             }
             slant.go_on();
             if slant.at == goal {
-                return jumps.add_if(true, Jump { to: goal, cost: cost(diagonal, 0), steps: 0 });
+                return jumps.add_if(true, Jump { to: goal, steps: 0 });
             }
             if self.corners == Corners::Cut {
                 let came = Step::ALL[4 + 2 * vertical + horizontal % 2];
@@ -149,14 +138,13 @@ impl Planes {
                 if forced != 0 {
                     let straight = 1 << vertical | 1 << horizontal;
                     let steps = forced | straight | came.bit();
-                    return jumps
-                        .add_if(true, Jump { to: slant.at, cost: cost(diagonal, 0), steps });
+                    return jumps.add_if(true, Jump { to: slant.at, steps });
                 }
             }
             column.shift(horizontal);
             row.shift(vertical);
-            self.stop(vertical, column, slant.at, diagonal, jumps);
-            self.stop(horizontal, row, slant.at, diagonal, jumps);
+            self.stop(vertical, column, slant.at, jumps);
+            self.stop(horizontal, row, slant.at, jumps);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Limits, Stop};
 use text::{Form, ParseError};
@@ -11,6 +11,7 @@ use crate::{
     drawn::FORM,
     fast::{FourNeighbours, apart},
     jump::{JumpPointSearch, distance},
+    length::{DECIMALS, StepCost, Total},
     level::Level,
     map::Format,
     settings::{HeuristicKind, Method, Settings},
@@ -105,15 +106,26 @@ impl Puzzle for Instance {
     }
 
     fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
-        let cost = validate(&self.level, self.neighbours, actions)?;
-        Ok(Replayed { length: actions.len(), measures: vec![actions.len() as u64, cost] })
+        let total = validate(&self.level, self.neighbours, actions)?;
+        let measures = vec![actions.len() as u64, total.cost(self.neighbours)];
+        Ok(Replayed { length: actions.len(), measures })
+    }
+
+    /// With eight neighbours the straight and the diagonal steps, of which the exact cost is made.
+    fn parts(&self, actions: &[Step]) -> Vec<(&'static str, u64)> {
+        match (self.neighbours, validate(&self.level, self.neighbours, actions)) {
+            (Neighbours::Eight(_), Ok(Total { straight, diagonal })) => {
+                vec![("straight", straight), ("diagonal", diagonal)]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn boards<'p>(&'p self, actions: &[Step]) -> Box<dyn Iterator<Item = String> + 'p> {
         let take =
             |walker: &mut Walker, step: &Step| take(&self.level, self.neighbours, walker, *step);
         let draw = |&(at, _): &Walker| self.level.draw(Some(at));
-        boards((self.level.start(), 0), actions, take, draw)
+        boards((self.level.start(), Total::default()), actions, take, draw)
     }
 
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
@@ -155,7 +167,7 @@ impl Puzzle for Instance {
     fn decimals(&self) -> Decimals {
         match self.neighbours {
             Neighbours::Four => Decimals::default(),
-            Neighbours::Eight(_) => Decimals(4),
+            Neighbours::Eight(_) => Decimals(DECIMALS),
         }
     }
 
@@ -167,14 +179,28 @@ impl Puzzle for Instance {
             Method::JumpPoints | Method::FourNeighbours => Algorithm::A_STAR.into(),
             Method::Shared(method) => method,
         };
-        let space = GridSpace::new(&self.level, self.neighbours);
-        let [to_goal, from_start] = settings.heuristic.both(&space);
-        let threads = job.threads();
-        job.run(&space, &to_goal, <[Step]>::to_vec, |limits, watch| {
-            method.search(&space, (&to_goal, &from_start), threads, limits, watch)
-        })?;
-        Ok(())
+        match self.neighbours {
+            Neighbours::Four => run(&GridSpace::four(&self.level), method, settings, job),
+            Neighbours::Eight(corners) => {
+                run(&GridSpace::eight(&self.level, corners), method, settings, job)
+            }
+        }
     }
+}
+
+/// Does the job by an engine of all puzzles.
+fn run<C: StepCost>(
+    space: &GridSpace<C>,
+    method: domain::Method,
+    settings: &Settings,
+    job: &mut Job<'_, Instance>,
+) -> Result<(), NoResult> {
+    let [to_goal, from_start] = settings.heuristic.both(space);
+    let threads = job.threads();
+    job.run(space, &to_goal, <[Step]>::to_vec, |limits, watch| {
+        method.search(space, (&to_goal, &from_start), threads, limits, watch)
+    })?;
+    Ok(())
 }
 
 impl Instance {
@@ -210,7 +236,7 @@ impl Instance {
         &self,
         name: &str,
         settings: &Settings,
-        least: u32,
+        least: impl Told,
         job: &mut Job<'_, Self>,
     ) -> Result<(), NoResult> {
         let Limits { depth, solutions, .. } = job.limits();

@@ -1,6 +1,6 @@
 //! MovingAI's `.scen` files: queries on a map with their known lengths.
 
-use crate::{map::Place, step::Step};
+use crate::{length::Total, map::Place, step::Step};
 
 /// Most queries of a scenario.
 pub const MAX_QUERIES: usize = 1 << 18;
@@ -38,34 +38,38 @@ pub struct Query {
     pub(crate) columns: [u32; 9],
 }
 
-/// By how much a step of a path that is the best by the costs of [`Neighbours::Eight`](crate::Neighbours),
-/// which are rounded, may be longer than one of the best by √2: √2 − 1.4142.
-const ROUNDING: f64 = std::f64::consts::SQRT_2 - 14_142.0 / 10_000.0;
-
-/// A path with fewer diagonal steps that is the best by the rounded costs is the best by √2, too: whoever saves d of them
-/// for straight steps pays a multiple of 10,000 less 14,142 d, which only from d = 169 on (239 straight steps, 2) is less
-/// than the rounding of d diagonal steps.
-const FIRST_ROUNDED: usize = 169;
+/// Digits that a float holds for sure.
+const DIGITS: u32 = 15;
 
 impl Query {
-    /// Returns true if a path that is the best by the rounded costs has the length that is stated, to half a unit of its last
-    /// digit. From 169 diagonal steps on the costs may have hidden a shorter path, and as much as that is let pass.
+    /// Returns true if these steps have the length that is stated, to half a unit of its last digit, of 15 digits at most. The
+    /// comparison is exact.
+    ///
+    /// ```
+    /// use grid_path::{Scenario, parse_steps};
+    ///
+    /// let scenario: Scenario = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t1\t2.4142\n".parse()?;
+    /// assert!(scenario.queries[0].is_optimum(&parse_steps("R3")?));
+    /// assert!(!scenario.queries[0].is_optimum(&parse_steps("RR")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_optimum(&self, steps: &[Step]) -> bool {
-        let digits = i32::try_from(self.decimals).unwrap_or(i32::MAX);
-        let half_a_unit = 0.5 * 10_f64.powi(-digits);
-        let length = length(steps);
-        let is_rounded = steps.iter().filter(|step| step.is_diagonal()).count() >= FIRST_ROUNDED;
-        let hidden = if is_rounded { ROUNDING * length } else { 0.0 };
-        // Sums of floats have an error of their own.
-        (length - self.optimum).abs() <= half_a_unit + hidden + 1e-12 * length
+        let total = Total::of(steps);
+        // What differs by so much needs no exact comparison, which might overflow.
+        (total.length() - self.optimum).abs() < 1.0 && self.is_near(total).unwrap_or(false)
     }
-}
 
-/// The length of a path: 1 a straight step, √2 a diagonal one.
-#[must_use]
-pub fn length(steps: &[Step]) -> f64 {
-    steps.iter().fold(0.0, |sum, step| {
-        sum + if step.is_diagonal() { std::f64::consts::SQRT_2 } else { 1.0 }
-    })
+    /// With N / 10^d stated: |a + b√2 − N / 10^d| ≤ 1 / (2 · 10^d), or X − 1 ≤ Y√2 ≤ X + 1 for X = 2 (N − a · 10^d) and
+    /// Y = 2b · 10^d, which squares decide.
+    fn is_near(&self, Total { straight, diagonal }: Total) -> Option<bool> {
+        let has_room = |digits: &u32| self.optimum * 10_f64.powi(digits.cast_signed()) < 1e15;
+        let digits = (0..=self.decimals.min(DIGITS)).rev().find(has_room)?;
+        let stated = format!("{:.1$}", self.optimum, digits as usize).replace('.', "");
+        let (stated, one) = (stated.parse::<i128>().ok()?, 10_i128.pow(digits));
+        let (x, y) = (2 * (stated - one * i128::from(straight)), 2 * one * i128::from(diagonal));
+        let twice = 2 * y * y;
+        let is_least = x - 1 <= 0 || (x - 1).pow(2) <= twice;
+        Some(is_least && x + 1 >= 0 && twice <= (x + 1).pow(2))
+    }
 }

@@ -5,6 +5,7 @@ use search::{Algorithm, Blind, Heuristic, ParentRule, Reopen, Ties};
 
 use crate::{
     heuristic::{Euclidean, Manhattan, Octile},
+    length::StepCost,
     space::GridSpace,
     step::Neighbours,
 };
@@ -53,12 +54,12 @@ named! {
 }
 
 /// A heuristic of any kind. A call of its table of methods costs little beside a step of a search, and
-/// each engine is compiled once.
-type Estimate = Box<dyn Heuristic<GridSpace> + Sync>;
+/// each engine is compiled once for a type of costs.
+type Estimate<C> = Box<dyn Heuristic<GridSpace<C>> + Sync>;
 
 impl HeuristicKind {
     /// The estimates to the goal and from the start.
-    pub(crate) fn both(self, space: &GridSpace) -> [Estimate; 2] {
+    pub(crate) fn both<C: StepCost>(self, space: &GridSpace<C>) -> [Estimate<C>; 2] {
         match self {
             Self::Octile => [Box::new(Octile::to_goal(space)), Box::new(Octile::from_start(space))],
             Self::Manhattan => {

@@ -1,12 +1,15 @@
 //! A step to a neighbour cell as one action.
 
+use std::marker::PhantomData;
+
 use search::{Reversible, StateSpace};
 
 use crate::{
     board::Board,
+    length::{Length, StepCost},
     level::Level,
     map::Place,
-    step::{Neighbours, Step},
+    step::{Corners, Neighbours, Step},
 };
 
 /// A cell by its number: `(row + 1) × (width + 1) + column + 1`, so that the numbers left free form
@@ -20,28 +23,51 @@ pub struct Cell(pub(crate) u32);
 
 search::as_words!([] Cell { 0: u32 });
 
-/// The level as a state space. Actions come in the order of [`Step::ALL`].
+/// The level as a state space: with four neighbours, whose costs are integers, or with eight, whose costs are exact
+/// [`Length`]s. Actions come in the order of [`Step::ALL`].
+///
+/// ```
+/// use grid_path::{Corners, GridSpace, Length, Level, Octile};
+/// use search::Search;
+///
+/// let level: Level = "S..\n.#.\n..G\n".parse()?;
+/// let four = GridSpace::four(&level);
+/// assert_eq!(Search::new(&four).run().best().map(|best| best.cost), Some(4));
+/// let eight = GridSpace::eight(&level, Corners::Cut);
+/// let found = Search::new(&eight).a_star(&Octile::to_goal(&eight)).run();
+/// assert_eq!(found.best().map(|best| best.cost), Length::new(2, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct GridSpace {
+pub struct GridSpace<C = u32> {
     pub(crate) board: Board,
     pub(crate) neighbours: Neighbours,
     pub(crate) start: Cell,
     pub(crate) goal: Cell,
+    costs: PhantomData<C>,
 }
 
 impl GridSpace {
-    /// O(cells) time and memory.
+    /// With four neighbours. O(cells) time and memory.
     #[must_use]
-    pub fn new(level: &Level, neighbours: Neighbours) -> Self {
+    pub fn four(level: &Level) -> Self {
+        Self::new(level, Neighbours::Four)
+    }
+}
+
+impl GridSpace<Length> {
+    /// With eight neighbours. O(cells) time and memory.
+    #[must_use]
+    pub fn eight(level: &Level, corners: Corners) -> Self {
+        Self::new(level, Neighbours::Eight(corners))
+    }
+}
+
+impl<C> GridSpace<C> {
+    fn new(level: &Level, neighbours: Neighbours) -> Self {
         let board = Board::new(level.map());
         let (start, goal) = (Cell(board.cell(level.start())), Cell(board.cell(level.goal())));
-        Self { board, neighbours, start, goal }
-    }
-
-    /// What the cell costs that a step enters.
-    #[inline]
-    pub(crate) fn times(&self, state: &Cell, action: Step) -> u8 {
-        self.board.cost(self.board.beside(state.0, action))
+        Self { board, neighbours, start, goal, costs: PhantomData }
     }
 
     /// Where a cell is.
@@ -51,10 +77,10 @@ impl GridSpace {
     }
 }
 
-impl StateSpace for GridSpace {
+impl<C: StepCost> StateSpace for GridSpace<C> {
     type State = Cell;
     type Action = Step;
-    type Cost = u32;
+    type Cost = C;
 
     fn initial_state(&self) -> Cell {
         self.start
@@ -81,8 +107,8 @@ impl StateSpace for GridSpace {
     }
 
     #[inline]
-    fn cost(&self, state: &Cell, action: Step) -> u32 {
-        self.neighbours.cost(action) * u32::from(self.times(state, action))
+    fn cost(&self, state: &Cell, action: Step) -> C {
+        C::of(action).scaled(self.board.cost(self.board.beside(state.0, action)))
     }
 
     /// A step back.
@@ -99,7 +125,7 @@ impl StateSpace for GridSpace {
     }
 }
 
-impl Reversible for GridSpace {
+impl<C: StepCost> Reversible for GridSpace<C> {
     fn goal_states(&self) -> Vec<Cell> {
         vec![self.goal]
     }

@@ -1,4 +1,4 @@
-//! The eight steps, how they are written, and what they cost.
+//! The eight steps, and how they are written.
 
 use std::fmt;
 
@@ -162,40 +162,16 @@ pub enum Corners {
     Cut,
 }
 
-/// With eight neighbours, onto a cell of cost 1.
-const STRAIGHT: u32 = 10_000;
-const DIAGONAL: u32 = 14_142;
-
-/// What so many diagonal and straight steps cost with eight neighbours, on cells of cost 1.
-pub(crate) fn cost(diagonal: usize, straight: usize) -> u64 {
-    u64::from(DIAGONAL) * diagonal as u64 + u64::from(STRAIGHT) * straight as u64
-}
-
-/// Which cells are next to each other, and what a step costs.
+/// Which cells are next to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Neighbours {
     /// Straight steps only, which cost 1 times the cost of the cell entered.
     Four,
-    /// Diagonal steps too: a straight one costs 10,000 times the cell entered, a diagonal one 14,142.
+    /// Diagonal steps too, which cost √2 times that: see [`Length`](crate::Length).
     Eight(Corners),
 }
 
 impl Neighbours {
-    /// What a straight step onto a cell of cost 1 costs.
-    #[must_use]
-    pub const fn straight(self) -> u32 {
-        match self {
-            Self::Four => 1,
-            Self::Eight(_) => STRAIGHT,
-        }
-    }
-
-    /// What a step onto a cell of cost 1 costs.
-    #[must_use]
-    pub const fn cost(self, step: Step) -> u32 {
-        if step.is_diagonal() { DIAGONAL } else { self.straight() }
-    }
-
     /// The steps that there are.
     #[must_use]
     pub fn steps(self) -> &'static [Step] {

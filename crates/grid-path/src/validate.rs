@@ -4,6 +4,7 @@
 use domain::replay;
 
 use crate::{
+    length::Total,
     level::Level,
     map::{Place, Terrain},
     step::{Corners, Neighbours, Step},
@@ -31,7 +32,7 @@ pub enum Obstacle {
     Corner,
 }
 
-/// Follows `steps` from the start, and gives their cost if they end at the goal.
+/// Follows `steps` from the start, and gives what they come to if they end at the goal.
 ///
 /// # Errors
 ///
@@ -40,42 +41,40 @@ pub fn validate(
     level: &Level,
     neighbours: Neighbours,
     steps: &[Step],
-) -> Result<u64, InvalidSolution> {
+) -> Result<Total, InvalidSolution> {
     let take = |walker: &mut Walker, step: &Step| take(level, neighbours, walker, *step);
-    let start = (level.start(), 0);
-    let (_, cost) = replay("step", start, steps, Step::to_string, take, |&(end, _)| {
+    let start = (level.start(), Total::default());
+    let (_, total) = replay("step", start, steps, Step::to_string, take, |&(end, _)| {
         (end != level.goal()).then_some(Astray(end))
     })?;
-    Ok(cost)
+    Ok(total)
 }
 
-/// Somebody under way: the place and the cost so far.
-pub(crate) type Walker = (Place, u64);
+/// Somebody under way: the place, and what the steps so far come to.
+pub(crate) type Walker = (Place, Total);
 
 /// Takes a step, or says which rule forbids it.
 pub(crate) fn take(
     level: &Level,
     neighbours: Neighbours,
-    (at, cost): &mut Walker,
+    (at, total): &mut Walker,
     step: Step,
 ) -> Result<(), Obstacle> {
     let (dx, dy) = step.offset();
     let enter = |dx, dy| enter(level, *at, dx, dy);
     let (next, times) = enter(dx, dy).ok_or(Obstacle::Blocked)?;
     let is_diagonal = dx != 0 && dy != 0;
-    let unit = match neighbours {
-        Neighbours::Four if is_diagonal => return Err(Obstacle::Diagonal),
-        Neighbours::Four => 1,
-        Neighbours::Eight(_) if !is_diagonal => 10_000,
+    match neighbours {
+        _ if !is_diagonal => total.straight += times,
+        Neighbours::Four => return Err(Obstacle::Diagonal),
         Neighbours::Eight(corners) => {
             let is_open = enter(dx, 0).is_some() && enter(0, dy).is_some();
             if corners == Corners::Kept && !is_open {
                 return Err(Obstacle::Corner);
             }
-            14_142
+            total.diagonal += times;
         }
-    };
-    *cost += unit * times;
+    }
     *at = next;
     Ok(())
 }

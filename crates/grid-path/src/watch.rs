@@ -1,15 +1,17 @@
 //! A search by an engine of our own: its limits, its counters and its report.
 
-use domain::Watcher;
+use domain::{Told, Watcher};
 use search::{Bound, Clock, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{map::Place, step::Step};
 
-/// What a query found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Found {
-    /// The least cost; `None` if the goal cannot be reached.
-    pub cost: Option<u32>,
+/// What a query found, in steps or in exact [`Length`](crate::Length)s.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found<C = u32> {
+    /// The least cost; `None` if there is no path that fits this type.
+    pub cost: Option<C>,
+    /// True if a path was cut because its cost does not fit: then nothing proves that there is none.
+    pub is_cut: bool,
     /// States expanded.
     pub expanded: u64,
     /// States expanded before the last f was begun.
@@ -18,29 +20,34 @@ pub struct Found {
     pub(crate) touched: u64,
 }
 
+impl<C> Default for Found<C> {
+    fn default() -> Self {
+        let (expanded, expanded_before_last_layer, touched) = (0, 0, 0);
+        Self { cost: None, is_cut: false, expanded, expanded_before_last_layer, touched }
+    }
+}
+
 /// A search, its limits and its counters.
-pub(crate) struct Watch<'a> {
+pub(crate) struct Watch<'a, C> {
     pub(crate) limits: &'a Limits,
     started: Clock,
     watcher: &'a mut dyn Watcher,
     /// The greatest f: no path costs less.
-    bound: u32,
-    /// True once a path was cut because its cost does not fit.
-    is_cut: bool,
+    bound: C,
     pub(crate) stats: Stats,
 }
 
-impl<'a> Watch<'a> {
+impl<'a, C: Told> Watch<'a, C> {
     /// Of a search in which every path costs `bound` at least.
-    pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: u32) -> Self {
+    pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: C) -> Self {
         let stats = Stats { iterations: 1, ..Stats::default() };
-        Self { limits, started: Clock::start(), watcher, bound, is_cut: false, stats }
+        Self { limits, started: Clock::start(), watcher, bound, stats }
     }
 
     /// A state of this g and h is about to be expanded, of so many that wait. The clock and the flag are looked at once in
     /// `every` expansions.
-    pub(crate) fn begin(&mut self, [g, h]: [u32; 2], open: usize, every: u64) -> Result<(), Stop> {
-        self.bound = self.bound.max(g.saturating_add(h));
+    pub(crate) fn begin(&mut self, [g, h]: [C; 2], open: usize, every: u64) -> Result<(), Stop> {
+        self.bound = self.bound.max(g.checked_add(h).unwrap_or(C::MAX));
         self.stats.peak_open = self.stats.peak_open.max(open as u64);
         if self.stats.expanded == self.limits.expansions {
             return Err(Stop::Expanded);
@@ -52,7 +59,7 @@ impl<'a> Watch<'a> {
     }
 
     /// It is expanded.
-    pub(crate) fn expanded(&mut self, at: Place, [g, h]: [u32; 2]) {
+    pub(crate) fn expanded(&mut self, at: Place, [g, h]: [C; 2]) {
         self.stats.expanded += 1;
         self.watcher.expanded(g, h, &|into| into.push(at.number()));
     }
@@ -61,18 +68,17 @@ impl<'a> Watch<'a> {
     pub(crate) fn reached(&mut self, fate: Fate) {
         self.stats.generated += 1;
         self.stats.duplicates += u64::from(fate == Fate::Duplicate);
-        self.is_cut |= fate == Fate::Cut;
         self.watcher.generated(fate);
     }
 
     /// The report on a search that ended so; `actions` are those of the path, if there is one.
     pub(crate) fn report(
         self,
-        searched: Result<Option<u32>, Stop>,
-        found: &Found,
+        searched: Result<Option<C>, Stop>,
+        found: &Found<C>,
         actions: impl FnOnce() -> Vec<Step>,
-    ) -> Report<Step> {
-        let Self { started, watcher, bound, is_cut, mut stats, .. } = self;
+    ) -> Report<Step, C> {
+        let Self { started, watcher, bound, mut stats, .. } = self;
         let mut solutions = Vec::new();
         let (outcome, bound) = match searched {
             Ok(Some(cost)) => {
@@ -80,7 +86,7 @@ impl<'a> Watch<'a> {
                 solutions.push(Solution { actions: actions(), cost });
                 (Outcome::Solved, Some(cost))
             }
-            Ok(None) if is_cut => (Outcome::Stopped(Stop::CostOverflow), Some(bound)),
+            Ok(None) if found.is_cut => (Outcome::Stopped(Stop::CostOverflow), Some(bound)),
             Ok(None) => (Outcome::Exhausted, None),
             Err(stop) => (Outcome::Stopped(stop), Some(bound)),
         };

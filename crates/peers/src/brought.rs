@@ -12,7 +12,7 @@ use crate::{
     fifteen::solver,
     generic::peer_ida_star,
     measure::{Contender, Found, Search},
-    octile::{jumps, peer_octile},
+    octile::{UNIT, jumps, peer_octile},
 };
 
 /// A case of a file or a folder.
@@ -60,7 +60,7 @@ pub fn titles(data: &Data) -> Vec<Case> {
                 title: title.clone(),
                 ours: "`grid-path`, `JumpPointSearch`",
                 peer: "`pathfinding` 4.16.0 `astar`, octile",
-                unit: "in all",
+                unit: UNIT,
             })
             .collect(),
     }
@@ -110,9 +110,10 @@ pub fn search(data: Data, number: usize, contender: Contender) -> Option<Search>
                 Contender::Ours => {
                     let mut search = jumps(&map, places)?;
                     let stated: f64 = queries.iter().map(|query| query.optimum).sum();
+                    let count = queries.len();
                     Box::new(move || {
                         let found = search();
-                        if is_near(found.answer, stated) { found } else { Found::default() }
+                        if is_near(found.answer, stated, count) { found } else { Found::default() }
                     })
                 }
                 Contender::Peer => peer_octile(&map, places),
@@ -121,9 +122,8 @@ pub fn search(data: Data, number: usize, contender: Contender) -> Option<Search>
     })
 }
 
-/// Returns true if this sum of costs (10,000 a straight step, 14,142 a diagonal one) is what the
-/// scenario states. A diagonal step is rounded by 1.4 in 100,000.
+/// Returns true if this sum of so many lengths, each rounded down to 10^-7, is what the scenario states.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
-fn is_near(sum: u64, stated: f64) -> bool {
-    (sum as f64 / 10_000.0 - stated).abs() <= 1e-4 * stated.max(1.0)
+fn is_near(sum: u64, stated: f64, count: usize) -> bool {
+    (sum as f64 / 1e7 - stated).abs() <= 2e-7 * count as f64
 }

@@ -1,7 +1,7 @@
 //! Shortest paths on grids with four neighbours: random queries in the largest component, the same for both
 //! sides.
 
-use grid_path::{FourNeighbours, GridSpace, Level, Manhattan, Map, Neighbours, Place, Terrain};
+use grid_path::{FourNeighbours, GridSpace, Level, Manhattan, Map, Place, Terrain};
 use grid_pathfinding::PathingGrid;
 use grid_util::{Point, ValueGrid};
 use search::Algorithm;
@@ -89,7 +89,7 @@ pub const ROWS: &[Row] = &[
             if contender == Contender::Ours {
                 return fours(level.map(), vec![(level.start(), level.goal())]);
             }
-            let space = GridSpace::new(&level, Neighbours::Four);
+            let space = GridSpace::four(&level);
             let h = Manhattan::to_goal(&space);
             Some(Box::new(move || ours(&space, &h, Algorithm::A_STAR).answer.into()))
         },
@@ -179,11 +179,14 @@ fn fours(map: &Map, queries: Vec<Query>) -> Option<Search> {
 }
 
 /// Costs and work of all queries together.
-pub fn sum(queries: &[Query], mut answer: impl FnMut(Query) -> (Option<u32>, u64)) -> Found {
+pub fn sum<C: Into<u64>>(
+    queries: &[Query],
+    mut answer: impl FnMut(Query) -> (Option<C>, u64),
+) -> Found {
     let mut found = Found::default();
     for &query in queries {
         let (cost, work) = answer(query);
-        found.answer += u64::from(cost.unwrap_or(0));
+        found.answer += cost.map_or(0, Into::into);
         found.work += work;
     }
     found

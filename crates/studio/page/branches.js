@@ -110,11 +110,13 @@ export class Branches {
     const left = exact(walk.here);
     const fs = walk.children.map(({ node: { g, h } }) => (h === null ? Infinity : g + h));
     const least = Math.min(...fs);
+    // Of costs with decimals each part of a sum is rounded down.
+    const isSame = (/** @type {number} */ one, /** @type {number} */ other) => Math.abs(one - other) <= (decimals > 0 ? 1 : 0);
     walk.children.forEach(({ node }, index) => {
       const row = /** @type {HTMLElement[]} */ (this.rows)[index];
-      row.querySelector(".f")?.classList.toggle("least", fs[index] === least && least < Infinity);
+      row.querySelector(".f")?.classList.toggle("least", least < Infinity && isSame(fs[index], least));
       const rest = exact(node);
-      const isBest = left !== undefined && rest !== undefined && node.g + rest === walk.here.g + left;
+      const isBest = left !== undefined && rest !== undefined && isSame(node.g + rest, walk.here.g + left);
       const dead = isDead(node) && !this.isGoalless;
       /** @type {[string, string][]} */
       const tags = [];

@@ -12,10 +12,10 @@ use search::StateSpace;
 ///
 /// It shares no code with the engines: it has a list of states, a `BTreeMap` by `Ord`, and Dijkstra's
 /// algorithm, also backwards. O(edges · log states) time and O(edges) memory.
-pub struct Exact<S: StateSpace<Cost = u32>> {
+pub struct Exact<S: StateSpace<Cost: Into<u64>>> {
     states: Vec<S::State>,
     number_of: BTreeMap<S::State, usize>,
-    edges: Vec<Vec<Edge<S::Action>>>,
+    edges: Vec<Vec<Edge<S::Action, S::Cost>>>,
     goal: Vec<bool>,
     /// For each state the number of the state from which it was reached first, and the action; `None` for
     /// the initial state.
@@ -26,11 +26,11 @@ pub struct Exact<S: StateSpace<Cost = u32>> {
 
 /// A successor in an [`Exact`] graph.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge<A> {
+pub struct Edge<A, C = u32> {
     /// The action that leads to it.
     pub action: A,
     /// The cost of the action.
-    pub cost: u32,
+    pub cost: C,
     /// The number of the successor.
     pub to: usize,
 }
@@ -48,7 +48,7 @@ pub struct Distances {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStates;
 
-impl<S: StateSpace<Cost = u32>> Exact<S> {
+impl<S: StateSpace<Cost: Into<u64>>> Exact<S> {
     /// Explores `space` breadth-first, and computes all distances.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl<S: StateSpace<Cost = u32>> Exact<S> {
         let mut backward = vec![Vec::new(); edges.len()];
         for (from, outgoing) in edges.iter().enumerate() {
             for edge in outgoing {
-                backward[edge.to].push((from, u64::from(edge.cost)));
+                backward[edge.to].push((from, edge.cost.into()));
             }
         }
         let goals: Vec<usize> = (0..goal.len()).filter(|&number| goal[number]).collect();
@@ -118,7 +118,7 @@ impl<S: StateSpace<Cost = u32>> Exact<S> {
 
     /// The successors of state `number`, in the space's order; empty for a goal.
     #[must_use]
-    pub fn edges_from(&self, number: usize) -> &[Edge<S::Action>] {
+    pub fn edges_from(&self, number: usize) -> &[Edge<S::Action, S::Cost>] {
         &self.edges[number]
     }
 
@@ -171,7 +171,7 @@ impl<S: StateSpace<Cost = u32>> Exact<S> {
             let mut cheaper = Vec::new();
             for number in std::mem::take(&mut frontier) {
                 for edge in &self.edges[number] {
-                    let cost = before[number].map(|cost: u64| cost + u64::from(edge.cost));
+                    let cost = before[number].map(|cost: u64| cost + edge.cost.into());
                     if reached[edge.to].is_none_or(|known| cost < Some(known)) {
                         reached[edge.to] = cost;
                         cheaper.push(edge.to);
@@ -212,9 +212,9 @@ impl<S: StateSpace<Cost = u32>> Exact<S> {
     }
 }
 
-fn successors<A>(edges: &[Vec<Edge<A>>]) -> Vec<Vec<(usize, u64)>> {
+fn successors<A, C: Copy + Into<u64>>(edges: &[Vec<Edge<A, C>>]) -> Vec<Vec<(usize, u64)>> {
     let outgoing =
-        |edges: &Vec<Edge<A>>| edges.iter().map(|edge| (edge.to, u64::from(edge.cost))).collect();
+        |edges: &Vec<Edge<A, C>>| edges.iter().map(|edge| (edge.to, edge.cost.into())).collect();
     edges.iter().map(outgoing).collect()
 }
 

@@ -82,8 +82,7 @@ pub use walks::random_walks;
 /// The greatest number of states of an instance for [`all`]. With more, the exhaustive laws take seconds.
 pub const MOST_STATES: usize = 100_000;
 
-/// Checks every law on a small instance: the space is lawful, its states are their [words](AsWords), and each heuristic
-/// keeps its guarantee at every state that can be reached. Where tests are [thorough](is_thorough) also: the report of every
+/// Checks every law on a small instance: [`of_space`], and where tests are [thorough](is_thorough) also: the report of every
 /// engine with each heuristic is true, with and without limits, and the same by several threads. The engines, which the
 /// tests of `search` prove on graphs, run on a copy of the instance; on the space itself they run in [`puzzle_is_lawful`].
 ///
@@ -94,6 +93,29 @@ pub const MOST_STATES: usize = 100_000;
 pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
 where
     S: StateSpace<Cost = u32, State: AsWords + Debug, Action: Debug>,
+{
+    let exact = of_space(space, heuristics);
+    if !is_thorough() {
+        return;
+    }
+    let copy = Copy::new(space, &exact, heuristics, 1);
+    guidance::heuristics_guide(&copy);
+    engines::engines_keep_promises(&copy);
+    limits::limits_tell_the_truth(&copy);
+    parallel::threads_change_nothing(&copy);
+    overflow::overflow_proves_nothing(space, &exact, heuristics);
+}
+
+/// Checks the laws of a small space whose costs are integers of any width: the space is lawful, its states are their
+/// [words](AsWords), and each heuristic keeps its guarantee at every state that can be reached.
+///
+/// # Panics
+///
+/// If a law fails, or if the instance has more than [`MOST_STATES`] states.
+#[track_caller]
+pub fn of_space<S>(space: &S, heuristics: &[&dyn Heuristic<S>]) -> Exact<S>
+where
+    S: StateSpace<Cost: Into<u64>, State: AsWords + Debug, Action: Debug>,
 {
     let Ok(exact) = Exact::explore(space, MOST_STATES) else {
         panic!("more than {MOST_STATES} states: take a smaller instance, or `random_walks`");
@@ -107,15 +129,7 @@ where
     for (number, heuristic) in heuristics.iter().enumerate() {
         heuristic_keeps_guarantee(&format!("heuristics[{number}]"), *heuristic, &exact);
     }
-    if !is_thorough() {
-        return;
-    }
-    let copy = Copy::new(space, &exact, heuristics, 1);
-    guidance::heuristics_guide(&copy);
-    engines::engines_keep_promises(&copy);
-    limits::limits_tell_the_truth(&copy);
-    parallel::threads_change_nothing(&copy);
-    overflow::overflow_proves_nothing(space, &exact, heuristics);
+    exact
 }
 
 /// Checks every law on a small level whose states are levels too: [`all`] of its space with these heuristics,
@@ -146,7 +160,7 @@ pub fn of_level<P, S>(
 /// A description of a state and a path to it, for the message of a law that fails there.
 fn place<S>(exact: &Exact<S>, number: usize) -> String
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
 {
     format!("at {:?}, reached by {:?}", exact.states()[number], exact.path_to(number))
 }

@@ -26,6 +26,11 @@ pub trait Rules {
 
     /// Every legal action, also in a solved position.
     fn moves(&self, position: &Self::Position) -> Moves<Self::Position>;
+
+    /// The cost of a solution as the puzzle reports it, where its moves have costs of another unit.
+    fn reported(&self, cost: u64) -> u64 {
+        cost
+    }
 }
 
 /// Legal actions: (text in the domain's notation, cost, next position).
@@ -94,7 +99,8 @@ pub fn least<R: Rules>(rules: &R, max_positions: usize) -> Result<Option<Least>,
     })?;
     // If every action costs 1, the two are equal.
     let length = if is_unit { cost } else { cheapest(rules, max_positions, |_| 1)? };
-    Ok(cost.zip(length).map(|(cost, length)| Least { cost, length }))
+    let least = |(cost, length)| Least { cost: rules.reported(cost), length };
+    Ok(cost.zip(length).map(least))
 }
 
 /// The least cost of a solution by Dijkstra's algorithm, with a set as its queue. `price` changes the cost of
@@ -174,7 +180,7 @@ pub fn replay<R: Rules>(rules: &R, actions: impl IntoIterator<Item = impl Displa
         sum += cost;
         at = to;
     }
-    rules.is_solved(&at).then_some(sum)
+    rules.is_solved(&at).then_some(rules.reported(sum))
 }
 
 /// Compares the counts of walks and states in `fixtures/DOMAIN/suite.toml` with [`walks`] by the rules. `read`

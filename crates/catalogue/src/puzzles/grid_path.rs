@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use chart::to_f64;
-use domain::{AlgorithmName, Measure, NoResult, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, NoResult, Profile, Puzzle, Refusal};
 use grid_path::{
     Corners, End, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours, Place,
-    ReadBetweenError, Settings, Share, Size, Step, Terrain, length, parse_steps, reading, validate,
+    ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
 };
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
 use search::{Algorithm, Clock, Limits, Outcome};
@@ -23,7 +22,6 @@ use crate::{
     levels::Part,
     options,
     options::{flag, text, words},
-    proof::Measures,
     scenarios,
 };
 
@@ -142,17 +140,6 @@ impl Frontend for Instance {
         }
     }
 
-    /// With the length, by steps of 1 and √2, where each cell costs the same and steps may be
-    /// diagonal.
-    fn size(&self, actions: &str, measures: &Measures) -> String {
-        let length = length(&parse_steps(actions).unwrap_or_default());
-        let cost = to_f64(measures.amount(Measure::COST).unwrap_or(0));
-        let is_length = (1e4 * length - cost).abs() <= 1.0 + 1e-4 * cost;
-        let is_told = is_length && self.neighbours != Neighbours::Four;
-        let told = if is_told { format!(", length {length:.4}") } else { String::new() };
-        measures.words(self.decimals()).replacen(", cost", &format!("{told}, cost"), 1)
-    }
-
     fn picture(&self, asked: &[Settings], limits: &Limits) -> Result<String, Undrawn> {
         Ok(comparison(self, asked, limits)?)
     }
@@ -236,15 +223,16 @@ fn frame(instance: &Instance, step: Step) -> Option<Frame> {
 /// Shoots the steps of the walker.
 fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
     let (map, level) = (instance.level.map(), &instance.level);
-    let (mut here, mut cost) = (level.start(), 0);
+    let (mut here, mut total) = (level.start(), Total::default());
     for &step in steps {
         let (dx, dy) = step.offset();
         here = Place { x: here.x.wrapping_add_signed(dx), y: here.y.wrapping_add_signed(dy) };
-        let terrain = match map.terrain(here) {
+        let times = match map.terrain(here) {
             Terrain::Ground(cost) => u64::from(cost),
             Terrain::Water | Terrain::Blocked => 1,
         };
-        cost += terrain * unit(instance.neighbours, step);
+        *(if step.is_diagonal() { &mut total.diagonal } else { &mut total.straight }) += times;
+        let cost = total.cost(instance.neighbours);
         let way = cell(here.y, here.x) - camera.place(WALKER).unwrap_or_default();
         camera.slide(WALKER, &[way]);
         camera.cut(step.letter(), format!("to row {}, column {}", here.y + 1, here.x + 1), cost);
@@ -289,13 +277,4 @@ fn comparison(
         names => format!("{} on the same map", sentence(&names.join(" and "))),
     };
     Ok(scene::panels(&title, &panels))
-}
-
-/// The cost of a step on ground that costs 1, as solutions are checked.
-const fn unit(neighbours: Neighbours, step: Step) -> u64 {
-    match (neighbours, step.is_diagonal()) {
-        (Neighbours::Four, _) => 1,
-        (Neighbours::Eight(_), false) => 10_000,
-        (Neighbours::Eight(_), true) => 14_142,
-    }
 }

@@ -1,19 +1,20 @@
 //! Jump point search within limits, and its report.
 
 use domain::Watcher;
-use search::{Fate, Limits, Report, Stop};
+use search::{Cost, Fate, Limits, Report, Stop};
 
 use super::{JumpPointSearch, Tree, Watched, distance, open::grown};
 use crate::{
+    length::Length,
     map::{Map, Place},
     planes::{Jump, Jumps, Planes},
     step::Step,
     watch::{Found, Watch},
 };
 
-impl Watch<'_> {
+impl Watch<'_, Length> {
     /// Holds the lists, with room for so many more jump points of at most this f, against the limit.
-    fn hold(&mut self, tree: &Tree, more: usize, f: u32) -> Result<(), Stop> {
+    fn hold(&mut self, tree: &Tree, more: usize, f: Length) -> Result<(), Stop> {
         let touched = grown(tree.touched.capacity(), tree.touched.len() + more) * size_of::<u32>();
         let bytes = tree.open.bytes(more, f) + touched;
         if bytes > self.limits.bytes {
@@ -24,13 +25,14 @@ impl Watch<'_> {
     }
 }
 
-impl Watched for Watch<'_> {
-    fn expand(&mut self, tree: &Tree, at: Place, node: [u32; 2]) -> Result<(), Stop> {
+impl Watched for Watch<'_, Length> {
+    fn expand(&mut self, tree: &Tree, at: Place, node: [Length; 2]) -> Result<(), Stop> {
         self.begin(node, tree.open.len() + 1, 1)?;
-        let farthest = tree.jumps.iter().map(|jump| jump.cost).max().unwrap_or(0);
+        let farthest = tree.jumps.iter().map(|jump| distance(at, jump.to)).max();
+        let farthest = farthest.unwrap_or(Length::ZERO);
         // A step changes g and h by its cost at most.
-        let f = node.map(u64::from).iter().sum::<u64>() + 2 * farthest;
-        self.hold(tree, tree.jumps.len(), u32::try_from(f).unwrap_or(u32::MAX))?;
+        let [g, h] = node;
+        self.hold(tree, tree.jumps.len(), g.plus(h).plus(farthest).plus(farthest))?;
         self.expanded(at, node);
         Ok(())
     }
@@ -46,7 +48,7 @@ impl JumpPointSearch {
         let cells = map.width() * map.height();
         let planes = 2 * Planes::bytes(map.width(), map.height());
         let jumps = Jumps::most(map) * size_of::<Jump>();
-        cells.saturating_mul(size_of::<[u32; 2]>()).saturating_add(planes + jumps)
+        cells.saturating_mul(size_of::<[u64; 2]>()).saturating_add(planes + jumps)
     }
 
     /// Searches for a path of least cost within all limits but that on depth. The watcher is told of the
@@ -56,7 +58,7 @@ impl JumpPointSearch {
         [start, goal]: [Place; 2],
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Report<Step> {
+    ) -> Report<Step, Length> {
         let bound = distance(start, goal);
         let mut watch = Watch::new(limits, watcher, bound);
         let mut found = Found::default();

@@ -1,13 +1,25 @@
 //! The open list of jump point search: cells in the order of f, which never falls under a consistent
 //! estimate.
 //!
-//! Cells wait in buckets of [`WIDTH`] successive f. Only those of the bucket in hand are in order, in a heap
+//! f is counted in [`ticks`]. Cells wait in buckets of [`WIDTH`] successive ticks. Only those of the bucket in hand are in order, in a heap
 //! that is small: a cell is moved a few times, where a heap of all cells would move it a dozen times.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// A tenth of a straight step.
-const WIDTH: u32 = 1 << 10;
+use crate::length::Length;
+
+/// Bits of the number of a length that are left out of its ticks.
+const TICK: u32 = 11;
+
+/// An eighth of a straight step.
+const WIDTH: u64 = 1 << 26;
+
+/// A length by all bits of its number that tell it from others: numbers of lengths that differ do so by 2^40 / (2.83 b) − b / 2
+/// at least, where b is the difference of their diagonal steps, and that is more than a tick while b is less than 879,000.
+#[inline(always)]
+pub(super) const fn ticks(length: Length) -> u64 {
+    length.0 >> TICK
+}
 
 /// A cell that waits.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +35,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     /// Where the first bucket begins.
-    first: u32,
+    first: u64,
     /// The bucket in hand, whose entries are in the heap.
     bucket: usize,
     heap: BinaryHeap<Reverse<u64>>,
@@ -36,9 +48,9 @@ pub(super) struct Open {
 }
 
 /// A cell, its f, and the steps by which the search leaves it, in one number, which is compared without
-/// branches: f within its bucket has 10 bits, a cell has 30 and a set of steps 8.
-fn key(f: u32, cell: u32, steps: u8) -> u64 {
-    u64::from(f % WIDTH) << 38 | u64::from(cell) << 8 | u64::from(steps)
+/// branches: f within its bucket has 26 bits, a cell has 30 and a set of steps 8.
+fn key(ticks: u64, cell: u32, steps: u8) -> u64 {
+    (ticks % WIDTH) << 38 | u64::from(cell) << 8 | u64::from(steps)
 }
 
 impl Open {
@@ -48,11 +60,12 @@ impl Open {
     }
 
     /// An empty list for cells of at least this f.
-    pub(super) fn begin(&mut self, f: u32) {
+    pub(super) fn begin(&mut self, f: Length) {
+        let first = ticks(f);
         self.heap.clear();
         self.buckets.clear();
         self.entries.clear();
-        (self.first, self.bucket, self.free, self.len) = (f - f % WIDTH, 0, NONE, 0);
+        (self.first, self.bucket, self.free, self.len) = (first - first % WIDTH, 0, NONE, 0);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -61,9 +74,9 @@ impl Open {
 
     /// Adds a cell whose f is not less than that of the last one taken.
     #[inline]
-    pub(super) fn push(&mut self, f: u32, cell: u32, steps: u8) {
-        let bucket = ((f - self.first) / WIDTH) as usize;
-        let key = key(f, cell, steps);
+    pub(super) fn push(&mut self, f: Length, cell: u32, steps: u8) {
+        let bucket = self.bucket_of(f);
+        let key = key(ticks(f), cell, steps);
         self.len += 1;
         if bucket == self.bucket {
             return self.heap.push(Reverse(key));
@@ -83,18 +96,20 @@ impl Open {
         }
     }
 
-    /// A cell of least f, and f.
+    #[inline(always)]
+    fn bucket_of(&self, f: Length) -> usize {
+        (ticks(f).saturating_sub(self.first) / WIDTH) as usize
+    }
+
+    /// A cell of least f, and the ticks of that.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<(u32, u32, u8)> {
+    pub(super) fn pop(&mut self) -> Option<(u64, u32, u8)> {
         loop {
             if let Some(Reverse(key)) = self.heap.pop() {
                 self.len -= 1;
-                let part = |shift: u32, bits: u32| {
-                    u32::try_from(key >> shift & ((1 << bits) - 1)).unwrap_or(0)
-                };
-                let bucket = u32::try_from(self.bucket).unwrap_or(0);
-                let f = self.first + bucket * WIDTH + part(38, 10);
-                return Some((f, part(8, 30), key.to_le_bytes()[0]));
+                let ticks = self.first + self.bucket as u64 * WIDTH + (key >> 38);
+                let cell = u32::try_from(key >> 8 & ((1 << 30) - 1)).unwrap_or(0);
+                return Some((ticks, cell, key.to_le_bytes()[0]));
             }
             self.bucket += 1;
             let mut entry = *self.buckets.get(self.bucket)?;
@@ -109,8 +124,8 @@ impl Open {
     }
 
     /// The bytes after so many more cells of at most this f, with the heap as large as it may get.
-    pub(super) fn bytes(&self, more: usize, f: u32) -> usize {
-        let buckets = (f.saturating_sub(self.first) / WIDTH) as usize + 1;
+    pub(super) fn bytes(&self, more: usize, f: Length) -> usize {
+        let buckets = self.bucket_of(f) + 1;
         let cells = self.len + more;
         grown(self.buckets.capacity(), buckets) * size_of::<u32>()
             + grown(self.entries.capacity(), cells) * size_of::<Waiting>()

@@ -4,18 +4,16 @@ use std::ops::Deref;
 
 use crate::map::{Map, Place};
 
-/// A place from which a search may go on.
+/// A place from which a search may go on, first by diagonal steps, then by straight ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Jump {
     pub(crate) to: Place,
-    /// The cost of the diagonal and straight steps that lead there.
-    pub(crate) cost: u64,
     /// The steps that may follow, as bits by [`Step::ALL`](crate::Step::ALL). Others reach what lies there as cheaply
     /// without this cell.
     pub(crate) steps: u8,
 }
 
-const NOWHERE: Jump = Jump { to: Place { x: 0, y: 0 }, cost: 0, steps: 0 };
+const NOWHERE: Jump = Jump { to: Place { x: 0, y: 0 }, steps: 0 };
 
 /// The jumps from one cell, at the head of a list with room for all.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    BadPlace, Corners, End, Instance, JumpPointSearch, Level, Map, Neighbours, Place,
-    ReadBetweenError, Scenario, Share, Size, Step, domain::FromText, length, validate,
+    BadPlace, Corners, End, Instance, JumpPointSearch, Length, Level, Map, Neighbours, Place,
+    ReadBetweenError, Scenario, Share, Size, Step, domain::FromText, validate,
 };
 use testkit::messages;
 
@@ -139,22 +139,41 @@ fn every_optimum_of_the_scenario_is_met() {
         let found = search.query(query.start, query.goal, &mut steps);
         let level = Level::new(map.clone(), query.start, query.goal).expect("checked");
         let replayed = validate(&level, Neighbours::Eight(Default::default()), &steps);
-        assert_eq!(replayed.ok(), found.cost.map(u64::from), "line {}", query.line);
-        assert!(query.is_optimum(&steps), "line {}: {}", query.line, length(&steps));
+        let replayed = replayed.expect("a path");
+        let length = Length::new(replayed.straight, replayed.diagonal);
+        assert_eq!(length, found.cost, "line {}", query.line);
+        assert!(query.is_optimum(&steps), "line {}: {length:?}", query.line);
         for other in [-1.1, -0.51, 0.51, 1.1] {
-            let optimum = length(&steps) + other * 10_f64.powi(-query.decimals.cast_signed());
+            let unit = 10_f64.powi(-query.decimals.cast_signed());
             let mut query = query.clone();
-            query.optimum = optimum;
+            query.optimum = replayed.length() + other * unit;
+            query.decimals += 2;
             assert!(!query.is_optimum(&steps), "line {}", query.line);
         }
     }
-    // 239 straight steps are shorter than 169 diagonal ones, but not by the rounded costs.
-    for (count, is_let_pass) in [(168, false), (169, true)] {
-        let steps = vec![Step::DownRight; count];
-        let mut query = scenario.queries[0].clone();
-        (query.optimum, query.decimals) = (length(&steps) - 0.002_1, 8);
-        assert_eq!(query.is_optimum(&steps), is_let_pass, "{count}");
+}
+
+/// The tolerance is half a unit of the last digit, however long a path is, and however many digits are stated.
+#[test]
+fn a_stated_length_is_right_to_half_a_unit() {
+    // 300000 + 200000 √2 = 582842.71247461900976…
+    let steps = [vec![Step::Right; 300_000], vec![Step::DownRight; 200_000]].concat();
+    let is_right = |stated: &str| {
+        let text = format!("version 1\n0\ta.map\t9\t9\t0\t0\t1\t1\t{stated}\n");
+        let scenario: Scenario = text.parse().expect("a scenario");
+        scenario.queries[0].is_optimum(&steps)
+    };
+    for (right, wrong) in [
+        ("582843", ["582842", "582844"]),
+        ("582842.7", ["582842.6", "582842.8"]),
+        ("582842.712", ["582842.711", "582842.713"]),
+        ("582842.71247462", ["582842.71247461", "582842.71247463"]),
+        ("582842.712474619", ["582842.712474618", "582842.712474620"]),
+    ] {
+        assert!(is_right(right), "{right}");
+        assert!(!wrong.into_iter().any(is_right), "{wrong:?}");
     }
+    assert!(!["0", "1e300", "582843.712474619"].into_iter().any(is_right));
 }
 
 #[test]

@@ -3,11 +3,17 @@
 use std::{
     cmp::{Ordering, Reverse},
     collections::BinaryHeap,
+    fs,
+    path::{Path, PathBuf},
 };
 
 use grid::SplitMix;
-use grid_path::{Corners, ExactSpace, Length, Level, Octile, Place, Terrain};
-use search::{Algorithm, Blind, Heuristic, Limits, Outcome, bidirectional, search};
+use grid_path::{
+    Corners, Instance, Length, Level, Map, Neighbours, Place, Scenario, Settings, Terrain,
+    domain::{Ask, FromText, Puzzle},
+    search::{Algorithm, AlgorithmName, Bound, Limits, Outcome, Stop},
+    solve, validate,
+};
 
 /// a + b√2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,14 +37,22 @@ impl PartialOrd for Pair {
     }
 }
 
+/// With seven decimals, rounded down; with four neighbours straight steps.
+fn reported(Pair { a, b }: Pair, neighbours: Neighbours) -> u64 {
+    let [a, b] = [a, b].map(i64::cast_unsigned);
+    let tens = 2 * u128::from(b).pow(2) * 10_u128.pow(14);
+    let root = u64::try_from(tens.isqrt()).expect("short");
+    if neighbours == Neighbours::Four { a } else { 10_000_000 * a + root }
+}
+
 /// The least length by Dijkstra's algorithm over rows of cells.
-fn least(level: &Level, corners: Corners) -> Option<Pair> {
+fn least(level: &Level, neighbours: Neighbours) -> Option<Pair> {
     let map = level.map();
     let enter = |Place { x, y }: Place, dx, dy| {
         let to = Place { x: x.checked_add_signed(dx)?, y: y.checked_add_signed(dy)? };
         match map.terrain(to) {
             Terrain::Ground(cost) => Some((to, i64::from(cost))),
-            _ => None,
+            Terrain::Water | Terrain::Blocked => None,
         }
     };
     let number = |Place { x, y }: Place| y * map.width() + x;
@@ -55,7 +69,12 @@ fn least(level: &Level, corners: Corners) -> Option<Pair> {
         for (dx, dy) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
             let is_diagonal = dx != 0 && dy != 0;
             let are_open = enter(at, dx, 0).is_some() && enter(at, 0, dy).is_some();
-            let is_barred = is_diagonal && corners == Corners::Kept && !are_open;
+            let is_barred = is_diagonal
+                && match neighbours {
+                    Neighbours::Four => true,
+                    Neighbours::Eight(Corners::Kept) => !are_open,
+                    Neighbours::Eight(Corners::Cut) => false,
+                };
             let Some((to, times)) = enter(at, dx, dy).filter(|_| !is_barred) else { continue };
             let Pair { a, b } = length;
             let next =
@@ -90,45 +109,162 @@ fn random(seed: u64) -> Level {
     rows.join("\n").parse().expect("a level")
 }
 
+/// The ways to search a map that `puzzle solve` has: every algorithm, and every heuristic of those that ask for one.
+fn ways() -> Vec<Ask> {
+    let about = Instance::ABOUT;
+    let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name.to_owned()).collect();
+    let mut ways = Vec::new();
+    for &name in about.algorithms {
+        let depth = if name == AlgorithmName::Dls { 12 } else { u32::MAX };
+        let of = |heuristic| Ask { algorithm: Some(name), heuristic, depth, ..Ask::default() };
+        ways.push(of(None));
+        let has_own = matches!(name, AlgorithmName::Jps | AlgorithmName::Grid);
+        if name.asks_heuristic() && !has_own {
+            ways.extend(heuristics.iter().map(|heuristic| of(Some(heuristic.clone()))));
+        }
+    }
+    ways
+}
+
+/// The algorithms that end within their limits, and prove the least cost by their own heuristics.
+const PROVING: [AlgorithmName; 7] = [
+    AlgorithmName::Ucs,
+    AlgorithmName::Astar,
+    AlgorithmName::Bidirectional,
+    AlgorithmName::Anytime,
+    AlgorithmName::Kbest,
+    AlgorithmName::Jps,
+    AlgorithmName::Grid,
+];
+
+/// Searches as `puzzle solve` does, and compares what is found and proved with the least length. Returns true if the search
+/// is for such instances.
+fn agrees(instance: &Instance, ask: &Ask, expected: Option<Pair>) -> bool {
+    let Instance { level, neighbours } = instance;
+    let Ok(settings) = instance.settings(ask) else { return false };
+    let name = ask.algorithm.expect("named");
+    let expansions = if PROVING.contains(&name) { u64::MAX } else { 500 };
+    let limits = Limits { expansions, depth: ask.depth, ..Limits::default() };
+    let report = solve(instance, &settings, &limits, &mut ()).expect("it fits").report;
+    let least = expected.map(|it| reported(it, *neighbours));
+    for solution in &report.solutions {
+        let total = validate(level, *neighbours, &solution.actions).expect("a path");
+        let [a, b] = [total.straight, total.diagonal].map(u64::cast_signed);
+        let found = Pair { a, b };
+        assert_eq!(solution.cost, reported(found, *neighbours), "{ask:?}\n{level}");
+        assert!(Some(found) >= expected && expected.is_some(), "{ask:?}\n{level}");
+        if report.is_proved_least_cost() {
+            assert_eq!(Some(found), expected, "{ask:?}\n{level}");
+        }
+    }
+    if let Some(Bound::Cost(bound)) = report.lower_bound {
+        assert!(least.is_none_or(|least| bound <= least), "{ask:?}: {bound}\n{level}");
+    }
+    if report.is_proved_unsolvable() {
+        assert_eq!(expected, None, "{ask:?}\n{level}");
+    }
+    if PROVING.contains(&name) && ask.heuristic.is_none() {
+        assert_eq!(report.is_proved_least_cost(), expected.is_some(), "{ask:?}\n{level}");
+        assert_eq!(report.is_proved_unsolvable(), expected.is_none(), "{ask:?}\n{level}");
+    }
+    true
+}
+
 #[test]
-fn lengths_are_exact_on_random_maps() {
+fn every_search_of_random_maps_is_exact() {
     let maps = if testkit::is_thorough() { 10_000 } else { 1_000 };
-    let mut solved = 0;
+    let (mut solved, mut searched) = (0, vec![0; ways().len()]);
     for seed in 0..maps {
         let level = random(seed);
-        let corners = if seed % 2 == 0 { Corners::Kept } else { Corners::Cut };
-        let expected = least(&level, corners);
+        let neighbours = [
+            Neighbours::Eight(Corners::Kept),
+            Neighbours::Eight(Corners::Cut),
+            Neighbours::Eight(Corners::Kept),
+            Neighbours::Four,
+        ][usize::try_from(seed % 4).expect("a small number")];
+        let expected = least(&level, neighbours);
         solved += u64::from(expected.is_some());
-        let space = ExactSpace::new(&level, corners);
-        let octile = Octile::to_goal(space.grid());
-        let all: [(Algorithm, &dyn Heuristic<ExactSpace>); 4] = [
-            (Algorithm::UNIFORM_COST, &Blind),
-            (Algorithm::A_STAR, &octile),
-            (Algorithm::Anytime, &octile),
-            (Algorithm::KBest, &octile),
-        ];
-        let limits = Limits::default();
-        let back = Octile::from_start(space.grid());
-        let both = bidirectional(&space, &octile, &back, &limits, &mut ());
-        let one = |(algorithm, h)| search(&space, &h, algorithm, &limits, &mut ());
-        for report in all.map(one).into_iter().chain([both]) {
-            let Some(expected) = expected else {
-                assert_eq!(report.outcome, Outcome::Exhausted, "{level}");
-                continue;
-            };
-            let best = report.best().expect("a path");
-            assert!(report.is_proved_best(), "{level}");
-            assert_eq!(best.cost, length(expected), "{level}");
-            if !level.to_string().contains(|sign: char| sign.is_ascii_digit()) {
-                let count = |is_diagonal| {
-                    let steps = best.actions.iter().filter(|it| it.is_diagonal() == is_diagonal);
-                    i64::try_from(steps.count()).expect("few")
-                };
-                assert_eq!(Pair { a: count(false), b: count(true) }, expected, "{level}");
-            }
+        let instance = Instance { level, neighbours };
+        for (way, count) in ways().iter().zip(&mut searched) {
+            *count += u64::from(agrees(&instance, way, expected));
         }
     }
     assert!(solved * 2 > maps, "{solved} of {maps}");
+    assert!(searched.iter().all(|&count| count > maps / 20), "{searched:?}");
+}
+
+/// Every query of the scenarios among the fixtures: the least length is the one stated.
+#[test]
+fn every_search_of_the_scenarios_is_exact() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/grid-path");
+    let files = fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path());
+    let is_scenario = |path: &PathBuf| path.extension().is_some_and(|it| it == "scen");
+    let mut queries = 0;
+    for path in files.filter(is_scenario) {
+        let scenario = Scenario::from_bytes(&fs::read(path).expect("a file")).expect("a scenario");
+        for query in &scenario.queries {
+            let map = fs::read(folder.join(&query.map)).expect("the map");
+            let map = Map::from_bytes(&map).expect("a map");
+            let level = Level::new(map, query.start, query.goal).expect("free cells");
+            let neighbours = Neighbours::Eight(Corners::Kept);
+            let expected = least(&level, neighbours);
+            let instance = Instance { level, neighbours };
+            for way in ways() {
+                agrees(&instance, &way, expected);
+            }
+            let Pair { a, b } = expected.expect("a path");
+            // To the nearest unit of the last digit: half of the nearest half of one, rounded up.
+            let [a, b] = [a, b].map(|it| u128::from(it.cast_unsigned()));
+            let one = 10_u128.pow(query.decimals);
+            let units = a * one + (8 * b.pow(2) * one.pow(2)).isqrt().div_ceil(2);
+            assert_eq!(query.optimum, units as f64 / 10_f64.powi(query.decimals.cast_signed()));
+            queries += 1;
+        }
+    }
+    assert!(queries >= 60, "{queries}");
+}
+
+/// 480 straight steps lead around, and 2 with 338 diagonal ones across, which is longer by 0.004. With 1.4142 for √2 it would
+/// seem shorter.
+#[test]
+fn a_way_that_a_rounded_root_would_prefer_is_not_taken() {
+    const WIDE: usize = 340;
+    const HIGH: usize = 70;
+    let mut rows = vec![vec![b'#'; WIDE + 1]; HIGH + WIDE / 2 + 1];
+    rows[0].fill(b'.');
+    for row in &mut rows[..HIGH] {
+        (row[0], row[WIDE]) = (b'.', b'.');
+    }
+    let depth = |x: usize| HIGH + x.min(WIDE - x);
+    for x in 0..WIDE {
+        for y in [depth(x), depth(x + 1)] {
+            rows[y][x..=x + 1].fill(b'.');
+        }
+    }
+    (rows[HIGH][0], rows[HIGH][WIDE]) = (b'S', b'G');
+    let level: Level = String::from_utf8(rows.join(&b'\n')).expect("ASCII").parse().expect("a map");
+    let neighbours = Neighbours::Eight(Corners::Kept);
+    let expected = least(&level, neighbours);
+    assert_eq!(expected, Some(Pair { a: 480, b: 0 }));
+    let instance = Instance { level, neighbours };
+    for way in ways() {
+        agrees(&instance, &way, expected);
+    }
+}
+
+/// The greatest length is 2^24: what is longer is cut, and nothing is proved then.
+#[test]
+fn what_is_too_long_is_not_said_to_have_no_path() {
+    for (cells, outcome) in
+        [(1_800_000, Outcome::Solved), (1_900_000, Outcome::Stopped(Stop::CostOverflow))]
+    {
+        let level: Level = "9".repeat(cells).parse().expect("a level");
+        let instance = Instance { level, neighbours: Neighbours::Eight(Corners::Kept) };
+        let method = Algorithm::UNIFORM_COST.into();
+        let settings = Settings { method, ..Settings::default() };
+        let report = solve(&instance, &settings, &Limits::default(), &mut ()).expect("it fits");
+        assert_eq!(report.report.outcome, outcome);
+    }
 }
 
 /// The fractions that come nearest to √2: of each, and of its neighbours, the order is the right one.

@@ -7,8 +7,8 @@ use std::{
 };
 
 use grid_path::{
-    Cell, Corners, Euclidean, GridSpace, JumpPointSearch, Level, Neighbours, Place, Terrain,
-    length, validate,
+    Cell, Corners, Euclidean, GridSpace, JumpPointSearch, Length, Level, Neighbours, Place,
+    Terrain, Total, validate,
 };
 use search::{Algorithm, Event, Limits, Observer, ParentRule, Reopen, Ties, search};
 
@@ -64,7 +64,7 @@ impl Observer<GridSpace> for Visited {
 
 /// The same by our engine, with what `--profile published` asks for.
 fn ours(level: &Level, algorithm: Algorithm) -> Option<u32> {
-    let space = GridSpace::new(level, Neighbours::Four);
+    let space = GridSpace::four(level);
     let (mut visited, h) = (Visited(BTreeSet::new()), Euclidean::to_goal(&space));
     let report = search(&space, &h, algorithm, &Limits::default(), &mut visited);
     report.solutions.first()?;
@@ -120,7 +120,7 @@ fn lengths_that_are_plain_by_sight() {
     let mut steps = Vec::new();
     let found = jump.query(level.start(), level.goal(), &mut steps);
     // Down twice and right three times: each corner is blocked.
-    assert_eq!(found.cost, Some(50_000));
-    assert_eq!(validate(&level, Neighbours::Eight(Default::default()), &steps), Ok(50_000));
-    assert!((length(&steps) - 5.0).abs() < 1e-12);
+    assert_eq!(found.cost, Length::new(5, 0));
+    let total = Total { straight: 5, diagonal: 0 };
+    assert_eq!(validate(&level, Neighbours::Eight(Default::default()), &steps), Ok(total));
 }

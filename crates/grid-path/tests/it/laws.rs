@@ -3,8 +3,8 @@
 use crate::common::{self, free};
 use grid::SplitMix;
 use grid_path::{
-    Corners, Euclidean, FourNeighbours, GridSpace, Instance, JumpPointSearch, Level, Manhattan,
-    Map, Neighbours, Octile, Place, Scenario, Terrain, validate,
+    Corners, Euclidean, FourNeighbours, GridSpace, Instance, JumpPointSearch, Length, Level,
+    Manhattan, Map, Neighbours, Octile, Place, Scenario, StepCost, Terrain, Total, validate,
 };
 use proptest::prelude::*;
 use search::{Algorithm, Blind, Heuristic, Limits, StateSpace, bidirectional, search};
@@ -12,9 +12,20 @@ use testkit::laws;
 
 const ALL: [Neighbours; 3] =
     [Neighbours::Four, Neighbours::Eight(Corners::Kept), Neighbours::Eight(Corners::Cut)];
+const CORNERS: [Corners; 2] = [Corners::Kept, Corners::Cut];
 
-fn cost<A>(report: &search::Report<A>) -> Option<u32> {
+fn cost<A, C: Copy>(report: &search::Report<A, C>) -> Option<C> {
     report.solutions.first().map(|solution| solution.cost)
+}
+
+/// Calls `check` with all heuristics, and with one from the start.
+fn with_heuristics<C: StepCost>(
+    space: &GridSpace<C>,
+    check: impl FnOnce(&[&dyn Heuristic<GridSpace<C>>], &dyn Heuristic<GridSpace<C>>),
+) {
+    let (manhattan, euclidean) = (Manhattan::to_goal(space), Euclidean::to_goal(space));
+    let octile = Octile::to_goal(space);
+    check(&[&manhattan, &euclidean, &octile], &Octile::from_start(space));
 }
 
 /// Found by fuzzing: an end in a corner hid what the cell costs.
@@ -31,14 +42,16 @@ proptest! {
 
     #[test]
     fn small_levels_keep_every_law(level in common::levels(&['.', '.', '.', '#', '2', '7'])) {
+        let space = GridSpace::four(&level);
+        with_heuristics(&space, |heuristics, back| {
+            laws::all(&space, heuristics);
+            laws::bidirectional_keeps_promises(&space, heuristics, &[back]);
+        });
+        for corners in CORNERS {
+            let space = GridSpace::eight(&level, corners);
+            with_heuristics(&space, |heuristics, _| drop(laws::of_space(&space, heuristics)));
+        }
         for neighbours in ALL {
-            let space = GridSpace::new(&level, neighbours);
-            let (manhattan, euclidean) = (Manhattan::to_goal(&space), Euclidean::to_goal(&space));
-            let octile = Octile::to_goal(&space);
-            let heuristics: [&dyn Heuristic<GridSpace>; 3] = [&manhattan, &euclidean, &octile];
-            laws::all(&space, &heuristics);
-            let back = Octile::from_start(&space);
-            laws::bidirectional_keeps_promises(&space, &heuristics, &[&back]);
             laws::puzzle_is_lawful(&Instance { level: level.clone(), neighbours }, |_| ());
         }
     }
@@ -51,7 +64,7 @@ proptest! {
     fn levels_survive_their_text(level in common::levels(&['.', '#', '2', '7'])) {
         let again: Level = laws::text_round_trip(&level.to_string());
         prop_assert_eq!(&again, &level);
-        let space = GridSpace::new(&level, Neighbours::Four);
+        let space = GridSpace::four(&level);
         let start = level.start();
         laws::state_round_trip(
             &space,
@@ -62,7 +75,7 @@ proptest! {
                 let all = (0..map.height()).flat_map(|y| (0..map.width()).map(move |x| Place { x, y }));
                 let place = all.into_iter().find(|place| format!("{place:?}") == text).ok_or(start)?;
                 let other = Level::new(map.clone(), place, level.goal()).ok_or(start)?;
-                Ok::<_, Place>(GridSpace::new(&other, Neighbours::Four).initial_state())
+                Ok::<_, Place>(GridSpace::four(&other).initial_state())
             },
         );
     }
@@ -96,7 +109,7 @@ proptest! {
 }
 
 fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
-    let space = GridSpace::new(level, Neighbours::Four);
+    let space = GridSpace::four(level);
     let h = Manhattan::to_goal(&space);
     let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
     let mut steps = Vec::new();
@@ -108,7 +121,8 @@ fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
     );
     match found.cost {
         Some(cost) => {
-            assert_eq!(validate(level, Neighbours::Four, &steps), Ok(cost.into()), "{level}");
+            let total = Total { straight: cost.into(), diagonal: 0 };
+            assert_eq!(validate(level, Neighbours::Four, &steps), Ok(total), "{level}");
         }
         // All that can be reached.
         None => assert_eq!(found.expanded, report.stats.expanded, "{level}"),
@@ -117,14 +131,13 @@ fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
 
 /// By both rules of corners.
 fn jumps(map: &Map) -> [(Corners, JumpPointSearch); 2] {
-    [Corners::Kept, Corners::Cut]
+    CORNERS
         .map(|corners| (corners, JumpPointSearch::new(map, corners).expect("cells of equal cost")))
 }
 
 fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
     for (corners, jump) in jumps {
-        let neighbours = Neighbours::Eight(*corners);
-        let space = GridSpace::new(level, neighbours);
+        let space = GridSpace::eight(level, *corners);
         let h = Octile::to_goal(&space);
         let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
         let mut steps = Vec::new();
@@ -132,7 +145,8 @@ fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
         assert_eq!(found.cost, cost(&report), "{corners:?}\n{level}");
         assert!(found.expanded <= report.stats.distinct.unwrap_or(0), "{level}");
         if let Some(cost) = found.cost {
-            assert_eq!(validate(level, neighbours, &steps), Ok(cost.into()), "{level}");
+            let total = validate(level, Neighbours::Eight(*corners), &steps).expect("a path");
+            assert_eq!(Length::new(total.straight, total.diagonal), Some(cost), "{level}");
         }
     }
 }
@@ -221,13 +235,10 @@ fn bidirectional_search_expands_less_on_open_grids() {
     let map = Level::random(41, 41, 0, 0).expect("a size").map().clone();
     let (start, goal) = (Place { x: 10, y: 20 }, Place { x: 30, y: 20 });
     let level = Level::new(map, start, goal).expect("free cells");
-    for neighbours in ALL {
-        let space = GridSpace::new(&level, neighbours);
-        let limits = Limits::default();
-        let one = search(&space, &Blind, Algorithm::A_STAR, &limits, &mut ());
-        let both = bidirectional(&space, &Blind, &Blind, &limits, &mut ());
-        assert_eq!(cost(&both), cost(&one));
-        assert!(3 * both.stats.expanded < 2 * one.stats.expanded, "{neighbours:?}");
+    let blind = |[one, both]: [u64; 2]| assert!(3 * both < 2 * one, "{both} and {one}");
+    blind(expanded_by_both(&GridSpace::four(&level), [&Blind, &Blind]));
+    for corners in CORNERS {
+        blind(expanded_by_both(&GridSpace::eight(&level, corners), [&Blind, &Blind]));
     }
 }
 
@@ -240,7 +251,7 @@ fn bidirectional_search_expands_no_more_where_estimates_are_exact() {
         let (start, goal) = (free(&mut random, open.map()), free(&mut random, open.map()));
         let level = Level::new(open.map().clone(), start, goal).expect("free cells");
         for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
-            let [one, both] = expanded_by_both(&level, neighbours);
+            let [one, both] = expanded_with_best(&level, neighbours);
             assert!(both <= one, "{level}");
         }
     }
@@ -252,26 +263,39 @@ fn bidirectional_search_expands_less_around_few_obstacles() {
     for neighbours in [Neighbours::Four, Neighbours::Eight(Corners::Kept)] {
         let levels = (1..=100).filter_map(|seed| Level::random(25, 25, 100, seed));
         let [one, both] = levels.fold([0, 0], |[one, both], level| {
-            let expanded = expanded_by_both(&level, neighbours);
+            let expanded = expanded_with_best(&level, neighbours);
             [one + expanded[0], both + expanded[1]]
         });
         assert!(both < one, "{both} of {one}, {neighbours:?}");
     }
 }
 
-/// What A* and bidirectional search expand with the best estimate, at equal cost.
-fn expanded_by_both(level: &Level, neighbours: Neighbours) -> [u64; 2] {
-    let (space, limits) = (GridSpace::new(level, neighbours), Limits::default());
-    let run = |to_goal: &dyn Heuristic<GridSpace>, from_start: &dyn Heuristic<GridSpace>| {
-        let one = search(&space, &to_goal, Algorithm::A_STAR, &limits, &mut ());
-        let both = bidirectional(&space, &to_goal, &from_start, &limits, &mut ());
-        assert_eq!(cost(&both), cost(&one), "{level}");
-        [one.stats.expanded, both.stats.expanded]
-    };
+/// What A* and bidirectional search expand with the best estimate.
+fn expanded_with_best(level: &Level, neighbours: Neighbours) -> [u64; 2] {
     match neighbours {
-        Neighbours::Four => run(&Manhattan::to_goal(&space), &Manhattan::from_start(&space)),
-        Neighbours::Eight(_) => run(&Octile::to_goal(&space), &Octile::from_start(&space)),
+        Neighbours::Four => {
+            let space = GridSpace::four(level);
+            let [to_goal, from_start] = [Manhattan::to_goal(&space), Manhattan::from_start(&space)];
+            expanded_by_both(&space, [&to_goal, &from_start])
+        }
+        Neighbours::Eight(corners) => {
+            let space = GridSpace::eight(level, corners);
+            let [to_goal, from_start] = [Octile::to_goal(&space), Octile::from_start(&space)];
+            expanded_by_both(&space, [&to_goal, &from_start])
+        }
     }
+}
+
+/// What A* and bidirectional search expand with estimates to the goal and from the start, at equal cost.
+fn expanded_by_both<C: StepCost>(
+    space: &GridSpace<C>,
+    [to_goal, from_start]: [&dyn Heuristic<GridSpace<C>>; 2],
+) -> [u64; 2] {
+    let limits = Limits::default();
+    let one = search(space, &to_goal, Algorithm::A_STAR, &limits, &mut ());
+    let both = bidirectional(space, &to_goal, &from_start, &limits, &mut ());
+    assert_eq!(cost(&both), cost(&one));
+    [one.stats.expanded, both.stats.expanded]
 }
 
 #[test]
@@ -281,15 +305,12 @@ fn a_scenario_is_held_against_its_map() {
     assert_eq!(good.check(&map), Ok(()));
 }
 
-/// Other goals, widths, costs and neighbours: no heuristic is taken for another, nor one from the start for one to the
-/// goal.
+/// Other goals, widths and costs: no heuristic is taken for another, nor one from the start for one to the goal.
 #[test]
 fn heuristics_fit_their_own_map_and_goal() {
     let texts = ["S..\n..G", "S..\n.G.", "S...\n..G.", "999\n999"];
     let levels = texts.map(|text| text.parse::<Level>().expect("a map"));
-    let pairs = levels.iter().map(|level| (level, ALL[0])).chain([(&levels[0], ALL[1])]);
-    let spaces: Vec<GridSpace> =
-        pairs.map(|(level, neighbours)| GridSpace::new(level, neighbours)).collect();
+    let spaces: Vec<GridSpace> = levels.iter().map(GridSpace::four).collect();
     let octile: Vec<Octile> = spaces.iter().map(Octile::to_goal).collect();
     laws::heuristics_fit(&spaces, &octile);
     let manhattan: Vec<Manhattan> = spaces.iter().map(Manhattan::to_goal).collect();
@@ -297,4 +318,9 @@ fn heuristics_fit_their_own_map_and_goal() {
     let from_start = Euclidean::from_start(&spaces[0]);
     assert!(from_start.fits_backwards(&spaces[0]) && !from_start.fits(&spaces[0]));
     assert!(!Euclidean::to_goal(&spaces[0]).fits_backwards(&spaces[0]));
+    // What is not admissible with eight neighbours is not taken for what is with four.
+    let eight = GridSpace::eight(&levels[0], Corners::Kept);
+    assert!(
+        !Manhattan::to_goal(&spaces[0]).fits(&eight) && Manhattan::to_goal(&eight).fits(&eight)
+    );
 }

@@ -82,11 +82,16 @@ impl Rules for Paths {
                 Steps::Straight if is_aslant => continue,
                 Steps::Straight => 1,
                 Steps::CornersKept if is_aslant && !is_open => continue,
-                _ if is_aslant => 14_142,
-                _ => 10_000,
+                _ if is_aslant => 1_414_213_562_373,
+                _ => 1_000_000_000_000,
             };
             moves.push((letter.to_owned(), cost * times, to));
         }
         moves
+    }
+
+    /// Lengths have seven decimals.
+    fn reported(&self, cost: u64) -> u64 {
+        if self.steps == Steps::Straight { cost } else { cost / 100_000 }
     }
 }

@@ -71,7 +71,7 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     let names = (domain.about.name, name.as_str(), heuristic.as_str());
     let text = match args.format {
         TableFormat::Table => report::audit_text(names, &audited, &*instance),
-        TableFormat::Json => report::audit_json(names, &audited),
+        TableFormat::Json => report::audit_json(names, &audited, instance.decimals()),
     };
     Output::standard().write(&text)?;
     if let Some(mut picture) = picture {

@@ -65,7 +65,7 @@ fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
     let least =
         |of: &str| if of == "cost" { "least cost".to_owned() } else { format!("fewest {of}") };
     let written = |of: &str, bound: &Value| match of {
-        "cost" => domain::Decimals(decimals).written(bound.as_u64().unwrap()),
+        "cost" => costing(bound, decimals),
         _ => indicatif::HumanCount(bound.as_u64().unwrap()).to_string(),
     };
     let at_least = |of: &str, bound| Claim::AtLeast(of.to_owned(), written(of, bound));
@@ -78,6 +78,14 @@ fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
             None => at_least(unit, &bound["length"]),
         },
         _ => Claim::Nothing,
+    }
+}
+
+/// A cost of JSON with so many digits after its point.
+fn costing(cost: &Value, decimals: u32) -> String {
+    match decimals {
+        0 => cost.as_u64().unwrap().to_string(),
+        _ => format!("{:.1$}", cost.as_f64().unwrap(), decimals as usize),
     }
 }
 
@@ -127,10 +135,9 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
     let actions = solution["actions"].as_str().unwrap();
     let size = instance.check(actions).unwrap().unwrap();
     for (measure, amount) in measures {
-        let amount = amount.as_u64().unwrap();
         let number = match measure.as_str() {
-            "cost" => answer.decimals.written(amount),
-            _ => indicatif::HumanCount(amount).to_string(),
+            "cost" => costing(amount, answer.decimals.0),
+            _ => indicatif::HumanCount(amount.as_u64().unwrap()).to_string(),
         };
         let has = |text: &str| {
             let mut parts = text.split([',', ';', ':']).map(str::trim);
@@ -146,7 +153,7 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
             })
         };
         let number = number.replace(',', "");
-        if amount < 1_000 {
+        if amount.as_f64().unwrap() < 1_000.0 {
             assert!(has(&size), "{name}: {measure} {number} in {size}");
             assert!(is_listed || has(&text.replace("solutions, the", ":the")), "{name}: {text}");
         }
@@ -158,7 +165,8 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
     if let Some(film) = lane.films.first().filter(|_| !is_listed) {
         assert_eq!(film.measure.many, measure, "{name}: a replay");
         let last = film.cost(film.last());
-        assert_eq!(Some(last), solution["cost"].as_u64(), "{name}: a replay");
+        let last = answer.decimals.written(last);
+        assert_eq!(last, costing(&solution["cost"], answer.decimals.0), "{name}: a replay");
         for (meter, values) in &film.meters {
             if let Some(amount) = measures.get(&meter.to_lowercase()) {
                 assert_eq!(values.last().copied(), amount.as_u64(), "{name}: {meter}");

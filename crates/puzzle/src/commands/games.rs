@@ -88,7 +88,10 @@ fn offers_are_the_legal_actions_and_hints_are_on_an_optimal_way() {
                     // The way from here is as long as the rest of the one from the start.
                     let (here, rest) = (game.position(&played), game.search(&played, &limits()));
                     if rest.is_proved {
-                        assert_eq!(here.cost + rest.left, verdict.left, "{name}, after {number}");
+                        // Of costs with decimals each part of a sum is rounded down.
+                        let rounded = u64::from(here.film.scene.decimals > 0);
+                        let short = verdict.left - (here.cost + rest.left);
+                        assert!(short <= rounded, "{name}, after {number}");
                     }
                 }
                 played.push(action.clone());

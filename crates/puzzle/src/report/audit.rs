@@ -4,7 +4,7 @@ use std::{fmt::Write, ops::Range};
 
 use catalogue::Instance;
 use catalogue::json::json_line;
-use chart::{Bin, histogram};
+use chart::{Bin, histogram, to_f64};
 use domain::{Audited, Decimals};
 use indicatif::HumanCount;
 use search::{
@@ -12,6 +12,7 @@ use search::{
     study::{Audit, Band, InconsistentEdge, RATIOS, Witness},
 };
 use serde::Serialize;
+use serde_json::Value;
 
 use super::text::{columns, pairs};
 
@@ -197,15 +198,52 @@ struct Line<'a> {
     claim: Guarantee,
     holds: bool,
     #[serde(flatten)]
-    audit: &'a Audit<String, u64>,
+    audit: Counted<'a>,
     version: &'static str,
+}
+
+/// An audit whose costs are integers, or the fields of one whose costs have decimals.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Counted<'a> {
+    Whole(&'a Audit<String, u64>),
+    Decimal(Value),
+}
+
+/// The fields that are costs.
+const COSTS: [&str; 9] =
+    ["h", "exact", "cost", "h_after", "first", "last", "least", "mean", "greatest"];
+
+/// Divides all costs.
+fn divide(value: &mut Value, one: f64) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|it| divide(it, one)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match field.as_f64().filter(|_| COSTS.contains(&name.as_str())) {
+                    Some(cost) => *field = (cost / one).into(),
+                    None => divide(field, one),
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// One object on one line.
 pub(crate) fn audit_json(
     (domain, instance, heuristic): (&str, &str, &str),
     &Audited { claim, ref audit }: &Audited,
+    decimals: Decimals,
 ) -> String {
     let (holds, version) = (!audit.contradicts(claim), env!("CARGO_PKG_VERSION"));
+    let audit = match decimals.one() {
+        1 => Counted::Whole(audit),
+        one => {
+            let mut fields = serde_json::to_value(audit).unwrap_or_default();
+            divide(&mut fields, to_f64(one));
+            Counted::Decimal(fields)
+        }
+    };
     json_line(&Line { domain, instance, heuristic, claim, holds, audit, version })
 }

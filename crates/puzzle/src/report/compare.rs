@@ -3,8 +3,8 @@
 use std::{ffi::OsStr, path::Path};
 
 use bytesize::ByteSize;
-use catalogue::json::{Answered, Curve, json_line};
-use catalogue::{Answer, Measures, Proof, number};
+use catalogue::json::{Amount, Amounts, Answered, Curve, json_line};
+use catalogue::{Answer, Proof, number};
 use chart::{Bar, bars, growing_bars, to_f64};
 use domain::{About, Measure, Profile};
 use indicatif::HumanCount;
@@ -200,11 +200,11 @@ struct Line<'a> {
     #[serde(flatten)]
     answered: Answered,
     length: Option<usize>,
-    cost: Option<u64>,
-    measures: Option<&'a Measures>,
+    cost: Option<Amount>,
+    measures: Option<Amounts<'a>>,
     times_best: Option<f64>,
     #[serde(flatten)]
-    curve: Curve<'a>,
+    curve: Curve,
     stats: &'a search::Stats,
     version: &'static str,
 }
@@ -212,14 +212,14 @@ struct Line<'a> {
 /// A line a search.
 pub(crate) fn compared_json(domain: &str, rows: &[Compared]) -> String {
     let line = |row: &Compared| {
-        let first = row.answer.solutions.first();
+        let (first, decimals) = (row.answer.solutions.first(), row.answer.decimals);
         json_line(&Line {
             domain,
             instance: &row.instance,
             answered: Answered::new(row.profile, &row.answer),
             length: first.map(|solution| solution.length),
-            cost: first.map(|solution| solution.cost),
-            measures: first.map(|solution| &solution.measures),
+            cost: first.map(|solution| Amount::new(solution.cost, decimals)),
+            measures: first.map(|solution| Amounts(solution, decimals)),
             times_best: row.times_best,
             curve: Curve::of(&row.answer),
             stats: &row.answer.stats,

@@ -7,7 +7,7 @@ use search::Milestone;
 /// Draws both in steps, on a logarithmic axis of expansions. The area between them is the gap.
 pub(crate) fn curve_svg(title: &str, answer: &Answer) -> String {
     let milestones = &answer.milestones;
-    let one = to_f64(10_u64.saturating_pow(answer.decimals.0));
+    let one = to_f64(answer.decimals.one());
     let written = |cost: u64| to_f64(cost) / one;
     let best = milestones.iter().filter_map(|it| Some((it.expanded, written(it.cost?))));
     let bound = milestones.iter().map(|it| (it.expanded, written(it.bound)));

@@ -9,6 +9,10 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
     let stats = &answer.stats;
     let first = answer.solutions.first();
     let number = |count: u64| Some(Figure::Number(count));
+    let cost = |cost: u64| match answer.decimals.one() {
+        1 => number(cost),
+        _ => Some(Figure::Text(answer.decimals.written(cost))),
+    };
     let text = |text: &str| Some(Figure::Text(text.to_owned()));
     match column {
         Column::Outcome => match answer.outcome {
@@ -20,11 +24,11 @@ pub(crate) fn figure(answer: &Answer, column: Column) -> Option<Figure> {
         },
         Column::Proved => text(answer.proved?.words()),
         Column::Length => number(first?.length as u64),
-        Column::Cost => number(first?.table_cost()),
+        Column::Cost => cost(first?.table_cost()),
         Column::Solution => text(&first?.actions),
         Column::Solutions => number(answer.extras.count.unwrap_or(answer.solutions.len() as u64)),
         Column::LowerBound => match answer.lower_bound? {
-            Bound::Cost(bound) => number(bound),
+            Bound::Cost(bound) => cost(bound),
             Bound::Length(bound) => number(bound.into()),
         },
         Column::AllStates => number(answer.extras.all_states?),

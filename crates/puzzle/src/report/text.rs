@@ -93,8 +93,7 @@ fn outcome(answer: &Answer) -> String {
             1 => String::new(),
             count => format!("{count} solutions, the first with "),
         };
-        let size = answer.extras.size.clone();
-        let size = size.unwrap_or_else(|| first.measures.words(answer.decimals));
+        let size = first.measures.words(answer.decimals);
         let _ = write!(line, ": {found}{size}");
     } else {
         line.push_str(", no solution found");

@@ -16,15 +16,14 @@ use crate::{
 fn costs_in_the_studio_have_decimals() {
     let mut page = Page::open(&[]);
     let report = solved(&["grid-path", "grid-path/meadow.map"]);
-    let cost = report["solutions"][0]["cost"].as_u64().unwrap();
-    let cost = format!("{}.{:04}", cost / 10_000, cost % 10_000);
+    let cost = format!("{:.7}", report["solutions"][0]["cost"].as_f64().unwrap());
     page.instance("play", "grid-path", "meadow", "");
     page.browser.until(&format!("{LAMP}.includes('cost {cost} to go')"));
     page.has("Least cost", &cost);
     page.instance("solve", "grid-path", "meadow", "");
     page.press(&[("Enter", 13)]);
     page.browser.until(&format!("{BADGE}.startsWith('proved: ')"));
-    page.has("Cost", "0.0000");
+    page.has("Cost", "0.0000000");
     page.press(&[("End", 35)]);
     page.has("Cost", &cost);
     page.is_clean();

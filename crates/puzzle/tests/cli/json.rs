@@ -95,7 +95,7 @@ fn solutions_are_as_described() {
     let korf = ["solve", "npuzzle", "npuzzle/korf/001.txt", "--node-limit", "50001"];
     let board = ["solve", "boggle", "--text", "tesn/teaq", "--all-paths"];
     let boards = [&board[..], &["--dictionary", "built-in"]].concat();
-    let runs: [&[&str]; 9] = [
+    let runs: [&[&str]; 10] = [
         &[&one_push[..], &["-a", "anytime"]].concat(),
         &[&one_push[..], &["-a", "wastar", "--weight", "3/2"]].concat(),
         &published,
@@ -105,6 +105,7 @@ fn solutions_are_as_described() {
         &["solve", "numbrix", "--text", "1 . 3/. . 4/7 . .", "--count"],
         &["solve", "river-crossing", "--text", "FGCW|", "--frames"],
         &["solve", "sokoban", "sokoban/classic.sok", "--level", "8"],
+        &["solve", "grid-path", "grid-path/meadow.map"],
     ];
     let mut solved: Vec<Value> = runs.iter().flat_map(|run| lines(run)).collect();
     let mut of_domains = Vec::new();

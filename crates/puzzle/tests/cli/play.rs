@@ -198,13 +198,13 @@ fn costs_with_diagonal_steps_have_decimals() {
     let folder = tempfile::tempdir().unwrap();
     let text = "--text=S..../...../....G";
     let mut terminal = Terminal::play(&["grid-path", text, "--neighbours", "8"], folder.path());
-    terminal.wait("cost 4.8284 to go, proved");
-    terminal.wait("least         4.8284, proved");
+    terminal.wait("cost 4.8284271 to go, proved");
+    terminal.wait("least         4.8284271, proved");
     terminal.press(DOWN);
     terminal.press(DOWN);
-    terminal.wait("cost 4.0000 to go, proved");
-    terminal.wait("1.1716 more than needed");
-    terminal.wait("cost          2.0000");
+    terminal.wait("cost 4.0000000 to go, proved");
+    terminal.wait("1.1715729 more than needed");
+    terminal.wait("cost          2.0000000");
     terminal.press("q");
     terminal.end();
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use search::{Guarantee, Heuristic, StateSpace};
+use search::{Cost, Guarantee, Heuristic, StateSpace};
 
 use super::place;
 use crate::Exact;
@@ -20,7 +20,7 @@ use crate::Exact;
 #[track_caller]
 pub fn heuristic_keeps_guarantee<S>(name: &str, heuristic: &dyn Heuristic<S>, exact: &Exact<S>)
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
 {
     for (number, state) in exact.states().iter().enumerate() {
         let here = || format!("{name}, {}", place(exact, number));
@@ -51,7 +51,7 @@ pub(super) fn check_estimate<S>(
     cost_to_go: Option<u64>,
     here: &dyn Fn() -> String,
 ) where
-    S: StateSpace<Cost = u32>,
+    S: StateSpace<Cost: Into<u64>>,
 {
     let estimate = heuristic.h(state);
     assert_eq!(estimate, heuristic.h(state), "h differs on the second call: {}", here());
@@ -59,12 +59,12 @@ pub(super) fn check_estimate<S>(
         return;
     }
     if is_goal {
-        assert_eq!(estimate, Some(0), "h of a goal: {}", here());
+        assert_eq!(estimate, Some(S::Cost::ZERO), "h of a goal: {}", here());
     }
     if let (Some(h), Some(cost_to_go)) = (estimate, cost_to_go) {
         assert!(
-            u64::from(h) <= cost_to_go,
-            "not admissible: h = {h}, but a goal is {cost_to_go} away: {}",
+            h.into() <= cost_to_go,
+            "not admissible: h = {h:?}, but a goal is {cost_to_go} away: {}",
             here()
         );
     }
@@ -75,19 +75,19 @@ pub(super) fn check_estimate<S>(
 pub(super) fn check_step<S>(
     heuristic: &dyn Heuristic<S>,
     (child, action): (&S::State, S::Action),
-    h: u32,
-    cost: u32,
+    h: S::Cost,
+    cost: S::Cost,
     by: impl Fn(&str) -> String,
 ) where
-    S: StateSpace<Cost = u32>,
+    S: StateSpace<Cost: Into<u64>>,
 {
     let after = heuristic.h(child);
     let incremental = heuristic.h_child(child, action, h);
     assert_eq!(incremental, after, "{}", by("h_child differs from h"));
     if let (Guarantee::Consistent, Some(after)) = (heuristic.guarantee(), after) {
         assert!(
-            u64::from(h) <= u64::from(cost) + u64::from(after),
-            "{}: h = {h} falls to {after} at cost {cost}",
+            h.into() <= cost.into() + after.into(),
+            "{}: h = {h:?} falls to {after:?} at cost {cost:?}",
             by("not consistent")
         );
     }

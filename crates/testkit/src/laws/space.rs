@@ -26,7 +26,7 @@ use crate::{Exact, exact::dijkstra};
 #[track_caller]
 pub fn space_is_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
 {
     for (number, state) in exact.states().iter().enumerate() {
         check_state(space, state, || place(exact, number));
@@ -71,7 +71,7 @@ const CHANGED: usize = 24;
 ///
 /// If the space does at a state that it [contains](StateSpace::contains).
 #[track_caller]
-pub fn foreign_states_are_safe<S: StateSpace<Cost = u32, State: AsWords>>(
+pub fn foreign_states_are_safe<S: StateSpace<Cost: Into<u64>, State: AsWords>>(
     space: &S,
     exact: &Exact<S>,
 ) {
@@ -189,7 +189,7 @@ pub(super) fn check_state<S>(
     place: impl Fn() -> String,
 ) -> Vec<(S::State, S::Action)>
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
 {
     assert!(space.contains(state), "the space does not contain its state: {}", place());
     let actions = actions_of(space, state);
@@ -245,7 +245,7 @@ where
 }
 
 /// The actions of `state`.
-pub(super) fn actions_of<S: StateSpace<Cost = u32>>(space: &S, state: &S::State) -> Vec<S::Action> {
+pub(super) fn actions_of<S: StateSpace>(space: &S, state: &S::State) -> Vec<S::Action> {
     let mut actions = Vec::new();
     space.actions(state, &mut actions);
     actions
@@ -274,7 +274,7 @@ pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, fault: im
 #[track_caller]
 pub fn redundancy_is_sound<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
 {
     // This is the graph of a search that remembers the last action. Its nodes are the edges of the space,
     // and node 0 for the start. Edge `e` is followed by edge `f` if `f` leaves the state that `e` enters,
@@ -289,18 +289,19 @@ where
         let edges = exact.edges_from(at).iter().enumerate();
         edges
             .filter(|(_, next)| !last.is_some_and(|last| space.is_redundant(last, next.action)))
-            .map(|(place, next)| (first[at] + place, u64::from(next.cost)))
+            .map(|(place, next)| (first[at] + place, next.cost.into()))
             .collect()
     };
     let pruned: Vec<_> = arrivals.iter().map(successors).collect();
     let whole = exact.successors();
 
-    type Price = fn(u64) -> u64;
-    let prices: [(&str, Price); 3] = [
-        ("least cost", |cost| cost),
-        ("least length", |_| 1),
-        // Instances that can be explored completely have no costs above 2^40 or paths of 2^24 actions.
-        ("least cost, then length (as cost * 2^24 + length)", |cost| (cost << 24) + 1),
+    // A shortest path has fewer actions than there are states.
+    let more = exact.states().len() as u64;
+    type Price<'p> = &'p dyn Fn(u64) -> u64;
+    let prices: [(&str, Price<'_>); 3] = [
+        ("least cost", &|cost| cost),
+        ("least length", &|_| 1),
+        ("least cost, then length", &|cost| cost * more + 1),
     ];
     for (measure, price) in prices {
         let expected = dijkstra(&whole, &[0], price);

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use catalogue::{Agreement, Answer, Domain, Proved};
+use catalogue::{Agreement, Answer, Domain, Proved, Written};
 use clap::Command;
+use domain::Decimals;
 use search::{Limits, Outcome};
 use serde::Serialize;
 use suite::{Column, Figure, RunChoice, Sample};
@@ -43,6 +44,9 @@ pub(crate) struct Means {
     /// By column, over those that were solved.
     #[serde(skip)]
     sums: BTreeMap<Column, u64>,
+    /// How costs are written.
+    #[serde(skip)]
+    decimals: Decimals,
 }
 
 impl Means {
@@ -56,11 +60,16 @@ impl Means {
                 Outcome::Solved | Outcome::Exhausted => means.unsolvable += 1,
             }
         }
+        means.decimals = answers.first().map(|answer| answer.decimals).unwrap_or_default();
         let first = solved().next().and_then(|answer| answer.proved);
         means.proved = first.filter(|first| solved().all(|answer| answer.proved == Some(*first)));
         for column in Column::ALL.into_iter().filter(|column| !column.is_measurement()) {
             let numbers = solved().map(|answer| match figure(answer, column) {
                 Some(Figure::Number(number)) => Some(number),
+                // With decimals.
+                Some(Figure::Text(_)) if column == Column::Cost => {
+                    answer.solutions.first().map(Written::table_cost)
+                }
                 Some(Figure::Text(_)) | None => None,
             });
             if let Some(sum) = numbers.sum::<Option<u64>>() {
@@ -102,9 +111,12 @@ impl Means {
             Column::Proved => Some(Figure::Text(self.proved?.words().to_owned())),
             _ => {
                 let sum = self.sums.get(&column).filter(|_| self.solved > 0)?;
+                let decimals = if column == Column::Cost { self.decimals } else { Decimals(0) };
                 // Rounded, in integers: the same everywhere.
-                let tenths = (sum * 20 + self.solved) / (self.solved * 2);
-                Some(Figure::Text(format!("{}.{}", tenths / 10, tenths % 10)))
+                let (parts, decimals) =
+                    if decimals.0 == 0 { (10, Decimals(1)) } else { (1, decimals) };
+                let mean = (sum * 2 * parts + self.solved) / (self.solved * 2);
+                Some(Figure::Text(decimals.written(mean)))
             }
         }
     }

@@ -17,8 +17,8 @@ use crate::{
 use catalogue::{milliseconds, scenarios, stopped};
 use domain::FromText;
 use grid_path::{
-    Corners, JumpPointSearch, Level, Map, Neighbours, ParseLevelError, Query, Scenario, Step,
-    length, validate,
+    Corners, JumpPointSearch, Length, Level, Map, Neighbours, ParseLevelError, Query, Scenario,
+    Step, Total, validate,
 };
 use search::{
     Clock, Limits, Outcome, Stop,
@@ -42,8 +42,10 @@ struct QueryLine<'a> {
     bucket: u64,
     /// As the scenario states it.
     stated: f64,
-    /// Ours, with diagonal steps of √2; nothing if there is no path.
+    /// Ours, with diagonal steps of √2; nothing if there is no path, or none that fits.
     length: Option<f64>,
+    #[serde(skip)]
+    is_too_long: bool,
     agrees: bool,
     expanded: u64,
     elapsed_ms: f64,
@@ -161,11 +163,11 @@ fn ask<'a>(
     let found = search.query(query.start, query.goal, &mut steps);
     let elapsed = started.elapsed();
     if let Some(cost) = found.cost {
-        replay(query, map, &steps, u64::from(cost)).map_err(|reason| {
+        replay(query, map, &steps, cost).map_err(|reason| {
             Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
         })?;
     }
-    let length = found.cost.map(|_| length(&steps));
+    let length = found.cost.map(|_| Total::of(&steps).length());
     let agrees = length.is_some() && query.is_optimum(&steps);
     let line = QueryLine {
         scenario: name,
@@ -174,6 +176,7 @@ fn ask<'a>(
         bucket: query.bucket,
         stated: query.optimum,
         length,
+        is_too_long: found.is_cut,
         agrees,
         expanded: found.expanded,
         elapsed_ms: milliseconds(elapsed),
@@ -181,11 +184,11 @@ fn ask<'a>(
     Ok(Asked::Answered(line, elapsed))
 }
 
-fn replay(query: &Query, map: &Map, steps: &[Step], cost: u64) -> Result<(), String> {
+fn replay(query: &Query, map: &Map, steps: &[Step], cost: Length) -> Result<(), String> {
     let level = Level::new(map.clone(), query.start, query.goal);
     let level = level.ok_or("start and goal were checked")?;
     match validate(&level, Neighbours::Eight(Corners::Kept), steps) {
-        Ok(replayed) if replayed == cost => Ok(()),
+        Ok(Total { straight, diagonal }) if Length::new(straight, diagonal) == Some(cost) => Ok(()),
         Ok(_) => Err("the path has another cost".to_owned()),
         Err(reason) => Err(reason.to_string()),
     }
@@ -216,7 +219,8 @@ impl Run<'_> {
         bucket.elapsed += elapsed;
         self.wrong += usize::from(!line.agrees);
         if !line.agrees && self.wrong <= MOST_LISTED {
-            let found = line.length.map_or("no path".to_owned(), |it| format!("{it:.8}"));
+            let none = if line.is_too_long { "a path of more than 2^24" } else { "no path" };
+            let found = line.length.map_or(none.to_owned(), |it| format!("{it:.8}"));
             let (name, QueryLine { line, stated, .. }) = (self.name, &line);
             message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
         }
