@@ -85,7 +85,7 @@ impl From<Length> for u64 {
 fn shown(number: u128) -> u64 {
     let [whole, rest] = [number >> 40, number % (1 << 40)];
     let one = 10_u128.pow(DECIMALS);
-    u64::try_from(whole.saturating_mul(one) + (rest * one >> 40)).unwrap_or(u64::MAX)
+    u64::try_from(whole.saturating_mul(one) + ((rest * one) >> 40)).unwrap_or(u64::MAX)
 }
 
 impl fmt::Display for Length {

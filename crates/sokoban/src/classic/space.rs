@@ -346,15 +346,31 @@ mod tests {
     #[test]
     fn pushes_come_first_as_long_as_walks_cannot_make_up_for_one() {
         let cost = |pushes: u32, walk: u32| pushes * (PUSH_FIRST + 1) + walk;
+        let least = |cost, cells| Objective::PushesThenMoves.least_first(cost, cells);
         for cells in [9, 512, MAX_FLOOR] {
             let longest = u32::try_from(cells).expect("small") - 1;
             for pushes in [1, 2, 100, 1_600] {
                 for walk in [0, 1, pushes * longest] {
-                    assert_eq!(Objective::least_pushes(cost(pushes, walk), cells), pushes);
+                    assert_eq!(least(cost(pushes, walk), cells), Some(pushes));
                 }
             }
         }
         // 1,700 pushes without walks cost no more than 1,699 whose walks are of 639 steps.
-        assert_eq!(Objective::least_pushes(cost(1_700, 0), MAX_FLOOR), 1_699);
+        assert_eq!(least(cost(1_700, 0), MAX_FLOOR), Some(1_699));
+    }
+
+    /// Up to the greatest cost that fits.
+    #[test]
+    fn moves_come_first_whatever_the_pushes() {
+        for moves in [1, 2, 500, MOVE_FIRST - 1] {
+            for pushes in [1, moves / 2, moves] {
+                let cost = MOVE_FIRST * moves + pushes;
+                assert_eq!(
+                    Objective::MovesThenPushes.least_first(cost, 9),
+                    Some(moves),
+                    "{pushes}"
+                );
+            }
+        }
     }
 }
