@@ -117,6 +117,19 @@ impl Input {
 }
 
 impl Input {
+    /// Its levels of these numbers, each with its name, read when it is asked for.
+    pub(super) fn levels(
+        &self,
+        domain: &Domain,
+        numbers: &[usize],
+        options: &Values,
+    ) -> impl Iterator<Item = Result<(String, Box<dyn Instance>), Failure>> {
+        numbers.iter().map(move |&number| {
+            let instance = self.open(domain, Some(number), options)?;
+            Ok((format!("{}, level {number}", self.name), instance))
+        })
+    }
+
     /// What the text looks like that another command than one for this domain reads, and that command.
     fn recognised(&self, domain: &Domain) -> Option<String> {
         let kinds: [(&[u8], _, _, _); 3] = [

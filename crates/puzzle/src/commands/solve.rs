@@ -246,14 +246,8 @@ impl Run<'_> {
         options: &Values,
     ) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        for &number in levels {
-            let ended = match input.open(self.domain, Some(number), options) {
-                Ok(instance) => {
-                    let name = format!("{}, level {number}", input.name);
-                    self.solve(&name, instance.as_ref())
-                }
-                Err(failure) => Err(failure),
-            };
+        for level in input.levels(self.domain, levels, options) {
+            let ended = level.and_then(|(name, instance)| self.solve(&name, instance.as_ref()));
             let ended = match ended {
                 Ok(ended) => ended,
                 Err(failure @ Failure::BadInput { .. }) => {

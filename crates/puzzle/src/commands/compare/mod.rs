@@ -141,7 +141,7 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
 }
 
 /// An instance and its name.
-type Named = (String, Box<dyn Instance>);
+type NamedInstance = (String, Box<dyn Instance>);
 
 /// The instances, all read before the first search: a slip in the last shows at once. One that cannot be read is
 /// named, and the exit code tells of it; it is an error where there is no other.
@@ -149,7 +149,7 @@ fn instances(
     args: &CompareArgs,
     domain: &Domain,
     options: &Values,
-) -> Result<(Vec<Named>, Exit), Failure> {
+) -> Result<(Vec<NamedInstance>, Exit), Failure> {
     let files: Vec<Option<PathBuf>> = match args.files.as_slice() {
         [] => vec![None],
         files => files.iter().cloned().map(Some).collect(),
@@ -174,7 +174,11 @@ fn instances(
 }
 
 /// The instance of an input, or the levels of it that the options name.
-fn levels(input: InputArgs, domain: &Domain, options: &Values) -> Vec<Result<Named, Failure>> {
+fn levels(
+    input: InputArgs,
+    domain: &Domain,
+    options: &Values,
+) -> Vec<Result<NamedInstance, Failure>> {
     let read = input.read(domain, options);
     let several = read.and_then(|input| Ok((input.several(domain, options)?, input)));
     match several {
@@ -182,13 +186,7 @@ fn levels(input: InputArgs, domain: &Domain, options: &Values) -> Vec<Result<Nam
             let opened = input.open(domain, None, options);
             vec![opened.map(|instance| (input.name, instance))]
         }
-        Ok((Some(numbers), input)) => {
-            let level = |number| {
-                let name = format!("{}, level {number}", input.name);
-                Ok((name, input.open(domain, Some(number), options)?))
-            };
-            numbers.into_iter().map(level).collect()
-        }
+        Ok((Some(numbers), input)) => input.levels(domain, &numbers, options).collect(),
         Err(failure) => vec![Err(failure)],
     }
 }
