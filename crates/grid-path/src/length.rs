@@ -49,14 +49,9 @@ impl Length {
     /// ```
     #[must_use]
     pub const fn new(straight: u64, diagonal: u64) -> Option<Self> {
-        let (Some(a), Some(b)) =
-            (straight.checked_mul(Self::STRAIGHT), diagonal.checked_mul(Self::DIAGONAL))
-        else {
-            return None;
-        };
-        match a.checked_add(b) {
-            Some(number) => Some(Self(number)),
-            None => None,
+        match Self::within(straight, diagonal) {
+            Self(u64::MAX) => None,
+            length => Some(length),
         }
     }
 
@@ -244,8 +239,23 @@ impl Total {
     /// ```
     #[must_use]
     pub fn of(steps: &[Step]) -> Self {
-        let diagonal = steps.iter().filter(|step| step.is_diagonal()).count();
-        Self { straight: (steps.len() - diagonal) as u64, diagonal: diagonal as u64 }
+        let mut total = Self::default();
+        steps.iter().for_each(|&step| total.add(step, 1));
+        total
+    }
+
+    /// Adds a step onto a cell that costs so much.
+    ///
+    /// ```
+    /// use grid_path::{Step, Total};
+    ///
+    /// let mut total = Total::default();
+    /// total.add(Step::Right, 3);
+    /// assert_eq!(total, Total { straight: 3, diagonal: 0 });
+    /// ```
+    pub const fn add(&mut self, step: Step, cost: u64) {
+        let steps = if step.is_diagonal() { &mut self.diagonal } else { &mut self.straight };
+        *steps += cost;
     }
 
     /// The length, 1 a straight step and √2 a diagonal one, to the precision of a float.

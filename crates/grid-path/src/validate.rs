@@ -63,18 +63,17 @@ pub(crate) fn take(
     let (dx, dy) = step.offset();
     let enter = |dx, dy| enter(level, *at, dx, dy);
     let (next, times) = enter(dx, dy).ok_or(Obstacle::Blocked)?;
-    let is_diagonal = dx != 0 && dy != 0;
     match neighbours {
-        _ if !is_diagonal => total.straight += times,
+        _ if !step.is_diagonal() => {}
         Neighbours::Four => return Err(Obstacle::Diagonal),
         Neighbours::Eight(corners) => {
             let is_open = enter(dx, 0).is_some() && enter(0, dy).is_some();
             if corners == Corners::Kept && !is_open {
                 return Err(Obstacle::Corner);
             }
-            total.diagonal += times;
         }
     }
+    total.add(step, times);
     *at = next;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::{map::Place, step::Step};
 pub struct Found<C = u32> {
     /// The least cost; `None` if there is no path that fits this type.
     pub cost: Option<C>,
-    /// True if a path was cut because its cost does not fit: then nothing proves that there is none.
+    /// True if a path was cut because its cost does not fit this type. Then a missing `cost` proves nothing.
     pub is_cut: bool,
     /// States expanded.
     pub expanded: u64,

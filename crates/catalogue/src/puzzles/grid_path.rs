@@ -231,7 +231,7 @@ fn shoot(instance: &Instance, mut camera: Camera, steps: &[Step]) -> Film {
             Terrain::Ground(cost) => u64::from(cost),
             Terrain::Water | Terrain::Blocked => 1,
         };
-        *(if step.is_diagonal() { &mut total.diagonal } else { &mut total.straight }) += times;
+        total.add(step, times);
         let cost = total.cost(instance.neighbours);
         let way = cell(here.y, here.x) - camera.place(WALKER).unwrap_or_default();
         camera.slide(WALKER, &[way]);
