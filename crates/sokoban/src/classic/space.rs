@@ -36,16 +36,21 @@ const PUSH_FIRST: u32 = 1 << 20;
 const MOVE_FIRST: u32 = 1 << 16;
 
 impl Objective {
+    /// The costs of a move and of a push; a push is a move too.
+    const fn costs(self) -> [u32; 2] {
+        match self {
+            Self::Pushes => [0, 1],
+            Self::Moves => [1, 0],
+            Self::PushesThenMoves => [1, PUSH_FIRST],
+            Self::MovesThenPushes => [MOVE_FIRST, 1],
+        }
+    }
+
     /// The cost of a push and the walk before it.
     #[inline]
     pub(super) fn cost(self, walk: u16) -> u32 {
-        let moves = 1 + u32::from(walk);
-        match self {
-            Self::Pushes => 1,
-            Self::Moves => moves,
-            Self::PushesThenMoves => PUSH_FIRST + moves,
-            Self::MovesThenPushes => MOVE_FIRST * moves + 1,
-        }
+        let [a_move, a_push] = self.costs();
+        a_move * (1 + u32::from(walk)) + a_push
     }
 
     /// The cost of all these pushes; the greatest there is if it does not fit.
@@ -56,12 +61,8 @@ impl Objective {
 
     /// The cost of a solution of so many moves and pushes.
     pub(super) fn whole_cost(self, moves: u64, pushes: u64) -> u64 {
-        match self {
-            Self::Pushes => pushes,
-            Self::Moves => moves,
-            Self::PushesThenMoves => u64::from(PUSH_FIRST) * pushes + moves,
-            Self::MovesThenPushes => u64::from(MOVE_FIRST) * moves + pushes,
-        }
+        let [a_move, a_push] = self.costs().map(u64::from);
+        a_move * moves + a_push * pushes
     }
 
     /// The least cost of so many pushes.
