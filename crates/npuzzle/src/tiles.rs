@@ -80,18 +80,21 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
     /// The board with these tiles.
     fn of(tiles: &[u8]) -> Self;
 
-    /// The tile on a cell; 0 on that of the blank.
-    fn tile(self, cell: usize) -> u8;
+    /// The tile on a cell as a word of its own; 0 on the blank's.
+    fn tile(self, cell: usize) -> Self;
 
-    /// The board after the tile on `from` has slid to `to`, the blank's cell.
-    fn slid(self, from: usize, to: usize) -> Self;
+    /// The lowest byte.
+    fn low(self) -> u8;
+
+    /// The board after `tile` on `from` has slid to `to`, the blank's cell.
+    fn slid(self, tile: Self, from: usize, to: usize) -> Self;
 
     /// One depth-first search below `root` up to a bound; true if it ended early.
     fn visit<E: Carried>(search: &mut Search<'_, Self, E>, root: &Root<Self, E>) -> bool;
 
     /// The cell of the blank.
     fn blank(self) -> usize {
-        (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell) == 0).unwrap_or(0)
+        (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell).low() == 0).unwrap_or(0)
     }
 }
 
@@ -217,11 +220,11 @@ macro_rules! boards {
                 }
                 $(if LAST != $back {
                     left -= 1;
-                    let slide =
-                        Slide { tile: board.tile($to), from: $to, to: $cell, action: $action };
+                    let tile = board.tile($to);
+                    let slide = Slide { tile: tile.low(), from: $to, to: $cell, action: $action };
                     let Search { estimate, places, .. } = search;
                     if let Some((next, undo)) = estimate.child(places, node, slide) {
-                        let child = board.slid($to, $cell);
+                        let child = board.slid(tile, $to, $cell);
                         if child == search.goal
                             || At::<$side, $to, $action>::visit(search, child, next)
                         {
@@ -244,13 +247,17 @@ macro_rules! boards {
             }
 
             #[inline]
-            fn tile(self, cell: usize) -> u8 {
-                (self >> ($bits * cell)).to_le_bytes()[0] & ((1 << $bits) - 1)
+            fn tile(self, cell: usize) -> Self {
+                self >> ($bits * cell) & ((1 << $bits) - 1)
             }
 
             #[inline]
-            fn slid(self, from: usize, to: usize) -> Self {
-                let tile = self >> ($bits * from) & ((1 << $bits) - 1);
+            fn low(self) -> u8 {
+                self.to_le_bytes()[0]
+            }
+
+            #[inline]
+            fn slid(self, tile: Self, from: usize, to: usize) -> Self {
                 self ^ tile << ($bits * from) ^ tile << ($bits * to)
             }
 

@@ -133,11 +133,12 @@ impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
                 continue;
             };
             self.generated += 1;
-            let slide = Slide { tile: board.tile(from), from, to, action: action as u8 };
+            let tile = board.tile(from);
+            let slide = Slide { tile: tile.low(), from, to, action: action as u8 };
             let Some((node, undo)) = self.estimate.child(&mut self.places, node, slide) else {
                 continue;
             };
-            let child = board.slid(from, to);
+            let child = board.slid(tile, from, to);
             self.has_goal |= child == self.goal;
             self.path.push(action);
             self.walk(child, node);
