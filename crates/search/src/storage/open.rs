@@ -141,12 +141,8 @@ impl<C: Cost> LifoOpen<C> {
                 {
                     return Ok(());
                 }
-                let mut heap = Heap::new();
-                stacks
-                    .drain(budget, |entry, budget| heap.push(Entry::of_indexed(entry), budget))?;
-                heap.push(entry, budget)?;
-                *self = Self::Heap(heap);
-                Ok(())
+                self.make_heap(budget)?;
+                self.push(entry, budget)
             }
             Self::Heap(heap) => heap.push(entry, budget),
         }
@@ -162,6 +158,16 @@ impl<C: Cost> LifoOpen<C> {
                 self.push(Entry { f, h, id }, budget)?;
             }
             budget.release(bytes);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn make_heap(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        if let Self::Stacks(stacks) = self {
+            let mut heap = Heap::new();
+            stacks.drain(budget, |entry, budget| heap.push(Entry::of_indexed(entry), budget))?;
+            *self = Self::Heap(heap);
         }
         Ok(())
     }
