@@ -152,8 +152,8 @@ impl Seeds {
 pub struct Fact {
     /// True if there is a solution.
     pub solvable: Option<bool>,
-    /// The least cost of a solution.
-    pub least_cost: Option<u32>,
+    /// The least cost of a solution; on grids with eight neighbours in steps of 10⁻⁷.
+    pub least_cost: Option<u64>,
     /// The least number of actions (single steps) in a solution.
     pub least_length: Option<u32>,
     /// How many states can be reached from the start, the start included and goals terminal.

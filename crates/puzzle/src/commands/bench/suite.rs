@@ -366,19 +366,18 @@ fn contradiction(instance: &suite::Instance, answer: &Answer) -> Option<String> 
             }
             _ => None,
         };
-        let other = |what, least: Option<u32>, proof, size: fn(&Written) -> usize| {
-            let least = least? as usize;
+        let other = |what, least: Option<u64>, proof, size: fn(&Written) -> u64| {
+            let least = least?;
             let below = first.map(size).filter(|found| *found < least);
             let above = proved(proof).map(size).filter(|found| *found > least);
             let found = below.or(above)?;
             Some(format!("{what} {found} was found, where {least} is the least"))
         };
-        let cheaper = || {
-            other("cost", fact.least_cost, Proved::LeastCost, |it| {
-                usize::try_from(it.table_cost()).unwrap_or(usize::MAX)
-            })
+        let cheaper = || other("cost", fact.least_cost, Proved::LeastCost, Written::table_cost);
+        let shorter = || {
+            let least = fact.least_length.map(u64::from);
+            other("length", least, Proved::LeastLength, |it| it.length as u64)
         };
-        let shorter = || other("length", fact.least_length, Proved::LeastLength, |it| it.length);
         if let Some(said) = said.or_else(cheaper).or_else(shorter) {
             return Some(format!("contradicts {:?}: {said}", fact.source));
         }

@@ -101,7 +101,7 @@ impl List {
             let about = domain.about;
             let is_meant = about.measure.is_cost() || !about.measures.contains(&Measure::COST);
             let least = facts.iter().find_map(|fact| fact.least_cost).filter(|_| is_meant);
-            let least = least.map(|least| Known::Least(least.into()));
+            let least = least.map(Known::Least);
             let is_unsolvable = facts.iter().any(|fact| fact.solvable == Some(false));
             let known = least.or(is_unsolvable.then_some(Known::Unsolvable));
             let name = instance.name.get_ref().clone();
