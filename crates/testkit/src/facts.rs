@@ -101,11 +101,7 @@ fn check<P: Puzzle>(puzzle: &P, fact: &Fact, claim: &str) {
             assert_eq!(best.outcome, outcome, "{claim}");
         }
         if let Some(least) = least_cost {
-            assert_eq!(
-                best.solutions.first().map(|it| it.cost),
-                Some(u64::from(*least)),
-                "{claim}"
-            );
+            assert_eq!(best.solutions.first().map(|it| it.cost), Some(*least), "{claim}");
             assert!(best.is_proved_least_cost(), "{claim}");
         }
     }
@@ -128,7 +124,7 @@ fn check<P: Puzzle>(puzzle: &P, fact: &Fact, claim: &str) {
             puzzle.parse_solution(text).unwrap_or_else(|error| panic!("{claim}: {error}"));
         let replayed = puzzle.replay(&actions).unwrap_or_else(|error| panic!("{claim}: {error}"));
         let cost = puzzle.cost(&settings(None), &replayed);
-        assert!(least_cost.is_none_or(|least| cost == u64::from(least)), "{claim}");
+        assert!(least_cost.is_none_or(|least| cost == least), "{claim}");
         assert!(least_length.is_none_or(|least| replayed.length == least as usize), "{claim}");
     }
 }

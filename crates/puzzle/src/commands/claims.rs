@@ -8,7 +8,7 @@ use search::Limits;
 use serde_json::Value;
 
 use super::opened::{files, open};
-use crate::report::{self, Compared, Notes};
+use crate::report::{self, Compared, Notes, Ran};
 
 /// What an output claims, in the words of that output: the best in something, or so much of it at least.
 #[derive(PartialEq, Eq, Debug)]
@@ -107,7 +107,13 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
     if !is_listed {
         assert_eq!(of_sentence(&text), claim, "{name}: {text} | {json}");
     }
-    let rows = Compared::all(name, vec![(Profile::Best, answer.clone())]);
+    let ran = Ran {
+        profile: Profile::Best,
+        search: String::new(),
+        answer: answer.clone(),
+        runs: Vec::new(),
+    };
+    let rows = Compared::all(name, vec![ran]);
     let table = report::compared_markdown(name, &rows);
     let row = |line: usize| -> Vec<String> {
         let line = table.lines().nth(line).unwrap();

@@ -85,7 +85,7 @@ fn searches(about: &About, search: &SearchArgs) -> Vec<Request> {
 }
 
 /// The names of the files in a folder, in order; not the hidden ones.
-fn files(folder: &Path) -> io::Result<Vec<OsString>> {
+pub(super) fn files(folder: &Path) -> io::Result<Vec<OsString>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -12,6 +12,7 @@ mod message;
 mod natural;
 mod output;
 mod pattern_cache;
+mod processor;
 #[cfg(feature = "play")]
 mod saves;
 
@@ -29,5 +30,6 @@ pub(crate) use message::{HeldMessages, changing};
 pub(crate) use natural::natural;
 pub(crate) use output::{Output, to_standard_output};
 pub(crate) use pattern_cache::kept_files;
+pub(crate) use processor::processor_time;
 #[cfg(feature = "play")]
 pub(crate) use saves::{Games, key};

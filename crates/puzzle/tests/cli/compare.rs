@@ -1,6 +1,6 @@
 //! `puzzle compare`
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
 use snapshots::assert_snapshot;
 
@@ -111,6 +111,159 @@ fn a_table_for_spreadsheets_has_all_instances() {
         assert!(!row[algorithm + 1].is_empty(), "{table}");
         assert_eq!(row[length + 1], line["length"].to_string(), "{table}");
         assert_eq!(row[pushes + 1], line["measures"]["pushes"].to_string(), "{table}");
+    }
+}
+
+/// The rows of a table for spreadsheets by the names of its columns; no value of ours here has a comma in it.
+fn rows(csv: &str) -> Vec<BTreeMap<String, String>> {
+    let mut lines = csv.lines().map(|line| line.split(',').map(str::to_owned));
+    let names: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|line| names.iter().cloned().zip(line).collect()).collect()
+}
+
+/// The rows without what is another in each run.
+fn without_times(csv: &str) -> Vec<BTreeMap<String, String>> {
+    let mut rows = rows(csv);
+    for row in &mut rows {
+        row.retain(|name, _| !name.starts_with("processor_ms") && name != "elapsed_ms");
+    }
+    rows
+}
+
+#[test]
+fn a_folder_is_compared_with_each_weight() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, of) in [("b.txt", "map-02"), ("a.txt", "map-01"), (".hidden", "map-03")] {
+        let map = fixtures().join(format!("sokoban/{of}.txt"));
+        fs::copy(map, folder.path().join(name)).unwrap();
+    }
+    let path = folder.path().display().to_string();
+    let given = ["sokoban", &path, "--algorithm", "wastar,astar", "--weight", "1,3/2,4"];
+    let (code, csv, said) = compare(&[&given[..], &["--format", "csv", "--repeat", "2"]].concat());
+    // A weight has a comma before it in the name of its search: seven cells and one.
+    let csv = csv.replace("\"weighted A*, w =", "weighted A* w =").replace("\",push", ",push");
+    let rows = rows(&csv);
+    assert_eq!((code, said.as_str(), rows.len()), (0, "", 8), "{csv}");
+    let searches: Vec<(&str, &str)> =
+        rows.iter().map(|row| (&row["instance"][path.len()..], &*row["search"])).collect();
+    let weights = ["1", "3/2", "4"]
+        .map(|weight| format!("--algorithm wastar --weight {weight} --time-limit 10s"));
+    for (place, name) in ["/a.txt", "/b.txt"].into_iter().enumerate() {
+        let wanted =
+            weights.iter().map(String::as_str).chain(["--algorithm astar --time-limit 10s"]);
+        let wanted: Vec<(&str, &str)> = wanted.map(|search| (name, search)).collect();
+        assert_eq!(searches[4 * place..][..4], wanted, "{csv}");
+    }
+    assert!(rows.iter().all(|row| row["runs"] == "2"), "{csv}");
+}
+
+/// Wherever the file was cut, it is in the end what one run writes.
+#[test]
+fn an_interrupted_comparison_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("runs");
+    let path = file.display().to_string();
+    let maps: Vec<String> = (1..=5).map(|number| format!("sokoban/map-0{number}.txt")).collect();
+    let maps: Vec<&str> = maps.iter().map(String::as_str).collect();
+    let searches = ["--algorithms", "bfs,astar", "--node-limit", "5000"];
+    let given = [&["sokoban"], &maps[..], &searches].concat();
+    let (_, whole, _) = compare(&[&given[..], &["--format", "csv"]].concat());
+    let resumed = [&given[..], &["--format", "csv", "--resume", &path]].concat();
+    let cuts = (0..whole.len()).step_by(whole.len() / 12).chain([whole.len()]);
+    for cut in cuts {
+        fs::write(&file, &whole[..cut]).unwrap();
+        let (code, text, said) = compare(&resumed);
+        assert_eq!((code, text.as_str(), said.as_str()), (0, "", ""), "{cut}");
+        let written = fs::read_to_string(&file).unwrap();
+        assert_eq!(without_times(&written), without_times(&whole), "{cut}");
+        // What was whole is not searched again: its times are still those of before.
+        let kept = whole[..cut].rfind("sokoban,sokoban/").unwrap_or(0);
+        let kept = whole[..kept].rfind("bfs").map_or(0, |_| whole[..kept].lines().count() / 2 * 2);
+        let lines = |text: &str| {
+            text.lines().take(kept.saturating_sub(1)).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(&written), lines(&whole), "{cut}");
+    }
+    let lines = |text: &str| text.lines().count();
+    let json = [&given[..], &["--format", "json", "--resume", &path]].concat();
+    fs::remove_file(&file).unwrap();
+    assert_eq!(compare(&json).0, 0);
+    assert_eq!(lines(&fs::read_to_string(&file).unwrap()), 10);
+    assert_eq!(compare(&json).0, 0);
+    assert_eq!(lines(&fs::read_to_string(&file).unwrap()), 10);
+}
+
+/// A table that is another's is not touched.
+#[test]
+fn a_file_of_other_searches_is_not_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("runs.csv");
+    let path = file.display().to_string();
+    let given = ["sokoban", "sokoban/map-01.txt", "--resume", &path, "--format"];
+    let (code, ..) = compare(&[&given[..], &["csv", "--algorithms", "bfs,astar"]].concat());
+    assert_eq!(code, 0);
+    let before = fs::read_to_string(&file).unwrap();
+    let others: [(&[&str], &str); 4] = [
+        (&["csv", "--algorithms", "bfs"], "line 3 is of a search that this command does not make"),
+        (&["csv", "--algorithms", "bfs,astar", "--node-limit", "9"], "line 2 is of a search"),
+        (&["json", "--algorithms", "bfs,astar"], "line 1: expected a line of this table"),
+        (&["text", "--algorithms", "bfs,astar"], "is for --format csv or json"),
+    ];
+    for (others, reason) in others {
+        let (code, _, said) = compare(&[&given[..], others].concat());
+        assert!(code == 2 && said.contains(reason), "{said}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    }
+}
+
+/// Below several instances: what each search came to, and which of two is better. The last column of the first is a time.
+#[test]
+fn a_summary_is_over_all_instances() {
+    let given = ["sokoban", "sokoban/map-01.txt", "sokoban/map-02.txt", "sokoban/map-05.txt"];
+    let searches = ["--algorithms", "bfs,dfs,astar,greedy", "--sign-test", "--node-limit", "30"];
+    let (code, text, said) = compare(&[&given[..], &searches, &["--format", "md"]].concat());
+    assert_eq!((code, said.as_str()), (0, ""));
+    let summary = &text[text.find("### All").unwrap()..];
+    let line = |line: &str| match line.strip_suffix(" |") {
+        Some(row) if row.matches(" | ").count() == 8 => {
+            row.rsplit_once(" | ").unwrap().0.to_owned()
+        }
+        _ => line.to_owned(),
+    };
+    assert_snapshot!(summary.lines().map(line).collect::<Vec<_>>().join("\n"));
+}
+
+/// The commands of the page of comparisons, in a folder of their own.
+#[test]
+fn the_page_of_comparisons_is_true() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = fs::read_to_string(fixtures().join("../docs/compare.md")).unwrap();
+    let page = page.replace("\\\n", " ");
+    let commands: Vec<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("puzzle compare ")).collect();
+    assert_eq!(commands.len(), 3);
+    for command in commands {
+        let words: Vec<String> = command.split_whitespace().flat_map(written_out).collect();
+        let path = |word: &String| match word.strip_prefix("fixtures/") {
+            Some(file) => fixtures().join(file).display().to_string(),
+            None => word.clone(),
+        };
+        let words: Vec<String> = words.iter().map(path).collect();
+        let is_limited = command.contains("--node-limit");
+        let limit = if is_limited { &[][..] } else { &["--node-limit", "500"] };
+        let mut run = puzzle(&["compare"]);
+        let output = run.args(words).args(limit).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{command}: {said}");
+    }
+    let csv = fs::read_to_string(folder.path().join("runs.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 21, "{csv}");
+    let names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    for named in page.lines().filter_map(|line| line.strip_prefix("| `")) {
+        for name in named.split(" |").next().unwrap().split('`').step_by(2) {
+            let name = name.trim_matches([',', ' ']);
+            assert!(name.is_empty() || names.contains(&name), "{name}");
+        }
     }
 }
 

@@ -1,26 +1,27 @@
 //! `puzzle compare`
 
-use std::{path::PathBuf, sync::Arc, sync::atomic::AtomicBool, time::Duration};
+use std::path::PathBuf;
 
-use catalogue::{Agreement, Answer, Domain, Error, Instance, Request, Values};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser};
-use domain::{About, AlgorithmName, Profile};
-use search::Outcome;
-
-use super::arguments::{
-    AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
+use catalogue::{Domain, Instance, Values};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser,
+    value_parser,
 };
+use domain::About;
+
+use self::{
+    results::Results,
+    searches::{requests, searched},
+};
+use super::arguments::{SearchArgs, of_domains, several_algorithms, with_options};
 use super::entry::{Entry, Main};
+use super::folder::files;
 use super::input::InputArgs;
 use crate::commands::options::typed;
 use crate::{
-    io::{Exit, Failure, Output, flag, message, raised_for},
+    io::{Exit, Failure, Output, flag, message},
     report::{self, Compared},
 };
-
-/// The limits of each search if no limit on time or expansions, or on memory, is given.
-const TIME: Duration = Duration::from_secs(10);
-const BYTES: usize = 1 << 30;
 
 const COMPARE: &str = "\
 Each search stands alone, within 10s and 1GiB (or three quarters of the free
@@ -36,7 +37,7 @@ Exit codes: 0 all that is proved agrees, 1 it does not: an internal error, with 
 
 #[derive(Debug, Args)]
 struct CompareArgs {
-    /// The instances; - is standard input
+    /// The instances, or folders of them; - is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// An instance itself, in place of FILE
@@ -48,6 +49,16 @@ struct CompareArgs {
     /// Write results to this file, all at once
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// Go on with an interrupted comparison: what FILE holds stays and is not searched again, and the lines of each
+    /// further instance are added as soon as there are all (--format csv or json)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "picture", "sign_test"])]
+    resume: Option<PathBuf>,
+    /// Run each search so often: its processor time is the median, with quartiles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// For each two searches: on how many instances one expands fewer states, and the p-value of the sign test
+    #[arg(long)]
+    sign_test: bool,
     /// Draw the states that each search expanded, as bars on a logarithmic axis
     #[arg(long, value_name = "OUT.svg")]
     picture: Option<PathBuf>,
@@ -69,6 +80,7 @@ enum CompareFormat {
 }
 
 const HEURISTICS: &str = "heuristics";
+const WEIGHT: &str = "weight";
 /// Stands for all heuristics of a domain.
 const ALL: &str = "all";
 
@@ -82,10 +94,19 @@ pub(super) const ENTRY: Entry = Entry {
 fn arguments(domain: &Domain, command: Command) -> Command {
     let command = CompareArgs::augment_args(command);
     let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
-    // One of each is a list of one.
-    let command = ["algorithm", "heuristic", "solutions"]
+    let listed = |argument: Arg| argument.value_delimiter(',').action(ArgAction::Append);
+    // Other names of the lists below.
+    let command = ["algorithm", "heuristic"]
         .iter()
-        .fold(command, |command, id| command.mut_arg(id, |argument| argument.hide(true)));
+        .fold(command, |command, id| command.mut_arg(id, |argument| listed(argument).hide(true)))
+        .mut_arg("solutions", |argument| argument.hide(true))
+        .mut_arg(WEIGHT, |argument| {
+            let help = format!(
+                "Those of wastar, each a search, also as ratios: 1,3/2,2 [default: {}]",
+                domain.about.default_weight
+            );
+            listed(argument).value_name("W,W").help(help)
+        });
     let command = command
         .arg(several_algorithms(domain.about, "The algorithms: bfs,astar [default: all]"))
         .arg(several_heuristics(domain.about))
@@ -112,27 +133,46 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     let requests = requests(domain.about, matches)?;
     let (instances, mut exit) = instances(&args, domain, options)?;
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let (mut output, mut rows) = (Output::open(args.output.as_deref())?, Vec::new());
-    let cancel = flag();
-    if args.format == CompareFormat::Csv {
-        output.write(&report::compared_csv_header(domain.about))?;
-    }
+    let header = match args.format {
+        CompareFormat::Csv => report::compared_csv_header(domain.about),
+        CompareFormat::Text | CompareFormat::Json | CompareFormat::Md => String::new(),
+    };
+    let mut results = match &args.resume {
+        None => Results::new(args.output.as_deref(), &header)?,
+        Some(path) => Results::resumed(path, args.format, &header, &requests)?,
+    };
+    let (mut rows, cancel) = (Vec::new(), flag());
     for (name, instance) in &instances {
-        let (answers, is_interrupted) = searched(&requests, name, instance.as_ref(), &cancel)?;
-        let compared = Compared::all(name, answers);
-        output.write(&match args.format {
-            CompareFormat::Text => report::compared_text(name, &compared),
-            CompareFormat::Json => report::compared_json(domain.about.name, &compared),
-            CompareFormat::Md => report::compared_markdown(name, &compared),
-            CompareFormat::Csv => report::compared_csv(domain.about, &compared),
-        })?;
+        if results.holds(name) {
+            continue;
+        }
+        let (ran, is_interrupted) =
+            searched(&requests, name, instance.as_ref(), args.repeat, &cancel)?;
+        let compared = Compared::all(name, ran);
+        results.add(
+            &match args.format {
+                CompareFormat::Text => report::compared_text(name, &compared),
+                CompareFormat::Json => report::compared_json(domain.about.name, &compared),
+                CompareFormat::Md => report::compared_markdown(name, &compared),
+                CompareFormat::Csv => report::compared_csv(domain.about, &compared),
+            },
+            is_interrupted,
+        )?;
         rows.extend(compared);
         if is_interrupted {
             exit = Exit::Interrupted;
             break;
         }
     }
-    output.finish()?;
+    if instances.len() > 1 || args.sign_test {
+        let summary = match args.format {
+            CompareFormat::Text => report::summary_text(&rows, args.sign_test),
+            CompareFormat::Md => report::summary_markdown(&rows, args.sign_test),
+            CompareFormat::Json | CompareFormat::Csv => String::new(),
+        };
+        results.add(&summary, false)?;
+    }
+    results.finish()?;
     if let Some(mut picture) = picture {
         picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
         picture.finish()?;
@@ -155,7 +195,7 @@ fn instances(
         files => files.iter().cloned().map(Some).collect(),
     };
     let (mut read, mut failures) = (Vec::new(), Vec::new());
-    for file in files {
+    for file in within_folders(files)? {
         let input = InputArgs { file, text: args.text.clone() };
         for instance in levels(input, domain, options) {
             match instance {
@@ -171,6 +211,24 @@ fn instances(
         message(format_args!("error: {failure}"));
     }
     last.map_or(Ok((read, exit)), Err)
+}
+
+/// The files, and in place of a folder all that it has, in order; not the hidden ones.
+fn within_folders(given: Vec<Option<PathBuf>>) -> Result<Vec<Option<PathBuf>>, Failure> {
+    let mut all = Vec::new();
+    for file in given {
+        match &file {
+            Some(folder) if folder.is_dir() => {
+                let names = files(folder).map_err(|source| Failure::Unreadable {
+                    name: folder.display().to_string(),
+                    source,
+                })?;
+                all.extend(names.into_iter().map(|name| Some(folder.join(name))));
+            }
+            _ => all.push(file),
+        }
+    }
+    Ok(all)
 }
 
 /// The instance of an input, or the levels of it that the options name.
@@ -191,92 +249,8 @@ fn levels(
     }
 }
 
-/// The searches: each algorithm with each heuristic, if it asks one.
-fn requests(about: &About, matches: &ArgMatches) -> Result<Vec<Request>, Failure> {
-    let search: SearchArgs = typed(matches)?;
-    let named = named_algorithms(matches);
-    let names = match (named.as_slice(), search.algorithm) {
-        ([], Some(AlgorithmChoice::One(name))) => vec![name],
-        ([], Some(AlgorithmChoice::All)) => about.published_algorithms.to_vec(),
-        ([], None) => about.algorithms.to_vec(),
-        (names, _) => names.to_vec(),
-    };
-    let heuristics = matches.get_many::<String>(HEURISTICS).into_iter().flatten();
-    let mut heuristics: Vec<Option<String>> = heuristics.cloned().map(Some).collect();
-    if heuristics.contains(&Some(ALL.to_owned())) {
-        let all = (about.heuristics)().into_iter();
-        heuristics = all.map(|heuristic| Some(heuristic.name.to_owned())).collect();
-    }
-    let mut requests = Vec::new();
-    for mut request in search.requests(about, &names) {
-        let is_dls = request.ask.algorithm == Some(AlgorithmName::Dls);
-        if named.is_empty() && is_dls && request.ask.depth == u32::MAX {
-            continue;
-        }
-        let limits = &mut request.limits;
-        if limits.time.is_none() && limits.expansions == u64::MAX {
-            limits.time = Some(TIME);
-        }
-        if !search.limits_memory() {
-            limits.bytes = limits.bytes.min(BYTES);
-        }
-        request.is_measured = true;
-        let asks = request.ask.algorithm.is_some_and(AlgorithmName::asks_heuristic);
-        if !asks || heuristics.is_empty() {
-            requests.push(request);
-            continue;
-        }
-        for heuristic in &heuristics {
-            let mut request = request.clone();
-            request.ask.heuristic.clone_from(heuristic);
-            requests.push(request);
-        }
-    }
-    requests.iter().try_for_each(|request| request.ask.check(about))?;
-    Ok(requests)
-}
-
-/// The answers on one instance, and whether Ctrl-C ended the last. A search that does not fit the instance
-/// is left out, with a message.
-///
-/// # Errors
-///
-/// Two answers contradict each other, or no search fits.
-fn searched(
-    requests: &[Request],
-    name: &str,
-    instance: &dyn Instance,
-    cancel: &Arc<AtomicBool>,
-) -> Result<(Vec<(Profile, Answer)>, bool), Failure> {
-    let (mut answers, mut agreement) = (Vec::new(), Agreement::default());
-    let mut unfit = None;
-    for request in requests {
-        let request = request.clone().started(cancel, raised_for);
-        let answer = match instance.solve(&request, &mut ()) {
-            Ok(answer) => answer,
-            Err(Error::Refused(refusal)) => {
-                if unfit.as_ref() != Some(&refusal) {
-                    message(format_args!("{name}: searches are left out: {refusal}"));
-                }
-                unfit = Some(refusal);
-                continue;
-            }
-            Err(error) => return Err(error.into()),
-        };
-        agreement.hold(&Compared::search(&answer), &answer).map_err(|contradiction| {
-            Failure::Contradiction(format!("internal error: {name}: {contradiction}"))
-        })?;
-        let is_interrupted = answer.outcome == Outcome::Stopped(search::Stop::Cancelled);
-        answers.push((request.ask.profile, answer));
-        if is_interrupted {
-            return Ok((answers, true));
-        }
-    }
-    match unfit {
-        Some(refusal) if answers.is_empty() => Err(refusal.into()),
-        _ => Ok((answers, false)),
-    }
-}
+mod results;
+mod searches;
 
 #[cfg(test)]
 mod liar;

@@ -1,0 +1,136 @@
+//! Several searches as a table for spreadsheets.
+
+use domain::{About, Measure};
+use suite::{Column, Figure};
+
+use super::{Compared, Quartiles, Ran};
+use crate::report::{figures::figure, text::title};
+
+/// The columns of a table for spreadsheets before and after all of [`Column::ALL`].
+const CSV_BEFORE: [&str; 6] =
+    ["domain", "instance", "algorithm", "heuristic", "profile", "search_over"];
+const CSV_AFTER: [&str; 7] = [
+    "times_best",
+    "processor_ms",
+    "processor_ms_lower",
+    "processor_ms_upper",
+    "runs",
+    "search",
+    "version",
+];
+
+/// What solutions are measured by, but for the cost, which is among [`Column::ALL`].
+fn counted(about: &About) -> impl Iterator<Item = Measure> {
+    about.measures.iter().copied().filter(|measure| !measure.is_cost())
+}
+
+/// The first line of a table for spreadsheets.
+pub(crate) fn compared_csv_header(about: &About) -> String {
+    let names = Column::ALL.map(|column| column.to_string().replace('-', "_"));
+    let before = CSV_BEFORE.map(str::to_owned).into_iter().chain(names);
+    let measures = counted(about).map(|measure| measure.many.to_owned());
+    csv_line(before.chain(measures).chain(CSV_AFTER.map(str::to_owned)))
+}
+
+/// A line a search: numbers without groups, and nothing where there is no value.
+pub(crate) fn compared_csv(about: &About, rows: &[Compared]) -> String {
+    let line = |row: &Compared| {
+        let Compared { ran: Ran { profile, search, answer, runs }, .. } = row;
+        let first = answer.solutions.first();
+        let before = [
+            about.name.to_owned(),
+            row.instance.clone(),
+            title(answer),
+            answer.choice.heuristic.unwrap_or_default().to_owned(),
+            profile.to_string(),
+            answer.unit.many.to_owned(),
+        ];
+        let figures = Column::ALL.map(|column| match (column, figure(answer, column)) {
+            (Column::Cost, _) => {
+                first.map_or_else(String::new, |it| answer.decimals.written(it.cost))
+            }
+            (_, Some(Figure::Text(text))) => text,
+            (_, Some(Figure::Number(number))) => number.to_string(),
+            (_, None) => String::new(),
+        });
+        let amounts = counted(about).map(|measure| {
+            let amount = first.and_then(|it| it.measures.amount(measure));
+            amount.map_or_else(String::new, |amount| amount.to_string())
+        });
+        let Quartiles { lower, median, upper } = Quartiles::of(runs);
+        let after = [
+            row.times_best.map_or_else(String::new, |times| format!("{times:.4}")),
+            format!("{median:.3}"),
+            format!("{lower:.3}"),
+            format!("{upper:.3}"),
+            runs.len().to_string(),
+            search.clone(),
+            env!("CARGO_PKG_VERSION").to_owned(),
+        ];
+        csv_line(before.into_iter().chain(figures).chain(amounts).chain(after))
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Values with commas between them; one with a comma, a quote or a line's end stands in quotes (RFC 4180).
+fn csv_line(values: impl Iterator<Item = String>) -> String {
+    let quoted = |value: String| match value.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", value.replace('"', "\"\"")),
+        false => value,
+    };
+    values.map(quoted).collect::<Vec<_>>().join(",") + "\n"
+}
+
+/// The values of such a line, without its end; `None` if it is none.
+pub(crate) fn csv_cells(line: &str) -> Option<Vec<String>> {
+    let (mut cells, mut rest) = (Vec::new(), line);
+    loop {
+        let (cell, after) = match rest.strip_prefix('"') {
+            None => {
+                let (cell, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
+                (cell.to_owned(), after)
+            }
+            Some(quoted) => {
+                let (mut cell, mut after) = (String::new(), quoted);
+                loop {
+                    let (part, next) = after.split_once('"')?;
+                    cell += part;
+                    after = next;
+                    // A quote within the value is written twice.
+                    let Some(next) = after.strip_prefix('"') else { break };
+                    cell.push('"');
+                    after = next;
+                }
+                (cell, after)
+            }
+        };
+        cells.push(cell);
+        match after.strip_prefix(',') {
+            Some(next) => rest = next,
+            None => return after.is_empty().then_some(cells),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{csv_cells, csv_line};
+
+    #[test]
+    fn a_line_is_read_as_it_is_written() {
+        let lines: [&[&str]; 5] =
+            [&["a", "b"], &[""], &["a,b", "", "c\"d\"", "\""], &["\"\"", "x"], &["", ""]];
+        for line in lines {
+            let written = csv_line(line.iter().map(|&value| value.to_owned()));
+            let read = csv_cells(written.trim_end_matches('\n'));
+            assert_eq!(
+                read.as_deref(),
+                Some(&line.iter().map(|&it| it.to_owned()).collect::<Vec<_>>()[..]),
+                "{written}"
+            );
+        }
+        for broken in ["\"a", "\"a\"b", "a,\""] {
+            assert_eq!(csv_cells(broken), None, "{broken}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What each search came to over all instances, and which of two searches is better.
+
+use std::{cmp::Ordering, collections::BTreeMap, time::Duration};
+
+use catalogue::counted;
+use chart::to_f64;
+use domain::Profile;
+use indicatif::HumanCount;
+use search::{Outcome, Stop};
+
+use super::{Compared, has_units, markdown, quantile};
+use crate::report::text::aligned;
+
+/// A search that ended because of a limit counts so many times that limit, where it is one on time.
+const PENALTY: u32 = 2;
+
+const COLUMNS: [&str; 9] = [
+    "search",
+    "instances",
+    "solved",
+    "proved",
+    "mean expanded",
+    "median",
+    "geometric mean",
+    "wins – losses",
+    "PAR-2 s",
+];
+
+const PAIRS: [&str; 6] = ["search", "against", "fewer", "equal", "more", "p"];
+
+/// A search on all the instances that it fits, by their names.
+struct Search<'a> {
+    name: String,
+    rows: BTreeMap<&'a str, &'a Compared>,
+}
+
+/// Below the tables of several instances.
+pub(crate) fn summary_text(rows: &[Compared], has_pairs: bool) -> String {
+    let all = searches(rows);
+    let table = aligned(&COLUMNS, summaries(&all, rows), |column| column > 0);
+    let mut text = format!("all instances\n\n{table}\n{}\n", note(&all));
+    if has_pairs {
+        let table = aligned(&PAIRS, pairs(&all), |column| column > 1);
+        text += &format!("\nsign test\n\n{table}\n{PAIRS_NOTE}\n");
+    }
+    text
+}
+
+/// The same as Markdown.
+pub(crate) fn summary_markdown(rows: &[Compared], has_pairs: bool) -> String {
+    let all = searches(rows);
+    let table = markdown(&COLUMNS, summaries(&all, rows).into_iter(), |column| column > 0);
+    let mut text = format!("### All instances\n\n{table}\n{}\n", note(&all));
+    if has_pairs {
+        let table = markdown(&PAIRS, pairs(&all).into_iter(), |column| column > 1);
+        text += &format!("\n### Sign test\n\n{table}\n{PAIRS_NOTE}\n");
+    }
+    text
+}
+
+const PAIRS_NOTE: &str = "\
+On instances that both ended and whose actions count as the same: how often the first expanded
+fewer states; p is two-sided, equal ones left out.";
+
+/// What the columns of the summary say.
+fn note(all: &[Search<'_>]) -> String {
+    let common = common(all).len();
+    format!(
+        "Means and median are over the {} that all searches ended. A win: it expanded the fewest\n\
+         states of all that ended with a proof, and no other as few; a loss: another did. PAR-2: the mean\n\
+         time, where a search that a limit stopped counts {PENALTY} times its limit.",
+        counted(common as u64, "instance"),
+    )
+}
+
+/// The searches in the order of the first instance. What their actions count as is said where there are several.
+fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
+    let has_units = has_units(rows);
+    let mut all: Vec<Search<'_>> = Vec::new();
+    for row in rows {
+        let profile = match row.ran.profile {
+            Profile::Best => String::new(),
+            profile => format!(", {profile}"),
+        };
+        let answer = &row.ran.answer;
+        let over = if has_units { format!(", over {}", answer.unit.many) } else { String::new() };
+        let name = Compared::search(answer) + &over + &profile;
+        match all.iter_mut().find(|search| search.name == name) {
+            Some(search) => _ = search.rows.insert(&row.instance, row),
+            None => {
+                let rows = BTreeMap::from_iter([(row.instance.as_str(), row)]);
+                all.push(Search { name, rows });
+            }
+        }
+    }
+    all
+}
+
+fn has_ended(row: &Compared) -> bool {
+    matches!(row.ran.answer.outcome, Outcome::Solved | Outcome::Exhausted)
+}
+
+/// The instances that all searches ended.
+fn common<'a>(all: &[Search<'a>]) -> Vec<&'a str> {
+    let Some((first, others)) = all.split_first() else { return Vec::new() };
+    let ended = |search: &Search<'a>, name| search.rows.get(name).is_some_and(|row| has_ended(row));
+    let names = first.rows.keys().copied();
+    names.filter(|&name| ended(first, name) && others.iter().all(|it| ended(it, name))).collect()
+}
+
+/// A row each.
+fn summaries(all: &[Search<'_>], rows: &[Compared]) -> Vec<Vec<String>> {
+    let common = common(all);
+    let winners = winners(rows);
+    all.iter().map(|search| summary(search, &common, &winners)).collect()
+}
+
+/// By instance and what its actions count as: the searches that expanded the fewest of all that ended with a proof.
+type Winners<'a> = BTreeMap<(&'a str, &'static str), Vec<&'a Compared>>;
+
+fn winners(rows: &[Compared]) -> Winners<'_> {
+    let mut winners = Winners::default();
+    for row in rows.iter().filter(|row| has_ended(row) && row.ran.answer.proved.is_some()) {
+        let best = winners.entry((&row.instance, row.ran.answer.unit.many)).or_default();
+        let expanded = |row: &Compared| row.ran.answer.stats.expanded;
+        match best.first().map(|first| expanded(row).cmp(&expanded(first))) {
+            Some(Ordering::Greater) => {}
+            Some(Ordering::Equal) => best.push(row),
+            Some(Ordering::Less) | None => *best = vec![row],
+        }
+    }
+    winners
+}
+
+fn summary<'a>(search: &Search<'a>, common: &[&str], winners: &Winners<'a>) -> Vec<String> {
+    let rows: Vec<&'a Compared> = search.rows.values().copied().collect();
+    let count = |is: &dyn Fn(&'a Compared) -> bool| rows.iter().filter(|row| is(row)).count();
+    let best = |row: &'a Compared| winners.get(&(&*row.instance, row.ran.answer.unit.many));
+    let place = |row: &'a Compared| {
+        best(row).map(|best| (best.len(), best.iter().any(|it| std::ptr::eq(*it, row))))
+    };
+    let wins = count(&|row| place(row) == Some((1, true)));
+    let losses = count(&|row| place(row).is_some_and(|(_, is_best)| !is_best));
+    let mut expanded: Vec<f64> = common
+        .iter()
+        .filter_map(|name| Some(to_f64(search.rows.get(name)?.ran.answer.stats.expanded)))
+        .collect();
+    expanded.sort_by(f64::total_cmp);
+    let of = to_f64(expanded.len().max(1) as u64);
+    let mean = expanded.iter().sum::<f64>() / of;
+    let geometric = (expanded.iter().map(|it| it.max(1.0).ln()).sum::<f64>() / of).exp();
+    let figures = match expanded.is_empty() {
+        true => [const { String::new() }; 3],
+        false => [mean, quantile(&expanded, 0.5), geometric].map(grouped),
+    };
+    let [mean, median, geometric] = figures;
+    vec![
+        search.name.clone(),
+        rows.len().to_string(),
+        count(&|row| !row.ran.answer.solutions.is_empty()).to_string(),
+        count(&|row| has_ended(row) && row.ran.answer.proved.is_some()).to_string(),
+        mean,
+        median,
+        geometric,
+        format!("{wins} – {losses}"),
+        penalised(search).map_or_else(String::new, |seconds| format!("{seconds:.3}")),
+    ]
+}
+
+/// A number without decimals, in groups; small ones with one decimal.
+fn grouped(number: f64) -> String {
+    if number < 100.0 {
+        return format!("{number:.1}");
+    }
+    let whole = format!("{number:.0}");
+    whole.parse().map_or(whole, |whole: u64| HumanCount(whole).to_string())
+}
+
+/// The mean time in seconds; `None` if a search ended by another limit than one on time.
+fn penalised(search: &Search<'_>) -> Option<f64> {
+    let time = |row: &&Compared| {
+        let elapsed = row.ran.answer.stats.elapsed;
+        match row.ran.answer.outcome {
+            Outcome::Solved | Outcome::Exhausted => Some(elapsed),
+            Outcome::Stopped(Stop::Time) => Some(elapsed * PENALTY),
+            Outcome::Stopped(_) | Outcome::Invalid(_) => None,
+        }
+    };
+    let times: Option<Vec<Duration>> = search.rows.values().map(time).collect();
+    let times = times.filter(|times| !times.is_empty())?;
+    Some(times.iter().sum::<Duration>().as_secs_f64() / to_f64(times.len() as u64))
+}
+
+/// Each two searches.
+fn pairs(all: &[Search<'_>]) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for (place, first) in all.iter().enumerate() {
+        for second in &all[place + 1..] {
+            let [mut fewer, mut equal, mut more] = [0; 3];
+            for (name, row) in &first.rows {
+                let Some(other) = second.rows.get(name).filter(|it| has_ended(it)) else {
+                    continue;
+                };
+                let (answer, other) = (&row.ran.answer, &other.ran.answer);
+                if !has_ended(row) || answer.unit != other.unit {
+                    continue;
+                }
+                match answer.stats.expanded.cmp(&other.stats.expanded) {
+                    Ordering::Less => fewer += 1,
+                    Ordering::Equal => equal += 1,
+                    Ordering::Greater => more += 1,
+                }
+            }
+            if fewer + equal + more == 0 {
+                continue;
+            }
+            let p = match sign_test(fewer, more) {
+                small if small < 0.001 => format!("{small:.1e}"),
+                p => format!("{p:.3}"),
+            };
+            let counts = [fewer, equal, more].map(|count| count.to_string());
+            rows.push([&[first.name.clone(), second.name.clone()][..], &counts, &[p]].concat());
+        }
+    }
+    rows
+}
+
+/// The two-sided p-value of the sign test: how likely a fair coin shows one side at most min(a, b) times in a + b.
+fn sign_test(a: u32, b: u32) -> f64 {
+    let tosses = a + b;
+    // Of n over k, as sums of logarithms: the numbers themselves overflow.
+    let mut log = -f64::from(tosses) * 2.0_f64.ln();
+    let mut sum = 0.0;
+    for heads in 0..=a.min(b) {
+        sum += log.exp();
+        log += (f64::from(tosses - heads) / f64::from(heads + 1)).ln();
+    }
+    (2.0 * sum).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sign_test;
+
+    /// By hand: 1/2^n times the sum of the first binomials, twice.
+    #[test]
+    fn the_sign_test_is_binomial() {
+        let values = [(0, 0, 1.0), (1, 0, 1.0), (5, 0, 0.0625), (0, 10, 0.001_953_125)];
+        for (a, b, p) in values.into_iter().chain([(8, 2, 0.109_375), (3, 3, 1.0)]) {
+            assert!((sign_test(a, b) - p).abs() < 1e-12, "{a} {b}: {}", sign_test(a, b));
+        }
+        assert!(sign_test(2_000, 0) < 1e-300);
+    }
+}
