@@ -1,15 +1,23 @@
 //! `puzzle generate`
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    fs,
+    num::NonZeroU32,
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
-use catalogue::{Domain, Error, Values};
+use catalogue::{Domain, Error, Part, Proof, Request, Values};
 use clap::{ArgMatches, Args, Command};
-use search::{Clock, Limits};
+use domain::{Ask, Refusal};
+use search::{Clock, Limits, Stop};
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{Entry, Main};
 use super::{options, options::typed};
-use crate::io::{Exit, Failure, Output, flag, usual_bytes};
+use crate::io::{Exit, Failure, Output, System, flag, message, raised_for, usual_bytes};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -19,20 +27,32 @@ struct GenerateArgs {
     /// Which random instance: the same seed gives the same one
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
+    /// So many instances, of this seed and the next ones, each a file in the folder that --output names
+    #[arg(long, value_name = "N", requires = "output")]
+    count: Option<NonZeroU32>,
+    /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40 or 30; others
+    /// are passed over, and so is one that takes more than 1,000,000 expansions
+    #[arg(long, value_name = "A..B", value_parser = lengths)]
+    length: Option<RangeInclusive<u64>>,
     /// Stop after this time, such as 5s, 500ms or 2m, without an instance
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Write the instance to this file, all at once
+    /// Write the instance to this file, all at once; with --count a folder
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
 pub(super) const ENTRY: Entry = Entry {
     name: "generate",
-    about: "Make an instance from a seed",
+    about: "Make instances from seeds",
     arguments: |command| of_domains(command, arguments),
     main: Main::OfDomain(run),
 };
+
+/// Expansions that the proof of a length may take: counts, so that the same instances come on every machine.
+const EXPANSIONS: u64 = 1_000_000;
+/// Seeds that are tried for one instance of a wanted length.
+const TRIES: u32 = 10_000;
 
 /// The subcommand of a domain, whose options are those of a suite's sample too. Hidden without a generator.
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
@@ -46,13 +66,120 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
 fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: GenerateArgs = typed(matches)?;
     let options = options::of_generator(domain, matches);
-    let mut output = Output::open(args.output.as_deref())?;
-    let (started, cancel) = (Clock::start(), flag());
-    let (time, bytes) = (args.time_limit, usual_bytes());
-    let limits = Limits { time, bytes, cancel: Some(cancel), ..Limits::default() };
-    let text = (domain.generate)(&args.size, args.seed, &options, &limits)?;
-    limits.poll(started).map_err(Error::unmade)?;
-    output.write(&text)?;
-    output.finish()?;
+    let Some(count) = args.count else {
+        let mut output = Output::open(args.output.as_deref())?;
+        let mut generator = Generator::new(domain, &args, &options);
+        output.write(&generator.next()?.text)?;
+        output.finish()?;
+        return Ok(Exit::Done);
+    };
+    let folder = args.output.as_deref().unwrap_or(Path::new("."));
+    let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
+    fs::create_dir_all(folder).map_err(unwritable)?;
+    let mut generator = Generator::new(domain, &args, &options);
+    for _ in 0..count.get() {
+        let Generated { seed, text } = generator.next()?;
+        let name = format!("{}-{}-{seed:04}.txt", domain.about.name, args.size);
+        let mut output = Output::open(Some(&folder.join(name)))?;
+        output.write(&text)?;
+        output.finish()?;
+    }
     Ok(Exit::Done)
+}
+
+/// Instances of one seed after the other.
+struct Generator<'a> {
+    domain: &'a Domain,
+    args: &'a GenerateArgs,
+    options: &'a Values,
+    seed: u64,
+    started: Clock,
+    cancel: Arc<AtomicBool>,
+}
+
+struct Generated {
+    seed: u64,
+    text: String,
+}
+
+impl<'a> Generator<'a> {
+    fn new(domain: &'a Domain, args: &'a GenerateArgs, options: &'a Values) -> Self {
+        let (started, cancel) = (Clock::start(), flag());
+        Self { domain, args, options, seed: args.seed, started, cancel }
+    }
+
+    fn limits(&self) -> Limits {
+        let time = self.args.time_limit;
+        Limits {
+            time,
+            bytes: usual_bytes(),
+            cancel: Some(self.cancel.clone()),
+            ..Limits::default()
+        }
+    }
+
+    /// The next instance, of the wanted length.
+    ///
+    /// # Errors
+    ///
+    /// None can be made, a limit came first, or none of [`TRIES`] seeds has this length.
+    fn next(&mut self) -> Result<Generated, Failure> {
+        let mut unproved = 0;
+        for _ in 0..TRIES {
+            let (seed, limits) = (self.seed, self.limits());
+            self.seed = self.seed.wrapping_add(1);
+            let left = limits.after(self.started.elapsed());
+            let text = (self.domain.generate)(&self.args.size, seed, self.options, &left)?;
+            limits.poll(self.started).map_err(Error::unmade)?;
+            let Some(wanted) = &self.args.length else { return Ok(Generated { seed, text }) };
+            match self.proved_length(&text)? {
+                Some(length) if wanted.contains(&length) => {
+                    if unproved > 0 {
+                        let expansions = indicatif::HumanCount(EXPANSIONS);
+                        message(format_args!(
+                            "passed over {unproved} that took more than {expansions} expansions"
+                        ));
+                    }
+                    return Ok(Generated { seed, text });
+                }
+                Some(_) => {}
+                None => unproved += 1,
+            }
+        }
+        let (first, last) = (self.seed.wrapping_sub(TRIES.into()), self.seed.wrapping_sub(1));
+        let mut reason = format!("no instance of the seeds {first} to {last} is so long");
+        if unproved > 0 {
+            reason += &format!("; {unproved} were not proved within {EXPANSIONS} expansions");
+        }
+        Err(Refusal::new("--length", reason).into())
+    }
+
+    /// How long the best solution is; `None` if that is not proved within [`EXPANSIONS`].
+    fn proved_length(&self, text: &str) -> Result<Option<u64>, Failure> {
+        let part = Part { host: &System, ..Part::default() };
+        let instance = (self.domain.open)(text.as_bytes(), part, &Values::default())?;
+        let limits = self.limits().after(self.started.elapsed());
+        let limits = Limits { expansions: EXPANSIONS, ..limits };
+        let request = Request::new(Ask::default(), limits).started(&self.cancel, raised_for);
+        let answer = instance.solve(&request, &mut ())?;
+        if let search::Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = answer.outcome {
+            return Err(Error::unmade(stop).into());
+        }
+        let first = answer.solutions.first();
+        Ok(match (answer.proof(), first) {
+            (Proof::Best(measure), Some(first)) => {
+                first.measures.amount(measure).or(Some(first.cost))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// `20..40`, both included, or one number.
+fn lengths(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let expected = || "expected numbers such as 20..40, or one".to_owned();
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim_start_matches('=').parse().map_err(|_| expected());
+    let range = number(first)?..=number(last)?;
+    if range.is_empty() { Err(expected()) } else { Ok(range) }
 }

@@ -24,6 +24,38 @@ fn a_level_made_backwards_is_solved_and_its_solution_checked() {
     }
 }
 
+/// Instances of a wanted length, each a file; as many again are the same.
+#[test]
+fn a_folder_of_proved_lengths() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = "generate npuzzle --size 3 --seed 5 --count 4 --length 22..24 -o made";
+    let make: Vec<&str> = make.split(' ').collect();
+    let names = || {
+        let entries = fs::read_dir(folder.path().join("made")).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    };
+    let (text, said, code) = run(folder.path(), &make);
+    assert_eq!((text.as_str(), said.as_str(), code), ("", "", 0));
+    let first = names();
+    assert_eq!(first.len(), 4, "{first:?}");
+    assert!(first.iter().all(|it| it.starts_with("npuzzle-3-00")), "{first:?}");
+    for name in &first {
+        let file = format!("made/{name}");
+        let (line, said, code) =
+            run(folder.path(), &["solve", "npuzzle", &file, "--format", "json"]);
+        let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let length = line["solutions"][0]["length"].as_u64().unwrap();
+        assert!((22..=24).contains(&length) && line["proved"] == "least_cost", "{said} {code}");
+    }
+    let before = fs::read_to_string(folder.path().join("made").join(&first[0])).unwrap();
+    assert_eq!(run(folder.path(), &make), (String::new(), String::new(), 0));
+    assert_eq!(names(), first);
+    assert_eq!(fs::read_to_string(folder.path().join("made").join(&first[0])).unwrap(), before);
+}
+
 #[test]
 fn what_cannot_be_made_is_refused() {
     let klotski = |options: &str| format!("generate klotski {options}");
@@ -43,6 +75,9 @@ fn what_cannot_be_made_is_refused() {
         stones("--size 3"),
         stones("--size 33"),
         "generate river-crossing --size 3".to_owned(),
+        "generate npuzzle --size 2 --length 7..x".to_owned(),
+        "generate npuzzle --size 2 --length 9..7".to_owned(),
+        "generate npuzzle --size 2 --count 3".to_owned(),
     ];
     assert_snapshot!(transcript(&commands.each_ref().map(String::as_str)));
 }

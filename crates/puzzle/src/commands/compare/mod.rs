@@ -7,7 +7,7 @@ use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser,
     value_parser,
 };
-use domain::About;
+use domain::{About, Refusal};
 
 use self::{
     results::Results,
@@ -132,6 +132,9 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     let args: CompareArgs = typed(matches)?;
     let requests = requests(domain.about, matches)?;
     let (instances, mut exit) = instances(&args, domain, options)?;
+    if args.sign_test && matches!(args.format, CompareFormat::Csv | CompareFormat::Json) {
+        return Err(Refusal::new("--sign-test", "is for --format text or md").into());
+    }
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let header = match args.format {
         CompareFormat::Csv => report::compared_csv_header(domain.about),
