@@ -40,7 +40,8 @@ where
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
     let open = OpenList::in_two_orders(is_admissible);
     let mut engine = BestFirst::new(run, heuristic, rule(is_admissible), open);
-    let ended = engine.improve();
+    let ended =
+        engine.start().and_then(|is_alive| if is_alive { engine.improve() } else { Ok(()) });
     engine.run.stored(engine.nodes.len());
     ended
 }
@@ -57,11 +58,8 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    /// Finds better and better solutions, up to the best.
+    /// Finds better and better solutions, up to the best, from an open list in two orders.
     fn improve(&mut self) -> Result<(), Halt> {
-        if !self.start()? {
-            return Ok(());
-        }
         let mut weights = WEIGHTS.into_iter().filter_map(|(over, under)| Weight::new(over, under));
         let mut weight = None;
         let mut greatest_f = None;

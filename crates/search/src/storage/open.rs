@@ -84,6 +84,24 @@ impl<S: Clone + Ord, C: Cost> OpenList<S, C> {
         }
     }
 
+    /// Puts the entries of stacks into the two orders of anytime search, each with the f and g that `key` gives for its id
+    /// and h; those for which it gives none are left out. Other lists stay as they are.
+    pub(crate) fn reorder(
+        &mut self,
+        f_has_h: bool,
+        budget: &mut Budget,
+        key: impl Fn(u32, C) -> Option<(C::Sum, C)>,
+    ) -> Result<(), Stop> {
+        let Self::Lifo(open) = self else { return Ok(()) };
+        let open = std::mem::replace(open, LifoOpen::new());
+        let mut two_orders = TwoOrders::new(f_has_h);
+        let ended = open.drain(budget, |Entry { h, id, .. }, budget| {
+            key(id, h).map_or(Ok(()), |(f, g)| two_orders.push(Entry { f, h, id }, g, budget))
+        });
+        *self = Self::TwoOrders(Box::new(two_orders));
+        ended
+    }
+
     /// Removes and returns the first entry.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Entry<C>> {
@@ -150,26 +168,37 @@ impl<C: Cost> LifoOpen<C> {
 
     #[cold]
     fn make_stacks(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let small = std::mem::replace(self, Self::Stacks(Buckets::default()));
-        if let Self::SmallHeap(heap) = small {
-            let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry<C>>>();
-            // From last to first, so that the entries of one stack come from the oldest to the newest.
-            for Reverse(HeapEntry { f, h, id, .. }) in heap.entries.into_sorted_vec() {
-                self.push(Entry { f, h, id }, budget)?;
-            }
-            budget.release(bytes);
-        }
-        Ok(())
+        let heap = std::mem::replace(self, Self::Stacks(Buckets::default()));
+        heap.drain(budget, |entry, budget| self.push(entry, budget))
     }
 
     #[cold]
     fn make_heap(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        if let Self::Stacks(stacks) = self {
-            let mut heap = Heap::new();
-            stacks.drain(budget, |entry, budget| heap.push(Entry::of_indexed(entry), budget))?;
-            *self = Self::Heap(heap);
+        let stacks = std::mem::replace(self, Self::Heap(Heap::new()));
+        stacks.drain(budget, |entry, budget| self.push(entry, budget))
+    }
+
+    /// Gives all entries to `push`, from the last f and h to the first, but those of one f and h from the oldest to the
+    /// newest. Frees the memory of stacks as it goes.
+    #[cold]
+    pub(crate) fn drain(
+        self,
+        budget: &mut Budget,
+        mut push: impl FnMut(Entry<C>, &mut Budget) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        match self {
+            Self::SmallHeap(heap) | Self::Heap(heap) => {
+                let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry<C>>>();
+                for Reverse(HeapEntry { f, h, id, .. }) in heap.entries.into_sorted_vec() {
+                    push(Entry { f, h, id }, budget)?;
+                }
+                budget.release(bytes);
+                Ok(())
+            }
+            Self::Stacks(mut stacks) => {
+                stacks.drain(budget, |entry, budget| push(Entry::of_indexed(entry), budget))
+            }
         }
-        Ok(())
     }
 
     #[inline]

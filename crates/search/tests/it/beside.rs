@@ -131,6 +131,34 @@ fn what_is_offered_bounds_a_star() {
     assert!(first.expanded < 5 && report.stats.expanded > 30, "{:?}", report.milestones);
 }
 
+/// What a finder leaves to be found is looked for as in anytime search alone: on a lattice that A* floods by a weak
+/// estimate, the limit is enough for the straight way, and not for the flood.
+#[test]
+fn when_the_finder_has_no_more_anytime_search_goes_on() {
+    const SIDE: u32 = 30;
+    let node = |row, column| row * SIDE + column;
+    let cells = || (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (row, column)));
+    let mut edges = Vec::new();
+    for (row, column) in cells() {
+        let neighbours = [(row + 1, column), (row, column + 1)];
+        for (down, right) in neighbours.into_iter().filter(|&(r, c)| r.max(c) < SIDE) {
+            let [from, to] = [node(row, column), node(down, right)];
+            edges.extend([(from, to, 2), (to, from, 2)]);
+        }
+    }
+    let graph = Graph::new(0, &[node(SIDE - 1, SIDE - 1)], &edges);
+    let half: Vec<u32> = cells().map(|(row, column)| 2 * SIDE - 2 - row - column).collect();
+    let estimates = testkit::Estimates::new(search::Guarantee::Consistent, &half);
+    let offers = vec![Offer::Path];
+    let mut finder = Offers { graph: &graph, begins: true, offers, expansions: 1, turns: 0 };
+    let limits = Limits { expansions: u64::from(SIDE * SIDE / 3), ..Limits::default() };
+    let report = anytime_beside(&graph, &estimates, &mut finder, &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
+    let costs: Vec<u32> = report.milestones.iter().filter_map(|it| it.cost).collect();
+    assert!(costs[0] > 4 * (SIDE - 1), "the finder's is a detour: {costs:?}");
+    assert_eq!(costs.last(), Some(&(4 * (SIDE - 1))));
+}
+
 /// What is known before the search is reported whatever ends it.
 #[test]
 fn what_is_known_before_is_kept_under_all_limits() {

@@ -61,7 +61,8 @@ pub struct Turn<A, C = u32> {
 
 /// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder
 /// [says otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of
-/// them. The best solution known bounds A*, which prunes what cannot be better. The search ends when that solution is
+/// them. The best solution known bounds A*, which prunes what cannot be better. Once the finder has nothing more to try, the
+/// states that wait are searched in both orders of anytime search. The search ends when that solution is
 /// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, or that is longer than the
@@ -191,6 +192,15 @@ where
             while theirs.is_due(finder, self.run.stats().generated, self.upper < S::Cost::INFINITE)
             {
                 self.turn(finder, &mut theirs)?;
+            }
+            if !theirs.has_more {
+                let Self { open, nodes, rule, run, .. } = self;
+                let key = |id, h| {
+                    let node = nodes.data(id);
+                    (!node.is_closed()).then(|| (rule.f(node.g, h), node.g))
+                };
+                open.reorder(rule.h > 0, &mut run.budget, key)?;
+                return self.improve();
             }
         }
         self.searched()
