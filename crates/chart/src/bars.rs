@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::{
     axis::{Axis, Scale, short},
-    svg::{Anchor, GREY, LINE, MARGIN, Svg, TOP, WIDTH, area_of, width_of},
+    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, area_of, width_of},
 };
 
 /// The height of a bar, of a bar with its name, and of the axis.
@@ -25,7 +25,7 @@ pub struct Bar {
     pub value: f64,
     /// The text at its end.
     pub shown: String,
-    /// The series that its colour stands for, from 0 to 5; any other is grey.
+    /// The series that its colour stands for, from 0 to 2; any other is grey.
     pub series: usize,
     /// True if the bar is an outline only.
     pub is_hollow: bool,
@@ -93,9 +93,9 @@ fn draw(
         svg.rectangle("even", [from, TOP, to - from, height - TOP]);
     }
     for &tick in &places.ticks {
-        let x = places.place(tick);
-        let class = if tick == 1.0 { "axis" } else { "grid" };
-        svg.line(class, &[(x, TOP), (x, height)]);
+        if tick != 1.0 {
+            svg.line("grid", &[(places.place(tick), TOP), (places.place(tick), height)]);
+        }
     }
     for tick in places.labelled(8) {
         svg.text((places.place(tick), height + 12.0), "tick", Anchor::Middle, &short(tick));
@@ -107,7 +107,9 @@ fn draw(
         let [one, end] = [1.0, bar.value].map(|value| places.place(value));
         let (from, to) = (one.min(end), one.max(end));
         svg.text((MARGIN, top + LINE / 2.0), "name", Anchor::Start, &bar.label);
-        let class = area_of(if bar.series > 5 { GREY } else { bar.series }, bar.is_hollow);
+        // Bars begin at the axis, which no name crosses.
+        svg.line("axis", &[(one, top + LINE - 3.0), (one, top + LINE + BAR + 3.0)]);
+        let class = area_of(bar.series, bar.is_hollow);
         let area = |svg: &mut Svg| svg.rectangle(&class, [from, top + LINE, to - from, BAR]);
         let at = (to + 6.0, top + LINE + BAR / 2.0);
         let text = |svg: &mut Svg| svg.text(at, "name", Anchor::Start, &bar.shown);

@@ -1,8 +1,8 @@
 //! Panels of curves and points.
 
 use crate::{
-    panel::{Frame, Join, Panel, Series, draw},
-    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, text_of, width_of},
+    panel::{Frame, Panel, Series, draw},
+    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH},
 };
 
 /// The height of a panel, and of one of several small ones.
@@ -28,8 +28,8 @@ pub struct Curves<'a> {
     pub panels: &'a [Panel],
 }
 
-/// Panels of series. Names stand at the ends of lines, and in a line above points that nothing joins. Where a panel has more
-/// than six series, each has a small panel of its own, all on the same axes.
+/// Panels of series, whose names stand at their ends. Where a panel has more than six series, each has a small panel of its
+/// own, all on the same axes. Panels side by side with the same name across have the same axis.
 ///
 /// ```
 /// use chart::{Curves, Join, Panel, Scale, Series, curves};
@@ -51,8 +51,12 @@ pub fn curves(Curves { title, description, notes, columns, panels }: &Curves<'_>
     let mut top = TOP;
     for row in panels.chunks(columns) {
         let frames = abreast(columns, top, PANEL);
-        let bottoms = row.iter().zip(frames).map(|(panel, frame)| whole(&mut svg, panel, frame));
-        top = bottoms.fold(top, f64::max) + 12.0;
+        for (panel, frame) in row.iter().zip(frames) {
+            let same = row.iter().filter(|other| other.across == panel.across);
+            let places: Vec<f64> = same.flat_map(Panel::points).map(|at| at.0).collect();
+            top = top.max(whole(&mut svg, panel, &places, frame));
+        }
+        top += 12.0;
     }
     for note in *notes {
         svg.text((MARGIN, top + LINE / 2.0), "note", Anchor::Start, note);
@@ -69,39 +73,21 @@ fn abreast(count: usize, top: f64, height: f64) -> impl Iterator<Item = Frame> {
 }
 
 /// Draws a panel; where it ends.
-fn whole(svg: &mut Svg, panel: &Panel, [x, y, width, height]: Frame) -> f64 {
-    let (heading, numbered) = (&*panel.up.0, || panel.series.iter().enumerate());
+fn whole(svg: &mut Svg, panel: &Panel, places: &[f64], frame: Frame) -> f64 {
+    let ([x, y, _, height], heading) = (frame, &panel.up.0);
     if panel.series.len() <= SERIES {
-        let points = numbered().filter(|(_, series)| series.join == Join::None);
-        let points: Vec<(usize, &str)> = points.map(|(at, series)| (at, &*series.name)).collect();
-        let key = if points.is_empty() { y } else { names(svg, &points, [x, y, width, height]) };
-        let all: Vec<(usize, &Series)> = numbered().collect();
-        draw(svg, panel, heading, &all, true, [x, key, width, height]);
-        return key + height;
+        let all: Vec<(usize, &Series)> = panel.series.iter().enumerate().collect();
+        draw(svg, panel, heading, &all, places, true, frame);
+        return y + height;
     }
     let heading = format!("{heading}, by {}", panel.across.0);
     svg.text((x, y + LINE / 2.0), "note", Anchor::Start, &heading);
     let mut top = y + LINE + 4.0;
     for row in panel.series.chunks(ABREAST) {
         for (series, frame) in row.iter().zip(abreast(ABREAST, top, SMALL)) {
-            draw(svg, panel, &series.name, &[(0, series)], false, frame);
+            draw(svg, panel, &series.name, &[(0, series)], places, false, frame);
         }
         top += SMALL + 4.0;
     }
     top
-}
-
-/// Signs with their names, in lines; where these end.
-pub(crate) fn names(svg: &mut Svg, series: &[(usize, &str)], [x, y, width, _]: Frame) -> f64 {
-    let (mut at, mut top) = (x, y);
-    for (number, name) in series {
-        let needed = 14.0 + width_of(name) + 16.0;
-        if at > x && at + needed > x + width {
-            (at, top) = (x, top + LINE);
-        }
-        svg.sign((at + 5.0, top + LINE / 2.0), *number, false);
-        svg.text((at + 14.0, top + LINE / 2.0), &text_of(*number), Anchor::Start, name);
-        at += needed;
-    }
-    top + LINE + 6.0
 }

@@ -2,13 +2,12 @@
 
 use crate::{
     axis::{Axis, Scale, short},
-    curves::names,
-    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, width_of},
+    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, text_of, width_of},
 };
 
-/// The height of a line, at least, and of each sign in it.
-const ROW: f64 = 24.0;
-const SIGN: f64 = 7.0;
+/// The height of a sign in a line, and of what is above and below all signs.
+const SIGN: f64 = 11.0;
+const EDGE: f64 = 5.0;
 
 /// A sign of [`dots`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,9 +34,8 @@ pub fn dots(
     dots: &[Dot],
 ) -> String {
     let mut svg = Svg::new();
-    let key: Vec<(usize, &str)> = series.iter().copied().enumerate().collect();
-    let top = names(&mut svg, &key, [MARGIN, TOP, WIDTH - 2.0 * MARGIN, 0.0]);
-    let row = ROW.max((series.len() + 1) as f64 * SIGN);
+    let top = names(&mut svg, series);
+    let row = series.len() as f64 * SIGN + 2.0 * EDGE;
     let bottom = top + lines.len() as f64 * row;
     let labels = lines.iter().map(|name| width_of(name)).fold(0.0, f64::max);
     // In the widest of the fonts they take a fifth more.
@@ -59,8 +57,8 @@ pub fn dots(
     }
     svg.line("axis", &[(left, bottom), (ends[1], bottom)]);
     for dot in dots {
-        let down = (dot.series + 1) as f64 / (series.len() + 1) as f64;
-        let at = (places.place(dot.value), top + (dot.line as f64 + down) * row);
+        let down = EDGE + (dot.series as f64 + 0.5) * SIGN;
+        let at = (places.place(dot.value), top + dot.line as f64 * row + down);
         svg.sign(at, dot.series, dot.is_hollow);
     }
     svg.text((ends[1], bottom + 12.0 + LINE), "note", Anchor::End, axis);
@@ -70,4 +68,19 @@ pub fn dots(
         end += LINE;
     }
     svg.finish(title, description, end + 8.0)
+}
+
+/// Signs with their names, in lines; where these end.
+fn names(svg: &mut Svg, series: &[&str]) -> f64 {
+    let (mut at, mut top) = (MARGIN, TOP);
+    for (number, name) in series.iter().enumerate() {
+        let needed = 14.0 + width_of(name) + 16.0;
+        if at > MARGIN && at + needed > WIDTH - MARGIN {
+            (at, top) = (MARGIN, top + LINE);
+        }
+        svg.sign((at + 5.0, top + LINE / 2.0), number, false);
+        svg.text((at + 14.0, top + LINE / 2.0), &text_of(number), Anchor::Start, name);
+        at += needed;
+    }
+    top + LINE + 6.0
 }

@@ -17,7 +17,7 @@ pub struct Bin {
     pub label: String,
     /// Its height.
     pub count: u64,
-    /// The series that its colour stands for, from 0 to 5.
+    /// The series that its colour stands for, from 0 to 2; any other is grey.
     pub series: usize,
 }
 

@@ -11,7 +11,7 @@ pub type Curve = Vec<((f64, f64), bool)>;
 /// What joins the points of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Join {
-    /// Nothing: points only.
+    /// Nothing: points only, of which the last has the name.
     None,
     /// Straight lines.
     Straight,
@@ -41,6 +41,13 @@ pub struct Panel {
     pub series: Vec<Series>,
 }
 
+impl Panel {
+    /// The points of all series.
+    pub(crate) fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.series.iter().flat_map(|series| &series.curve).map(|(at, _)| *at)
+    }
+}
+
 /// A part of a picture: left, top, width and height.
 pub(crate) type Frame = [f64; 4];
 
@@ -49,18 +56,18 @@ const SIGNS: usize = 40;
 /// The distance of two names.
 const NAME: f64 = 15.0;
 
-/// Draws some of the series of a panel, with their numbers, on the axes of all. `heading` is above; the names stand at the
-/// ends of joined series if `has_names`.
+/// Draws some of the series of a panel, with their numbers, on the axes of all; that across has all `places`. `heading` is
+/// above; the names stand at the ends of joined series if `has_names`.
 pub(crate) fn draw(
     svg: &mut Svg,
     panel: &Panel,
     heading: &str,
     series: &[(usize, &Series)],
+    places: &[f64],
     has_names: bool,
     [x, y, width, height]: Frame,
 ) {
     svg.text((x, y + LINE / 2.0), "note", Anchor::Start, heading);
-    let points = || panel.series.iter().flat_map(|series| &series.curve).map(|(at, _)| *at);
     // Small panels, whose names are above, leave the name of the axis across to the heading of all.
     let below = if has_names { 2.0 * LINE } else { LINE };
     let [top, bottom] = [y + LINE + 10.0, y + height - below];
@@ -68,20 +75,24 @@ pub(crate) fn draw(
         let middle = (x + width / 2.0, f64::midpoint(top, bottom));
         return svg.text(middle, "note", Anchor::Middle, "no value");
     }
-    let values: Vec<f64> = points().map(|at| at.1).collect();
+    let mut values: Vec<f64> = panel.points().map(|at| at.1).collect();
+    let [least, greatest] =
+        [f64::min, f64::max].map(|of| values.iter().copied().fold(values[0], of));
+    if panel.up.1 == Scale::Linear && least > 0.0 && least <= greatest / 2.0 {
+        values.push(0.0);
+    }
     let count = |length: f64, each: f64| {
         (2..20).take_while(|it| f64::from(*it) * each <= length).count() + 1
     };
     let ups = Axis::new(panel.up.1, &values, [bottom, top], count(bottom - top, 28.0));
     let labels = ups.ticks.iter().map(|&tick| width_of(&short(tick))).fold(0.0, f64::max);
-    let is_named = |series: &Series| has_names && series.join != Join::None;
+    let is_named = |series: &Series| has_names && !series.name.is_empty();
     let named = series.iter().filter(|(_, series)| is_named(series));
     let names = named.map(|(_, series)| width_of(&series.name) + 14.0).fold(10.0, f64::max);
     let (left, right) = (x + labels + 10.0, x + width - names.min(width * 0.45));
-    let places: Vec<f64> = points().map(|at| at.0).collect();
     let across =
-        Axis::new(panel.across.1, &places, [left + 6.0, right - 6.0], count(right - left, 60.0));
-    for tick in ups.labelled(count(bottom - top, 18.0)) {
+        Axis::new(panel.across.1, places, [left + 6.0, right - 6.0], count(right - left, 60.0));
+    for tick in ups.labelled(count(bottom - top, 18.0) + 1) {
         let at = ups.place(tick);
         svg.line("grid", &[(left, at), (right, at)]);
         svg.text((left - 6.0, at), "tick", Anchor::End, &short(tick));
@@ -98,7 +109,7 @@ pub(crate) fn draw(
     let marked: Vec<(f64, f64)> =
         alone.flat_map(|(_, series)| &series.curve).map(|(at, _)| *at).collect();
     let mut ends = Vec::new();
-    for &(number, Series { name, curve, join }) in series {
+    for &(number, one @ Series { name, curve, join }) in series {
         let at = |(x, y): (f64, f64)| (across.place(x), ups.place(y));
         let mut line: Vec<(f64, f64)> = Vec::new();
         for &(point, _) in curve {
@@ -118,8 +129,10 @@ pub(crate) fn draw(
                 svg.sign(at(point), number, is_hollow);
             }
         }
-        if let (true, Some(&end)) = (has_names && *join != Join::None, line.last()) {
-            ends.push((number, name, end));
+        if let (true, Some(&(x, y))) = (is_named(one), line.last()) {
+            // A line may go on beside a point.
+            let is_beside = *join == Join::None && x < f64::midpoint(left, right);
+            ends.push((number, name, (x, if is_beside { y - 11.0 } else { y })));
         }
     }
     write_names(svg, ends, [top, bottom]);

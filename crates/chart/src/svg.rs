@@ -14,16 +14,17 @@ pub(crate) const TOP: f64 = 44.0;
 pub(crate) const LINE: f64 = 18.0;
 /// The hues of series, by the number of the series.
 const HUES: [u8; 6] = [1, 6, 3, 4, 2, 5];
-/// The hue of what is set aside.
-pub(crate) const GREY: usize = HUES.len();
+/// The series whose hues fill an area; on the paper the others are too light for that.
+const AREAS: usize = 3;
+
+/// Lines behind a text stop before its letters.
+const HALO: &str = "paint-order:stroke;stroke:$paper;stroke-width:3";
 
 /// A class, what it is for, and its rule; `$name` is a colour by name.
-const RULES: [(&str, &str); 10] = [
+const RULES: [(&str, &str); 9] = [
     ("paper", "fill:$paper"),
     ("title", "fill:$ink;font-size:16px;font-weight:650"),
     ("note", "fill:$ink-2;font-size:13px"),
-    // Lines behind it stop before its letters.
-    ("name", "fill:$ink;font-size:12px;paint-order:stroke;stroke:$paper;stroke-width:3"),
     ("tick", "fill:$ink-2;font-size:12px"),
     ("grid", "fill:none;stroke:$line;stroke-width:1"),
     ("axis", "fill:none;stroke:$edge;stroke-width:1"),
@@ -88,7 +89,7 @@ impl Svg {
 
     /// A sign whose shape and hue tell the series; hollow where a limit stopped the search.
     pub(crate) fn sign(&mut self, (x, y): (f64, f64), series: usize, is_hollow: bool) {
-        let class = format!("{}{}", if is_hollow { "o" } else { "s" }, hue(series));
+        let class = format!("{}{}", if is_hollow { "o" } else { "d" }, hue(series));
         let corners: &[(f64, f64)] = match series % HUES.len() {
             0 => {
                 let at = format!("cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"");
@@ -150,9 +151,10 @@ pub(crate) fn line_of(series: usize) -> String {
     format!("l{}", hue(series))
 }
 
-/// The class of an area of a series.
+/// The class of an area of a series: of one of the first three, or grey.
 pub(crate) fn area_of(series: usize, is_hollow: bool) -> String {
-    format!("{}{}", if is_hollow { "o" } else { "s" }, hue(series))
+    let hue = hue(if series < AREAS { series } else { HUES.len() });
+    format!("{}{hue}", if is_hollow { "o" } else { "s" })
 }
 
 /// The class of a text in the colour of a series.
@@ -163,15 +165,17 @@ pub(crate) fn text_of(series: usize) -> String {
 /// All classes with their rules in a theme: 0 is light, 1 is dark.
 fn rules(theme: usize) -> Vec<(String, String)> {
     let plain = RULES.iter().map(|(class, rule)| ((*class).to_owned(), (*rule).to_owned()));
+    let name = [("name".to_owned(), format!("fill:$ink;font-size:12px;{HALO}"))];
     let hues = (1..=8).flat_map(|hue| {
         [
             (
                 format!("l{hue}"),
-                format!("fill:none;stroke:$h{hue};stroke-width:2;stroke-linejoin:round"),
+                format!("fill:none;stroke:$h{hue}-text;stroke-width:2;stroke-linejoin:round"),
             ),
             (format!("s{hue}"), format!("fill:$h{hue}")),
-            (format!("o{hue}"), format!("fill:$paper;stroke:$h{hue};stroke-width:2")),
-            (format!("t{hue}"), format!("fill:$h{hue}-text;font-size:12px")),
+            (format!("d{hue}"), format!("fill:$h{hue};stroke:$h{hue}-text;stroke-width:1")),
+            (format!("o{hue}"), format!("fill:$paper;stroke:$h{hue}-text;stroke-width:2")),
+            (format!("t{hue}"), format!("fill:$h{hue}-text;font-size:12px;{HALO}")),
         ]
     });
     let heats = (0..HEATS).flat_map(|heat| {
@@ -184,7 +188,7 @@ fn rules(theme: usize) -> Vec<(String, String)> {
             (format!("ct{heat}"), format!("fill:{ink};font-size:12px")),
         ]
     });
-    plain.chain(hues).chain(heats).collect()
+    plain.chain(name).chain(hues).chain(heats).collect()
 }
 
 /// The rules of the classes that a picture has.
@@ -267,6 +271,23 @@ mod tests {
                     class.strip_prefix("ct").map_or("paper".to_owned(), |it| format!("c{it}"));
                 assert!(contrast(&fill(class), &fill(&back)) >= 4.5, "{class}, {theme}");
             }
+        }
+    }
+
+    /// Lines, signs and areas, by their rims where they have some.
+    #[test]
+    fn every_mark_is_seen() {
+        let marks = (0..=HUES.len()).flat_map(|series| {
+            let areas = [false, true].map(|is_hollow| area_of(series, is_hollow));
+            areas.into_iter().chain([line_of(series), format!("d{}", hue(series))])
+        });
+        for (class, theme) in marks.flat_map(|class| [(class.clone(), 0), (class, 1)]) {
+            let rules = rules(theme);
+            let (_, rule) = rules.iter().find(|(known, _)| *known == class).unwrap();
+            let rule = filled(rule, theme);
+            let paint = rule.rsplit("stroke:").next().unwrap().trim_start_matches("fill:");
+            let paint = paint.split(';').next().unwrap();
+            assert!(contrast(paint, colour("paper", theme)) >= 3.0, "{class}, {theme}: {paint}");
         }
     }
 

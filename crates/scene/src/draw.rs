@@ -17,7 +17,7 @@ use crate::{
 
 pub(crate) use ground::{signs, surface};
 pub(crate) use heat::heat;
-pub(crate) use piece::{Home, degrees, piece};
+pub(crate) use piece::{Home, LEGIBLE, degrees, piece};
 pub(crate) use trail::{kind as trail_kind, line, trail, trail_paths};
 
 /// The side of a cell.
@@ -142,8 +142,8 @@ pub(crate) fn view_box(film: &Film) -> String {
     format!("{} {}", pair(x * UNIT, y * UNIT), pair(width * UNIT, height * UNIT))
 }
 
-/// All pieces as they are on this stage; those that are not on it, too, if `all` are wanted.
-pub(crate) fn pieces(film: &Film, stage: &Stage, all: bool) -> String {
+/// All pieces as they are on this stage; those that are not on it, too, if `all` are wanted. `most` is that of [`piece`].
+pub(crate) fn pieces(film: &Film, stage: &Stage, all: bool, most: u32) -> String {
     let mut drawing = String::new();
     for number in 0..film.scene.pieces.len() {
         let place = stage.place(number);
@@ -152,7 +152,7 @@ pub(crate) fn pieces(film: &Film, stage: &Stage, all: bool) -> String {
         }
         let is_home = place.is_some_and(|at| film.scene.is_home(number, at));
         let home = if all || is_home { Home::Shown } else { Home::Hidden };
-        let body = piece(&film.scene, number, stage.faces(number), home);
+        let body = piece(&film.scene, number, stage.faces(number), home, most);
         let is_away = film.scene.pieces[number].home.is_some() && !is_home;
         let classes = match (all, is_away, place) {
             (false, ..) => "",

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::{
-    draw::{self, escape, frame, number, pieces, signs, surface, trail_paths, view_box},
+    draw::{self, LEGIBLE, escape, frame, number, pieces, signs, surface, trail_paths, view_box},
     film::{Counted, Film, Frame, Seen, TooLong},
     page::{Badge, Lane, Outcome, Page},
     scene::{At, Piece, Scene},
@@ -285,7 +285,7 @@ fn layers(film: &Film, scene: usize, [ground, signs]: [String; 2]) -> String {
     let place: String =
         place.iter().map(|(name, value)| format!(r#" data-{name}="{value}""#)).collect();
     let label = escape(&film.scene.title);
-    let drawn = pieces(film, &Stage::new(&film.scene), true);
+    let drawn = pieces(film, &Stage::new(&film.scene), true, LEGIBLE);
     let trail = trail_paths(&film.scene, "");
     format!(
         r#"<div class="stack" data-scene="{scene}" data-wide="{}" data-high="{}"><svg class="b-board ground" viewBox="{view}" aria-hidden="true">{ground}</svg><canvas{place} aria-hidden="true" hidden></canvas><svg class="b-board" viewBox="{view}" role="img" aria-label="{label}"><g class="trails">{trail}</g>{signs}{drawn}</svg></div>"#,
@@ -304,7 +304,7 @@ fn end_html<'p>(lane: &'p Lane, grounds: &mut Vec<&'p Scene>) -> String {
     let last = film.last();
     let [ground, signs] = ground_of(&film.scene, grounds);
     let trail = draw::trail(film, last);
-    let drawn = pieces(film, &Stage::after(film, last), false);
+    let drawn = pieces(film, &Stage::after(film, last), false, LEGIBLE);
     let actions: Vec<&str> = film.frames.iter().map(|frame| frame.action.as_str()).collect();
     let title = escape(&film.scene.title);
     let flaw = film.flaw.iter().map(|flaw| format!("<p>{}</p>", escape(flaw))).collect::<String>();

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use crate::{
-    draw::{Home, changes, degrees, line, number, piece, signs, surface, trail_kind, translate},
+    draw::{
+        Home, LEGIBLE, changes, degrees, line, number, piece, signs, surface, trail_kind, translate,
+    },
     film::{Change, Film, TooLong},
     look::Look,
     scene::At,
@@ -139,7 +141,7 @@ pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
         let line = timeline(film, index, &time, step);
         let has_come = line.home.frames.iter().any(|(_, value)| value == "opacity:1");
         let home = if has_come { Home::Shown } else { Home::Hidden };
-        let mut symbol = piece(scene, index, start.faces(index), home);
+        let mut symbol = piece(scene, index, start.faces(index), home, LEGIBLE);
         let mut part = |name: String, keys: &Keys, plain: &str| {
             if symbol.contains(plain) {
                 let mut classes = String::new();

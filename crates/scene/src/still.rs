@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use crate::{
-    draw::{UNIT, escape, frame, heat, number, pair, pieces, signs, surface, trail, view_box},
+    draw::{
+        LEGIBLE, UNIT, escape, frame, heat, number, pair, pieces, signs, surface, trail, view_box,
+    },
     film::Film,
     stage::Stage,
     style::style,
@@ -50,10 +52,10 @@ fn described(film: &Film) -> String {
     words
 }
 
-/// Ground, order of expansion, trail, signs and pieces after `n` actions.
-fn board(film: &Film, n: usize) -> String {
+/// Ground, order of expansion, trail, signs and pieces after `n` actions; `most` is that of [`pieces`].
+fn board(film: &Film, n: usize, most: u32) -> String {
     let ground = surface(&film.scene) + &heat(film) + &trail(film, n) + &signs(&film.scene);
-    ground + &pieces(film, &Stage::after(film, n), false)
+    ground + &pieces(film, &Stage::after(film, n), false, most)
 }
 
 /// The board after `n` actions as SVG, with the order of expansion if the film has one.
@@ -64,7 +66,7 @@ pub fn still(film: &Film, n: usize) -> String {
         0 => film.scene.title.clone(),
         n => format!("{}, after {n} of {} actions", film.scene.title, film.last()),
     };
-    file(film, &title, &board(film, n), "")
+    file(film, &title, &board(film, n, LEGIBLE), "")
 }
 
 /// The numbers of at most `most` boards, the first and the last among them, equally far apart.
@@ -75,50 +77,73 @@ pub(crate) fn picked(last: usize, most: usize) -> Vec<usize> {
     picked
 }
 
-/// At most `most` boards of a film as one SVG, numbered, from the start to the end.
+/// The width of a strip, and the space around its boards.
+const WIDTH: f64 = 1_040.0;
+const GAP: f64 = 16.0;
+/// The size of letters that have 12 pixels where a strip is 700 pixels wide.
+const LETTERS: f64 = 18.0;
+
+/// The side of boards, `columns` beside one another.
+fn side(columns: u32) -> f64 {
+    (WIDTH - GAP) / f64::from(columns) - GAP
+}
+
+/// The size of the smallest letters of a film, in units.
+fn smallest(drawing: &str) -> Option<f64> {
+    let sizes = drawing.split("font-size=\"").skip(1).filter_map(|it| it.split('"').next());
+    sizes.filter_map(|size| size.parse().ok()).reduce(f64::min)
+}
+
+/// At most `most` boards of a film as one SVG, numbered, from the start to the end, in at most four rows of four, or of
+/// fewer and larger ones where letters would be too small.
 #[must_use]
 pub fn strip(film: &Film, most: usize) -> String {
     let (ground, signs) = (surface(&film.scene), signs(&film.scene));
+    let all = pieces(film, &Stage::new(&film.scene), true, LEGIBLE);
+    let letters = smallest(&format!("{ground}{signs}{all}")).unwrap_or(f64::INFINITY);
+    let (_, _, width, height) = frame(film);
+    let is_legible = |columns: &u32| letters * side(*columns) >= LETTERS * UNIT * width.max(height);
+    let columns = [4, 3].into_iter().find(is_legible).unwrap_or(2);
+    let most = most.min(4 * columns as usize);
     let shared = format!(r#"<defs><g id="g">{ground}</g><g id="s">{signs}</g></defs>"#);
     let tile = |n: usize| {
         let action = n.checked_sub(1).and_then(|n| film.frames.get(n)).map(|it| it.action.as_str());
         let caption = action.map_or("0".to_owned(), |action| format!("{n} {action}"));
-        let drawn = pieces(film, &Stage::after(film, n), false);
+        let drawn = pieces(film, &Stage::after(film, n), false, LEGIBLE);
         let trail = trail(film, n);
         (caption, film, format!(r##"<use href="#g"/>{trail}<use href="#s"/>{drawn}"##))
     };
     let boards = picked(film.last(), most).into_iter().map(tile).collect();
-    tiles(&film.scene.title, (4, 240.0), shared, boards)
+    tiles(&film.scene.title, columns, "", shared, boards)
 }
 
 /// The ends of several films side by side as one SVG, each above its caption, with the order of expansion if
 /// the film has one.
 #[must_use]
 pub fn panels(title: &str, films: &[(String, Film)]) -> String {
-    let boards =
-        films.iter().map(|(caption, film)| (caption.clone(), film, board(film, film.last())));
-    tiles(title, (2, 440.0), String::new(), boards.collect())
+    // Half as wide as a page.
+    let drawn = |film: &Film| board(film, film.last(), LEGIBLE * 9 / 20);
+    let boards = films.iter().map(|(caption, film)| (caption.clone(), film, drawn(film)));
+    tiles(title, 2, r#" overflow="visible""#, String::new(), boards.collect())
 }
 
-/// Boards with captions, `columns` beside one another, each at most `side` pixels wide and high.
+/// Boards with captions, `columns` beside one another. Each has `more` attributes.
 fn tiles(
     title: &str,
-    (columns, side): (usize, f64),
+    columns: u32,
+    more: &str,
     shared: String,
     boards: Vec<(String, &Film, String)>,
 ) -> String {
-    const GAP: f64 = 16.0;
     const CAPTION: f64 = 30.0;
-    // 12 pixels where the widest strip is 700 pixels wide.
-    const LETTERS: u32 = 18;
     let size = |film: &Film| {
         let (_, _, width, height) = frame(film);
-        let scale = side / (width * UNIT).max(height * UNIT).max(1.0);
+        let scale = side(columns) / (width * UNIT).max(height * UNIT).max(1.0);
         (width * UNIT * scale, height * UNIT * scale)
     };
     let sizes = boards.iter().map(|(_, film, _)| size(film));
     let (wide, high) = sizes.fold((0.0_f64, 0.0_f64), |(w, h), one| (w.max(one.0), h.max(one.1)));
-    let columns = boards.len().clamp(1, columns);
+    let columns = boards.len().clamp(1, columns as usize);
     let place = |index: usize| {
         let (column, row) = (index % columns, index / columns);
         let count = |value: usize| f64::from(u32::try_from(value).unwrap_or(u32::MAX));
@@ -129,7 +154,7 @@ fn tiles(
         let (x, y) = place(index);
         let _ = write!(
             body,
-            r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}">{board}</svg><text class="b-caption" x="{}" y="{}" font-size="{LETTERS}">{}</text>"#,
+            r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{}"{more}>{board}</svg><text class="b-caption" x="{}" y="{}" font-size="{LETTERS}">{}</text>"#,
             number(x),
             number(y),
             number(wide),

@@ -98,7 +98,7 @@ const RULES: &[(&str, &str)] = &[
     ("b-left", "text-anchor:start"),
     (
         "b-way-t",
-        "fill:$ink-2;font-weight:550;paint-order:stroke;stroke:$surface;stroke-width:5;stroke-linejoin:round",
+        "fill:$ink-2;font-weight:550;paint-order:stroke;stroke:$surface;stroke-width:9;stroke-linejoin:round",
     ),
     ("b-caption", "fill:$ink-2;font-weight:500"),
     ("b-food", "fill:none;stroke:$ink-2;stroke-width:3"),

@@ -314,7 +314,7 @@ pub enum PlotKind {
     Heat,
     /// The values against the weight, a curve an instance.
     Weights,
-    /// The values against the cost of the solution, a sign for each run that found one.
+    /// The same as dots, of instances with a solution, in the order of its least cost.
     Costs,
     /// The values in ascending order, a curve a run.
     Ranks,

@@ -137,8 +137,9 @@ impl Frontend for Level {
 fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> String {
     let found =
         |name: &str, (steps, cost): (u32, u64)| format!("{name}: {steps} steps, cost {cost}");
+    // The note says what the line is.
     let names = [
-        "no solution beats these in both".to_owned(),
+        String::new(),
         found("breadth-first", *breadth_first),
         found("uniform-cost", *uniform_cost),
     ];
@@ -159,7 +160,7 @@ fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> String {
     curves(&Curves {
         title: "Cost against steps",
         description: &names[1..].join("; "),
-        notes: &["below and left of the line lies no solution"],
+        notes: &["no solution beats those of the line in both, and none lies below and left of it"],
         columns: 1,
         panels: &[panel],
     })

@@ -97,5 +97,6 @@ pub(crate) fn explored_svg(unit: Measure, explored: &Explored) -> String {
     let bin =
         |layer: &Layer| Bin { label: layer.depth.to_string(), count: layer.states, series: 0 };
     let bins: Vec<Bin> = explored.layers.iter().map(bin).collect();
-    histogram(&headline(unit, explored), ["depth", "states"], &bins)
+    let depth = format!("depth, in {}", unit.many);
+    histogram(&headline(unit, explored), [&depth, "states"], &bins)
 }

@@ -19,8 +19,8 @@ pub(crate) enum Home {
 pub(super) const OCTAGON: &str = "M16.6 6h14.8l10.6 10.6v14.8l-10.6 10.6h-14.8l-10.6-10.6v-14.8z";
 const OCTAGON_SMALL: &str = "M18.3 10.2h11.4l8.1 8.1v11.4l-8.1 8.1h-11.4l-8.1-8.1v-11.4z";
 
-/// A piece of a scene.
-pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> String {
+/// A piece of a scene. Where more than `most` cells are beside one another, the marks of a map are larger than a cell.
+pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home, most: u32) -> String {
     let Some(piece) = scene.pieces.get(number) else { return String::new() };
     let has_home = home == Home::Shown && piece.home.is_some();
     let tick = if has_home { tick() } else { String::new() };
@@ -35,15 +35,15 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
         Look::Player => turned(faces, &format!("{}{}", disc("b-me", 17.0), path("b-me-i", DART))),
         Look::Agent => agent(piece, faces),
         Look::Food => food(piece.hue),
-        Look::Start => enlarged(
-            scene,
-            disc("b-start", 17.0) + &label("b-me-i", (24.0, 24.0), 17.0, &piece.label),
-        ),
+        Look::Start => {
+            let sign = label("b-me-i", (24.0, 24.0), 17.0, &piece.label);
+            enlarged(scene, most, disc("b-start", 17.0) + &sign)
+        }
         Look::Finish => {
             let sign = label("b-finish-i", (24.0, 24.0), 17.0, &piece.label);
-            enlarged(scene, square("b-finish", 34.0, 5.0) + &sign)
+            enlarged(scene, most, square("b-finish", 34.0, 5.0) + &sign)
         }
-        Look::Walker => enlarged(scene, disc("b-walker", 13.0)),
+        Look::Walker => enlarged(scene, most, disc("b-walker", 13.0)),
         Look::Clue => numeral("b-clue-t", scene, &piece.label),
         Look::Number => numeral("b-number", scene, &piece.label),
         Look::Boat => boat(piece.hue.unwrap_or(2)),
@@ -60,16 +60,16 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home) -> Stri
     }
 }
 
-/// The most cells beside one another where the marks of a map are no larger than a cell.
-const LEGIBLE: u32 = 20;
+/// The most cells beside one another where the marks of a map that fills a page are no larger than a cell.
+pub(crate) const LEGIBLE: u32 = 20;
 
 /// A mark that is legible on maps of any size.
-fn enlarged(scene: &Scene, drawing: String) -> String {
+fn enlarged(scene: &Scene, most: u32, drawing: String) -> String {
     let cells = u32::try_from(scene.columns.max(scene.rows)).unwrap_or(u32::MAX);
-    if cells <= LEGIBLE {
+    if cells <= most {
         return drawing;
     }
-    let scale = number(f64::from(cells) / f64::from(LEGIBLE));
+    let scale = number(f64::from(cells) / f64::from(most));
     format!(r#"<g transform="translate(24,24) scale({scale}) translate(-24,-24)">{drawing}</g>"#)
 }
 
@@ -186,7 +186,7 @@ fn agent(piece: &Piece, faces: At) -> String {
     let [body, _, text] = classes(&hue(piece.hue));
     let beak = path(&body, "M33 11.5l12 12.5-12 12.5z");
     let shape = if piece.hue == Some(5) { disc(&body, 16.5) } else { square(&body, 31.0, 6.0) };
-    turned(faces, &beak) + &shape + &label(&text, (24.0, 24.0), 18.0, &piece.label)
+    turned(faces, &beak) + &shape + &label(&text, (24.0, 24.0), 22.0, &piece.label)
 }
 
 fn food(colour: Option<u8>) -> String {

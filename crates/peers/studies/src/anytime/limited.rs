@@ -227,14 +227,14 @@ impl Suite {
     /// The gap by expansions: of the best instance, of the median, and of the worst.
     fn drawn(&self, instances: &[Instance]) -> String {
         let panel = Panel {
-            across: ("states expanded, logarithmic".to_owned(), Scale::Logarithmic),
+            across: ("states expanded, logarithmic, to the limit".to_owned(), Scale::Logarithmic),
             up: ("gap, per cent".to_owned(), Scale::Linear),
             series: self.series(instances),
         };
         curves(&Curves {
             title: &format!("The gap of anytime search: {}", self.title),
             description: "the gap by states expanded: the worst, the median, the best",
-            notes: &["100: no solution yet"],
+            notes: &["100: no solution yet; read after 100, 200, 400 … expansions"],
             columns: 1,
             panels: &[panel],
         })
@@ -245,7 +245,7 @@ impl Suite {
         let moments = std::iter::successors(Some(100_u64), |moment| Some(2 * moment));
         let moments = moments.take_while(|moment| *moment < self.limit).chain([self.limit]);
         let named =
-            |name: &str| Series { name: name.to_owned(), curve: Vec::new(), join: Join::Straight };
+            |name: &str| Series { name: name.to_owned(), curve: Vec::new(), join: Join::Steps };
         let mut series = ["worst of twenty", "median", "best of twenty"].map(named);
         for moment in moments {
             let gaps = instances.iter().map(|it| 100.0 * gap_at(&it.anytime.milestones, moment));

@@ -1,6 +1,6 @@
 //! The pictures: a bar a ratio, and time and memory against size.
 
-use chart::{Bar, Curve, Curves, Join, Panel, Scale, Series, bars, curves};
+use chart::{Bar, Curve, Curves, Join, Panel, Scale, Series, bars, curves, number};
 
 use super::{
     contend::Section,
@@ -11,7 +11,7 @@ use super::{
 
 /// The ratios that count as equal, and the series that is grey.
 const EVEN: std::ops::Range<f64> = 0.9..1.1;
-const GREY: usize = 6;
+const GREY: usize = 3;
 
 /// A bar for each row of the peers, from 1 × to its ratio, on a logarithmic axis.
 pub(crate) fn ratios(rows: &[Measured]) -> String {
@@ -23,8 +23,16 @@ pub(crate) fn ratios(rows: &[Measured]) -> String {
         Bar {
             label: format!("{} · {}", measured.row.title, measured.row.peer.replace('`', "")),
             value: ratio,
-            shown: format!("{ratio:.1} ×"),
-            series: if EVEN.contains(&ratio) { GREY } else { usize::from(ratio < 1.0) },
+            shown: match ratio {
+                ..2.0 => format!("{ratio:.2} ×"),
+                ..100.0 => format!("{ratio:.1} ×"),
+                _ => format!("{} ×", number(ratio.round())),
+            },
+            series: match (100.0 * ratio).round() / 100.0 {
+                // As it is shown.
+                shown if (EVEN.start..=EVEN.end).contains(&shown) => GREY,
+                _ => usize::from(ratio < 1.0),
+            },
             is_hollow: false,
         }
     };
@@ -41,26 +49,44 @@ const GROWTH: &str = "Processor time and memory against size";
 pub(crate) fn growth(curves_of: &[Growth]) -> String {
     let panels = curves_of.iter().flat_map(|growth| {
         let name = &growth.curve.name;
-        let memory = format!("{name}: MiB beyond the start");
+        let times = [OURS, PEER].map(|side| growth.times(side));
+        let (unit, each) = unit(times.iter().flatten().map(|at| at.1));
         [
-            panel(growth, format!("{name}: seconds"), Growth::times),
-            panel(growth, memory, Growth::memories),
+            panel(growth, format!("{name}: {unit}"), |side| scaled(growth.times(side), each)),
+            panel(growth, format!("{name}: MiB beyond the start"), |side| growth.memories(side)),
         ]
     });
     let panels: Vec<Panel> = panels.collect();
     curves(&Curves {
         title: GROWTH,
         description: "a panel of times and one of memory for each curve",
-        notes: &[],
+        notes: &[
+            "All axes upwards are logarithmic; those across are where a power of the size fits.",
+        ],
         columns: 2,
         panels: &panels,
     })
 }
 
+/// The unit in which a time in the middle of these seconds is 1 or more, and how many of them a second has.
+fn unit(seconds: impl Iterator<Item = f64>) -> (&'static str, f64) {
+    let (low, high) =
+        seconds.fold((f64::INFINITY, 0.0), |(low, high), it| (it.min(low), it.max(high)));
+    match (low * high).sqrt() {
+        ..1e-3 => ("microseconds", 1e6),
+        1e-3..1.0 => ("milliseconds", 1e3),
+        _ => ("seconds", 1.0),
+    }
+}
+
+fn scaled(points: Vec<(f64, f64)>, each: f64) -> Vec<(f64, f64)> {
+    points.into_iter().map(|(size, seconds)| (size, each * seconds)).collect()
+}
+
 /// The curves of both sides; the size is on a logarithmic axis where the model is a power.
-fn panel(growth: &Growth, title: String, points: fn(&Growth, SideOf) -> Vec<(f64, f64)>) -> Panel {
+fn panel(growth: &Growth, title: String, points: impl Fn(SideOf) -> Vec<(f64, f64)>) -> Panel {
     let series = [("ours", OURS), ("peer", PEER)].map(|(name, side)| {
-        let curve: Curve = points(growth, side).into_iter().map(|at| (at, false)).collect();
+        let curve: Curve = points(side).into_iter().map(|at| (at, false)).collect();
         Series { name: name.to_owned(), curve, join: Join::Straight }
     });
     let scale = match growth.model() {
@@ -83,7 +109,7 @@ mod tests {
     fn bars_are_drawn_for_peers_and_not_for_twins() {
         let (rows, _) = sample();
         let svg = ratios(&rows);
-        for shown in ["the workload met · theirs 1.0", "3.0 ×", "0.5 ×", ">1<"] {
+        for shown in ["the workload met · theirs 1.0", "3.0 ×", "0.50 ×", ">1<"] {
             assert!(svg.contains(shown), "{shown}");
         }
         assert!(!svg.contains("the workload twin"));
@@ -94,7 +120,7 @@ mod tests {
     fn curves_are_drawn_with_their_axes() {
         let (_, curves) = sample();
         let svg = growth(&curves);
-        for shown in ["domain: seconds", "domain: MiB beyond the start", ">10<", ">100<"] {
+        for shown in ["domain: milliseconds", "domain: MiB beyond the start", ">10<", ">100<"] {
             assert!(svg.contains(shown), "{shown}");
         }
     }
