@@ -45,6 +45,8 @@ pub struct Answered {
     algorithm: &'static str,
     heuristic: Option<&'static str>,
     weight: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored_states: Option<u32>,
     profile: &'static str,
     actions: Option<&'static str>,
     measure: &'static str,
@@ -128,6 +130,7 @@ impl Answered {
             algorithm: answer.choice.name.name(),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
+            stored_states: answer.choice.stored(),
             profile: profile.name(),
             actions: answer.choice.actions,
             measure: answer.measure.many,

@@ -26,6 +26,8 @@ pub struct Ask {
     pub heuristic: Option<String>,
     /// The weight of weighted A*.
     pub weight: Option<Weight>,
+    /// How many states A*+IDA* stores.
+    pub stored: Option<u32>,
     /// Whose way of searching.
     pub profile: Profile,
     /// The name of a kind of actions.
@@ -44,6 +46,7 @@ impl Default for Ask {
             algorithm: None,
             heuristic: None,
             weight: None,
+            stored: None,
             profile: Profile::Best,
             actions: None,
             order: None,
@@ -93,6 +96,15 @@ impl Choice {
             _ => None,
         }
     }
+
+    /// How many states A*+IDA* stores, if that is the algorithm.
+    #[must_use]
+    pub const fn stored(&self) -> Option<u32> {
+        match self.algorithm {
+            Algorithm::AStarIdaStar { stored } => Some(stored),
+            _ => None,
+        }
+    }
 }
 
 /// An option that makes no sense, or not for this puzzle or instance.
@@ -128,10 +140,13 @@ impl Ask {
         self.algorithm.unwrap_or(usual)
     }
 
-    /// The algorithm with its default options, and the weight and the depth that are asked for.
+    /// The algorithm with its default options, and the weight, the depth and the number of stored states that
+    /// are asked for.
     #[must_use]
     pub fn algorithm(&self, about: &About) -> Algorithm {
-        self.algorithm_name(about).with(self.weight.unwrap_or(about.default_weight), self.depth)
+        let weight = self.weight.unwrap_or(about.default_weight);
+        let algorithm = self.algorithm_name(about).with(weight, self.depth);
+        self.stored.map_or(algorithm, |stored| algorithm.with_stored(stored))
     }
 
     /// The same for a puzzle that can be searched from its goals too.
@@ -188,6 +203,7 @@ impl Ask {
         let gives_one = match algorithm {
             AlgorithmName::Bidirectional => Some("bidirectional search gives one solution"),
             AlgorithmName::Anytime => Some("anytime search gives one solution, the best"),
+            AlgorithmName::AstarIdastar => Some("A*+IDA* gives one solution"),
             AlgorithmName::Jps => Some("jump point search gives one solution"),
             AlgorithmName::Grid => Some("grid gives one solution"),
             AlgorithmName::Sweep => Some("sweep gives one solution"),
@@ -217,6 +233,10 @@ impl Ask {
         }
         if self.weight.is_some() && algorithm != AlgorithmName::Wastar {
             return refuse("--weight", format!("only wastar has a weight, not {algorithm}"));
+        }
+        if self.stored.is_some() && algorithm != AlgorithmName::AstarIdastar {
+            let reason = format!("only astar-idastar has this limit, not {algorithm}");
+            return refuse("--stored-states", reason);
         }
         let offered = match self.profile {
             Profile::Best => about.actions,

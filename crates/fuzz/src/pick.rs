@@ -58,6 +58,7 @@ impl Pick {
             algorithm: Some(algorithm),
             heuristic: heuristic.map(str::to_owned),
             weight: weight.and_then(|(over, under)| Weight::new(over, under)),
+            stored: self.maybe(&[1, 20]).filter(|_| algorithm == AlgorithmName::AstarIdastar),
             profile,
             actions: self.maybe(actions).map(str::to_owned),
             order: None,

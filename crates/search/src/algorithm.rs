@@ -89,6 +89,17 @@ pub enum Algorithm {
         /// [`Limits::solutions`]: crate::Limits::solutions
         cycles: Cycles,
     },
+    /// A*+IDA* (Bu and Korf 2019): A* until it has stored so many states, then IDA* by growing bounds below each state
+    /// of its open list, in order of f. Least cost if h is admissible; one solution. Memory as A* for the states that
+    /// are stored, and beyond that linear in the depth. A* finds the duplicates among them, below which IDA* would
+    /// search several times.
+    ///
+    /// Where [`Limits::bytes`](crate::Limits::bytes) is less than four times what these states take, fewer are stored.
+    /// With a limit on depth, or for several solutions, this is A* alone.
+    AStarIdaStar {
+        /// How many states A* stores at least before IDA* goes on, if it does not end before.
+        stored: u32,
+    },
     /// The k best loopless paths (Yen 1971, Lawler 1972), k being
     /// [`Limits::solutions`](crate::Limits::solutions): in order of cost, no two with the same
     /// sequence of states, and none left out that is cheaper than one given. No path holds a state
@@ -135,6 +146,9 @@ impl Algorithm {
     /// IDA* that avoids states on its path, unless the space
     /// [needs no such check](crate::StateSpace::needs_no_cycle_check).
     pub const IDA_STAR: Self = Self::IdaStar { cycles: Cycles::AsNeeded };
+
+    /// A*+IDA* that stores ten million states.
+    pub const A_STAR_IDA_STAR: Self = Self::AStarIdaStar { stored: 10_000_000 };
 
     /// Every algorithm once, with its default options: depth-limited search to 10 actions, weighted
     /// A* with w = 2.
@@ -214,6 +228,21 @@ impl Algorithm {
     pub const fn with_depth(self, depth: u32) -> Self {
         match self {
             Self::DepthLimited { cycles, .. } => Self::DepthLimited { depth, cycles },
+            other => other,
+        }
+    }
+
+    /// The same algorithm that stores so many states, if that is one of its options.
+    ///
+    /// ```
+    /// # use search::Algorithm;
+    /// let small = Algorithm::A_STAR_IDA_STAR.with_stored(1_000);
+    /// assert_eq!(small, Algorithm::AStarIdaStar { stored: 1_000 });
+    /// ```
+    #[must_use]
+    pub const fn with_stored(self, stored: u32) -> Self {
+        match self {
+            Self::AStarIdaStar { .. } => Self::AStarIdaStar { stored },
             other => other,
         }
     }

@@ -176,6 +176,8 @@ names! {
         "the best so far, in the end least cost", Algorithm::Anytime, asks: true, is: Anytime;
     Idastar = "idastar", "iterative deepening A*", "Iterative deepening A*",
         "least cost, if h is admissible", Algorithm::IDA_STAR, asks: true, is: IdaStar;
+    AstarIdastar = "astar-idastar", "A*+IDA*", "A* in limited memory, then iterative deepening A* below its open list",
+        "least cost, if h is admissible", Algorithm::A_STAR_IDA_STAR, asks: true, is: AStarIdaStar;
     Bidirectional = "bidirectional", "bidirectional A*", "Bidirectional A* (NBA*)",
         "least cost, if h is consistent", Algorithm::A_STAR, asks: true, only: Reversible;
     Kbest = "kbest", "k best loopless paths", "The k best loopless paths, in order of cost",

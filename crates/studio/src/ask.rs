@@ -145,6 +145,7 @@ impl Asked {
             algorithm: one(self.algorithm.as_ref())?,
             heuristic: self.heuristic.clone(),
             weight,
+            stored: None,
             profile: one(self.profile.as_ref())?.unwrap_or(Profile::Best),
             actions: self.actions.clone(),
             order: None,

@@ -79,6 +79,9 @@ pub(crate) struct SearchArgs {
     /// The weight of wastar: an integer or a ratio such as 3/2 [default: the domain's]
     #[arg(long, value_name = "W")]
     weight: Option<Weight>,
+    /// The states that astar-idastar stores before it goes on by IDA* [default: 10M]
+    #[arg(long, value_name = "N", value_parser = stored)]
+    stored_states: Option<u32>,
     /// So many solutions: different ways, the best first, unless --algorithm names one that finds others;
     /// or all: a way to each goal state, of kbest each loopless way [default: 1; boggle: all]
     #[arg(long, value_name = "K|all", value_parser = solutions)]
@@ -160,6 +163,7 @@ impl SearchArgs {
                 let is_hidden = !about.has(AlgorithmName::Wastar);
                 argument.help(format!("{help} {}]", about.default_weight)).hide(is_hidden)
             })
+            .mut_arg("stored_states", hidden(!about.has(AlgorithmName::AstarIdastar)))
             .mut_arg("depth_limit", hidden(!about.has(AlgorithmName::Dls)))
             .mut_arg("profile", hidden(!about.has_published_profile))
             .mut_arg("solutions", hidden(about.finds_all))
@@ -177,6 +181,7 @@ impl SearchArgs {
             algorithm,
             heuristic: self.heuristic.clone(),
             weight: self.weight,
+            stored: self.stored_states,
             profile: self.profile.unwrap_or(Profile::Best),
             actions: self.actions.clone(),
             order: self.order.clone(),
@@ -196,14 +201,16 @@ impl SearchArgs {
     }
 
     /// The searches by several algorithms: those that ask no heuristic do without the one that is given,
-    /// and so with the weight.
+    /// and so with the weight and the number of stored states.
     pub(crate) fn requests(&self, about: &About, names: &[AlgorithmName]) -> Vec<Request> {
         let request = |&name: &AlgorithmName| {
             let request = self.request(about);
             let ask = request.ask.clone();
             let heuristic = ask.heuristic.filter(|_| name.asks_heuristic());
             let weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
-            Request { ask: Ask { algorithm: Some(name), heuristic, weight, ..ask }, ..request }
+            let stored = ask.stored.filter(|_| name == AlgorithmName::AstarIdastar);
+            let algorithm = Some(name);
+            Request { ask: Ask { algorithm, heuristic, weight, stored, ..ask }, ..request }
         };
         names.iter().map(request).collect()
     }
@@ -271,6 +278,11 @@ fn solutions(text: &str) -> Result<usize, String> {
 /// `50000`, `50,000`, `1M`, `1.5k` or `1e6`.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     exact_count(text).ok_or_else(|| "expected a whole number such as 50000, 50K or 1.5M".to_owned())
+}
+
+/// A number of states that A*+IDA* stores.
+fn stored(text: &str) -> Result<u32, String> {
+    u32::try_from(count(text)?).map_err(|_| format!("expected at most {}", u32::MAX))
 }
 
 fn exact_count(text: &str) -> Option<u64> {

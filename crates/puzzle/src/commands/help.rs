@@ -33,7 +33,7 @@ const COMMON: [&str; 17] = [
 ];
 
 /// Options whose values each puzzle has its own of.
-const OWN: [&str; 5] = ["heuristic", "weight", "order", "profile", "actions"];
+const OWN: [&str; 6] = ["heuristic", "weight", "stored_states", "order", "profile", "actions"];
 
 /// Leaves to `puzzle solve DOMAIN --help` the options whose values a puzzle has its own of.
 pub(super) fn common(command: Command) -> Command {

@@ -6,7 +6,10 @@
 //! (see [`prefetch`](crate::storage::prefetch)). Their successors are expanded only after the whole batch, even
 //! if they have a smaller h.
 
-use std::iter::{from_fn, successors};
+use std::{
+    hash::Hash,
+    iter::{from_fn, successors},
+};
 
 use crate::{
     algorithm::{ParentRule, Reopen, Ties},
@@ -38,12 +41,15 @@ pub(super) struct Rule {
     pub(crate) asks_heuristic: bool,
     /// True if the search goes on after a solution, for a better one.
     pub(crate) is_anytime: bool,
+    /// The search ends, with an open list that is not empty, as soon as it has stored so many states.
+    pub(crate) most_stored: u32,
 }
 
 impl Rule {
     /// The rule of a search that ends with the first solution.
     pub(crate) const fn new(g: u16, h: u16, ties: Ties, reopen: Reopen) -> Self {
-        Self { g, h, ties, reopen, asks_heuristic: h > 0, is_anytime: false }
+        let (asks_heuristic, is_anytime, most_stored) = (h > 0, false, u32::MAX);
+        Self { g, h, ties, reopen, asks_heuristic, is_anytime, most_stored }
     }
 
     #[inline]
@@ -82,7 +88,7 @@ impl<C: Copy> Node<C> {
         self.link & CLOSED != 0
     }
 
-    fn parent(&self) -> Option<u32> {
+    pub(super) fn parent(&self) -> Option<u32> {
         let parent = self.link & !CLOSED;
         (parent != NO_PARENT).then_some(parent)
     }
@@ -164,7 +170,7 @@ where
         Ok(true)
     }
 
-    fn search(&mut self) -> Result<(), Halt> {
+    pub(super) fn search(&mut self) -> Result<(), Halt> {
         let proves = self.rule.proves(self.heuristic.guarantee());
         if !self.start()? {
             return Ok(());
@@ -194,8 +200,33 @@ where
                 }
             }
             self.expand(entry)?;
+            if self.is_full() {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Returns true if no more states are to be stored. Where IDA* goes on, A* keeps to a quarter of the memory: a
+    /// table or list that grows takes up to three times what it took.
+    #[inline]
+    fn is_full(&self) -> bool {
+        let most = self.rule.most_stored;
+        let has_less = || self.run.budget.used() > self.run.limits.bytes / 4;
+        self.nodes.len() >= most || most < u32::MAX && has_less()
+    }
+
+    /// Takes all nodes out of the open list, in its order, with their h.
+    pub(super) fn take_open(&mut self) -> Result<Vec<(u32, S::Cost)>, Halt> {
+        let mut nodes = Vec::new();
+        while let Some(Entry { id, h, .. }) = self.open.pop() {
+            if !self.nodes.data(id).is_closed() {
+                self.mark_closed(id);
+                self.run.budget.make_room(&mut nodes)?;
+                nodes.push((id, h));
+            }
+        }
+        Ok(nodes)
     }
 
     /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h.
@@ -436,11 +467,19 @@ where
 
     /// The ids on the path to a node, from it back to the initial state.
     fn ids_to(&self, id: u32) -> impl Iterator<Item = u32> {
-        successors(Some(id), |&id| self.nodes.data(id).parent())
+        ids_to(&self.nodes, id)
     }
 
     fn path(&self, id: u32) -> Result<Option<SolutionOf<S>>, Halt> {
         let states = &mut self.ids_to(id).map(|id| (self.nodes.state(id), self.listed.of(id)));
         trace_listed(self.run.space, states, self.nodes.data(id).g)
     }
+}
+
+/// The ids on the path to a node, from it back to the initial state.
+pub(super) fn ids_to<T: Hash + Eq, C: Copy>(
+    nodes: &NodeTable<T, Node<C>>,
+    id: u32,
+) -> impl Iterator<Item = u32> {
+    successors(Some(id), |&id| nodes.data(id).parent())
 }

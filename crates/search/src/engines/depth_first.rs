@@ -14,6 +14,7 @@ use crate::{
     storage::node_table::{NodeTable, hash_of},
 };
 
+mod below;
 mod children;
 pub(crate) mod deepening;
 mod measure;
@@ -21,7 +22,10 @@ mod report;
 #[cfg(feature = "parallel")]
 pub(crate) mod subtree;
 
-use self::measure::{Depth, LeastF, Measure};
+use self::{
+    below::Below,
+    measure::{Depth, LeastF, Measure},
+};
 
 /// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less.
 pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
@@ -85,11 +89,13 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
     /// The bytes that the states in `entered` own on the heap.
     owned: usize,
     /// The greatest measure of a state that may be entered.
-    bound: M::Value,
+    pub(crate) bound: M::Value,
     /// Earlier iterations reported the solutions up to this measure.
     reported_bound: Option<M::Value>,
     /// The least measure that this iteration cut: the bound of the next iteration.
     pub(crate) next_bound: Option<M::Value>,
+    /// Where the search does not begin at the initial state.
+    below: Option<Below<S::State, S::Cost>>,
     /// The children that the limit on depth keeps from being expanded, where they are collected.
     #[cfg(feature = "parallel")]
     roots: Option<Vec<subtree::Root<S::Action, S::Cost>>>,
@@ -105,7 +111,7 @@ where
     O: Observer<S>,
     M: Measure<S::Cost>,
 {
-    fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
+    pub(crate) fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
         let cycles = cycles.in_space(run.space);
         Self {
@@ -124,6 +130,7 @@ where
             bound: M::of(0, S::Cost::ZERO, S::Cost::ZERO),
             reported_bound: None,
             next_bound: None,
+            below: None,
             #[cfg(feature = "parallel")]
             roots: None,
         }
@@ -173,6 +180,9 @@ where
             let kept = if self.run.space.lists_once() { self.take_child(at) } else { None };
             if !self.is_redundant(action) {
                 let child = kept.unwrap_or_else(|| self.run.space.apply(&self.state, action));
+                if self.steps.is_empty() && self.leads_above(&child) {
+                    continue;
+                }
                 self.enter(action, child, g, h, max_measure)?;
             }
         }

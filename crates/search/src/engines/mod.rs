@@ -1,5 +1,6 @@
 //! The algorithms, one file each. [`run`] and [`path`] hold the code that they share.
 
+mod a_star_ida_star;
 mod anytime;
 mod best_first;
 mod bidirectional;
@@ -15,6 +16,7 @@ pub use bidirectional::bidirectional;
 pub use feature_search::feature_search;
 
 use self::{
+    a_star_ida_star::a_star_ida_star,
     anytime::anytime,
     best_first::{Rule, best_first},
     breadth_first::breadth_first,
@@ -96,6 +98,7 @@ where
         Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, depth, cycles),
         Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
         Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
+        Algorithm::AStarIdaStar { stored } => a_star_ida_star(run_mut, heuristic, stored),
         Algorithm::KBest => k_best(run_mut, heuristic, wanted.all_best),
         Algorithm::Anytime => anytime(run_mut, heuristic),
         Algorithm::UniformCost { ties } => {

@@ -45,6 +45,7 @@ fn every_algorithm_is_listed() {
         "weighted A*",
         "anytime A*",
         "iterative deepening A*",
+        "A*+IDA*",
         "k best loopless paths",
     ];
     assert_eq!(names, expected);

@@ -43,7 +43,11 @@ pub fn promise(algorithm: Algorithm, guarantee: Guarantee) -> Promise {
         Algorithm::WeightedAStar { weight, reopen, .. } if enough(reopen) => {
             Promise::Within(weight)
         }
-        Algorithm::IdaStar { .. } if guarantee >= Guarantee::Admissible => Promise::LeastCost,
+        Algorithm::IdaStar { .. } | Algorithm::AStarIdaStar { .. }
+            if guarantee >= Guarantee::Admissible =>
+        {
+            Promise::LeastCost
+        }
         _ => Promise::Valid,
     }
 }
@@ -99,6 +103,9 @@ fn variants_of(algorithm: Algorithm, depths: &[u32]) -> Vec<Algorithm> {
             };
             each_order.flat_map(with).collect()
         }
+        Algorithm::AStarIdaStar { .. } => {
+            [1, 3, 12, u32::MAX].map(|stored| Algorithm::AStarIdaStar { stored }).to_vec()
+        }
         Algorithm::KBest | Algorithm::Anytime => vec![algorithm],
         _ => panic!("{algorithm}: its variants are missing here"),
     }
@@ -112,6 +119,7 @@ fn is_depth_first(algorithm: Algorithm) -> bool {
             | Algorithm::DepthLimited { .. }
             | Algorithm::IterativeDeepening { .. }
             | Algorithm::IdaStar { .. }
+            | Algorithm::AStarIdaStar { .. }
     )
 }
 

@@ -35,6 +35,9 @@ where
             self.cut_dear();
             return Ok(());
         }
+        if self.keep_found(goal, cost, last.is_some()) {
+            return Err(Halt::Enough);
+        }
         if self.cycles == Cycles::Closed {
             let hash = hash_of(goal);
             if self.goals.find(goal, hash).is_some() {

@@ -32,6 +32,8 @@ struct BestFirst<'r, 'a> {
     open: BTreeMap<[u64; 4], Node>,
     puts: u64,
     open_states: usize,
+    /// The search ends once so many states are stored.
+    most_stored: usize,
 }
 
 pub(super) fn run(
@@ -41,21 +43,126 @@ pub(super) fn run(
     ties: Ties,
     reopen: Reopen,
 ) -> Result<(), End> {
-    let (entries, open) = (BTreeMap::new(), BTreeMap::new());
-    let mut search = BestFirst {
-        book,
-        heuristic,
-        factors,
-        ties,
-        reopen,
-        entries,
-        open,
-        puts: 0,
-        open_states: 0,
-    };
+    let mut search = BestFirst::new(book, heuristic, factors, ties, reopen);
     let ended = search.run();
     search.book.stats.distinct = Some(search.entries.len() as u64);
     ended
+}
+
+/// A* until it has stored so many states, then IDA* below each state of its open list.
+pub(super) fn a_star_ida_star(
+    book: &mut Book<'_>,
+    heuristic: &dyn Heuristic<Graph>,
+    stored: u32,
+) -> Result<(), End> {
+    let is_a_star = book.limits.solutions > 1 || book.limits.depth < u32::MAX;
+    book.stats.iterations += 1;
+    let mut search = BestFirst::new(book, heuristic, (1, 1), Ties::LeastH, Reopen::WhenCheaper);
+    search.most_stored = if is_a_star { usize::MAX } else { stored as usize };
+    let ended = search.run();
+    search.book.stats.distinct = Some(search.entries.len() as u64);
+    ended?;
+    let mut roots: Vec<(Node, u64)> =
+        search.open.iter().map(|(key, &node)| (node, key[0])).collect();
+    while let Some(bound) = roots.iter().map(|&(_, f)| f).min() {
+        let start = search.book.graph.initial_state();
+        search.book.layer();
+        search.book.tell(Event::Deepened(u32::try_from(bound).unwrap_or(u32::MAX)));
+        search.book.stats.iterations += 1;
+        search.book.tell(Event::Started(start));
+        for (node, f) in roots.iter_mut().filter(|(_, f)| *f <= bound) {
+            *f = search.below(*node, bound)?;
+        }
+        roots.retain(|&(_, f)| f < u64::MAX);
+    }
+    Ok(())
+}
+
+/// A search below a state, which is the first of `nodes`.
+struct Below {
+    bound: u64,
+    next_bound: u64,
+    nodes: Vec<Node>,
+    path: Vec<Edge>,
+    /// No edge leads from the first state to this one.
+    parent: Option<Node>,
+}
+
+impl<'r, 'a> BestFirst<'r, 'a> {
+    fn new(
+        book: &'r mut Book<'a>,
+        heuristic: &'r dyn Heuristic<Graph>,
+        factors: (u64, u64),
+        ties: Ties,
+        reopen: Reopen,
+    ) -> Self {
+        let (entries, open) = (BTreeMap::new(), BTreeMap::new());
+        let (puts, open_states, most_stored) = (0, 0, usize::MAX);
+        Self {
+            book,
+            heuristic,
+            factors,
+            ties,
+            reopen,
+            entries,
+            open,
+            puts,
+            open_states,
+            most_stored,
+        }
+    }
+
+    /// Searches below a state of the open list, and gives the least f that was cut there.
+    fn below(&mut self, root: Node, bound: u64) -> Result<u64, End> {
+        let &Entry { g, h, parent, .. } = &self.entries[&root];
+        let parent = parent.filter(|parent| self.entries[parent].g < g);
+        let mut below =
+            Below { bound, next_bound: u64::MAX, nodes: Vec::new(), path: Vec::new(), parent };
+        self.visit(&mut below, root, g, h)?;
+        Ok(below.next_bound)
+    }
+
+    fn visit(&mut self, below: &mut Below, node: Node, g: u32, h: u32) -> Result<(), End> {
+        if self.book.graph.is_goal(&node) {
+            let root = below.nodes.first().copied().unwrap_or(node);
+            let steps =
+                below.path.iter().map(|edge| cheapest_edge(self.book.graph, edge.from, edge.to));
+            let path = self.path(root).into_iter().chain(steps).collect();
+            self.book.solved(node, path)?;
+            return Err(End::Enough);
+        }
+        below.nodes.push(node);
+        let edges = self.book.expand(node, g, h)?;
+        self.book.set_open(below.nodes.len());
+        for edge in edges {
+            let is_redundant = match below.path.last() {
+                Some(&last) => self.book.graph.is_redundant(last, edge),
+                None => below.parent == Some(edge.to),
+            };
+            if is_redundant {
+                continue;
+            }
+            let Some(g) = self.book.add(g, edge) else { continue };
+            let Some(h) = self.heuristic.h(&edge.to) else {
+                self.book.generated(edge.to, g, Fate::DeadEnd);
+                continue;
+            };
+            let f = u64::from(g) + u64::from(h);
+            if f > below.bound {
+                below.next_bound = below.next_bound.min(f);
+                self.book.generated(edge.to, g, Fate::Cut);
+            } else if below.nodes.contains(&edge.to) {
+                self.book.generated(edge.to, g, Fate::Duplicate);
+            } else {
+                self.book.generated(edge.to, g, Fate::New);
+                below.path.push(edge);
+                self.visit(below, edge.to, g, h)?;
+                below.path.pop();
+            }
+        }
+        below.nodes.pop();
+        Ok(())
+    }
 }
 
 impl BestFirst<'_, '_> {
@@ -81,6 +188,9 @@ impl BestFirst<'_, '_> {
             }
             for (_, node) in batch {
                 self.expand(node)?;
+            }
+            if self.entries.len() >= self.most_stored {
+                break;
             }
         }
         Ok(())

@@ -69,6 +69,9 @@ pub(crate) fn reference(
         Algorithm::AStar { ties, reopen } => {
             best_first::run(&mut book, informed, (1, 1), ties, reopen)
         }
+        Algorithm::AStarIdaStar { stored } => {
+            best_first::a_star_ida_star(&mut book, informed, stored)
+        }
         Algorithm::WeightedAStar { weight, ties, reopen } => {
             let factors = (weight.denominator().into(), weight.numerator().into());
             best_first::run(&mut book, informed, factors, ties, reopen)

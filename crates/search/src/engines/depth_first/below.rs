@@ -1,0 +1,73 @@
+//! A search below a state that another search reached.
+
+use super::{DepthFirst, measure::Measure};
+use crate::{
+    algorithm::Cycles, cost::Cost, engines::run::Halt, heuristic::Heuristic, observer::Observer,
+    space::StateSpace,
+};
+
+/// A search that begins at a state which another search reached.
+pub(super) struct Below<T, C> {
+    /// The state before it, if that was reached at less cost: no cheapest path leads back there.
+    parent: Option<T>,
+    /// The states from a goal back to where the search began, and what the whole path costs.
+    found: Option<(Vec<T>, C)>,
+}
+
+impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+    M: Measure<S::Cost>,
+{
+    /// Searches below a state that was reached at a cost of `g`, up to the bound. Ends as [`Halt::Enough`] with the first
+    /// goal, which [`take_found`](Self::take_found) gives.
+    pub(crate) fn search_below(
+        &mut self,
+        state: &S::State,
+        parent: Option<&S::State>,
+        g: S::Cost,
+        h: S::Cost,
+    ) -> Result<(), Halt> {
+        self.below = Some(Below { parent: parent.cloned(), found: None });
+        self.state = state.clone();
+        let none = M::of(0, S::Cost::ZERO, S::Cost::ZERO);
+        if self.cycles != Cycles::Allowed {
+            self.mark_entered(state, none)?;
+        }
+        let measure = M::of(0, g, h);
+        if self.run.space.is_goal(state) {
+            return self.solved(state, None, g, measure);
+        }
+        if self.may_expand(0, g, measure) {
+            self.expand(state, g, h, measure)?;
+            return self.walk();
+        }
+        if self.cycles == Cycles::OnPath {
+            self.forget_newest();
+        }
+        Ok(())
+    }
+
+    /// Returns true if this child of the state at which the search began is the state before it.
+    #[inline]
+    pub(super) fn leads_above(&self, child: &S::State) -> bool {
+        self.below.as_ref().is_some_and(|below| below.parent.as_ref() == Some(child))
+    }
+
+    /// Keeps the path to `goal`, if the search did not begin at the initial state. Returns true if so.
+    pub(super) fn keep_found(&mut self, goal: &S::State, cost: S::Cost, is_last: bool) -> bool {
+        let Some(below) = &mut self.below else { return false };
+        let before = self.steps.iter().rev().map(|step| &step.before);
+        let last = is_last.then_some(&self.state).into_iter();
+        let states = [goal].into_iter().chain(last).chain(before).cloned().collect();
+        below.found = Some((states, cost));
+        true
+    }
+
+    /// The states from the goal that was found back to where the search began, and what the whole path costs.
+    pub(crate) fn take_found(&mut self) -> Option<(Vec<S::State>, S::Cost)> {
+        self.below.as_mut()?.found.take()
+    }
+}
