@@ -220,6 +220,7 @@ where
     pub(super) fn take_open(&mut self) -> Result<Vec<(u32, S::Cost)>, Halt> {
         let mut nodes = Vec::new();
         while let Some(Entry { id, h, .. }) = self.open.pop() {
+            self.run.budget.tick()?;
             if !self.nodes.data(id).is_closed() {
                 self.mark_closed(id);
                 self.run.budget.make_room(&mut nodes)?;
