@@ -126,8 +126,8 @@ impl Puzzle for Level {
                 let patterns = patterns(self, settings, job)?;
                 if own != Some(Own::IdaStar) {
                     return match encoding(self.start.len()).0 {
-                        1 => in_words::<1, _>(self, settings, &*patterns, job),
-                        _ => in_words::<3, _>(self, settings, &*patterns, job),
+                        1 => by_patterns::<1>(self, settings, &patterns, own, job),
+                        _ => by_patterns::<3>(self, settings, &patterns, own, job),
                     };
                 }
                 let engine =
@@ -143,7 +143,7 @@ impl Puzzle for Level {
                         let carried = CarriedManhattan::new(manhattan.of(&ends.0), steps);
                         ida_star::<u64, _>(self, &carried, threads, limits, watcher)
                     }
-                    Own::AStar => a_star(ends, settings.order, &manhattan, limits, watcher),
+                    _ => a_star(ends, settings.order, &manhattan, limits, watcher),
                 });
                 return engine.map(|_| ());
             }
@@ -189,6 +189,10 @@ fn unsolvable() -> Report<Move> {
 enum Own {
     IdaStar,
     AStar,
+    /// With pattern databases only.
+    AStarIdaStar {
+        stored: u32,
+    },
 }
 
 /// The tiles' own engine for this search, if there is one, and a heuristic that it knows.
@@ -210,6 +214,11 @@ fn own(
             if is_korfs && (is_small || kind == HeuristicKind::Patterns) =>
         {
             Some(Own::IdaStar)
+        }
+        Method::Forward(Algorithm::AStarIdaStar { stored })
+            if is_korfs && kind == HeuristicKind::Patterns =>
+        {
+            Some(Own::AStarIdaStar { stored })
         }
         Method::Forward(Algorithm::A_STAR) if is_small => Some(Own::AStar),
         _ => None,
@@ -237,6 +246,25 @@ fn patterns(
         |built| built.as_ref().map_or(0, Patterns::bytes),
     )?;
     Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::Unfit(partition)))?))
+}
+
+/// A search with databases, but IDA*: by the tiles' own engine or the generic ones.
+fn by_patterns<const W: usize>(
+    level: &Level,
+    settings: &Settings,
+    patterns: &Patterns,
+    own: Option<Own>,
+    job: &mut Job<'_, Level>,
+) -> Result<(), NoResult> {
+    let Some(Own::AStarIdaStar { stored }) = own else {
+        return in_words::<W, _>(level, settings, patterns, job);
+    };
+    let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
+    let threads = job.threads();
+    job.run(&space, patterns, <[Move]>::to_vec, |limits, watch| {
+        patterns.a_star_ida_star((&space, level), stored, threads, limits, watch)
+    })
+    .map(|_| ())
 }
 
 fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(

@@ -33,9 +33,9 @@ named! {
 named! {
     /// The program that searches.
     pub enum Engine {
-        /// There are two, for one solution and no limit on depth: IDA* in Korf's order with pattern databases or, on
-        /// 4 × 4, Manhattan distance; and A* with Manhattan distance on 4 × 4. Other searches are left to the generic
-        /// engine.
+        /// There are three, for one solution and no limit on depth: IDA* in Korf's order with pattern databases or, on
+        /// 4 × 4, Manhattan distance; A*+IDA* in that order with pattern databases; and A* with Manhattan distance on 4 × 4.
+        /// Other searches are left to the generic engine.
         ///
         /// They give the same solutions and counts, `peak_open` and `peak_bytes` excepted, many times
         /// faster. A watcher sees only the iterations.

@@ -12,12 +12,14 @@ use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop, paral
 use crate::{level::Level, moves::Move};
 
 mod a_star;
+mod below;
 mod closed;
 mod manhattan;
 mod open;
 mod parts;
 
 pub(crate) use a_star::a_star;
+pub(crate) use below::a_star_ida_star;
 pub(crate) use manhattan::CarriedManhattan;
 
 /// Expansions between two looks at the clock and the flag: under a millisecond of work.

@@ -97,7 +97,7 @@
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
 //!
-//! [`satisficing`] has engines for some solution soon, [`study`] audits of heuristics, counts and walks, [`words`] spaces
+//! [`satisficing`] has engines for some solution soon, [`frontier`] an A* on whose open list others go on, [`study`] audits of heuristics, counts and walks, [`words`] spaces
 //! whose states are words.
 //!
 //! # A space of one's own
@@ -172,6 +172,11 @@ pub use observer::{Event, Fate, Observer};
 pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Stop};
 pub use space::{Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
+
+/// The open list of an A* in limited memory, for engines of one's own that go on below it.
+pub mod frontier {
+    pub use crate::engines::{Frontier, OpenState, a_star_frontier};
+}
 
 /// Some solution, soon: for spaces where the best one is out of reach.
 ///

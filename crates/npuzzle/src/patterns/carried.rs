@@ -2,7 +2,7 @@
 //! image, so one or two bytes are looked up.
 
 use domain::Watcher;
-use search::{Limits, Report, parallel::Threads};
+use search::{Limits, Observer, Report, parallel::Threads};
 
 use super::{
     PATTERNS, Patterns, Tables,
@@ -13,7 +13,8 @@ use super::{
 use crate::{
     level::Level,
     moves::Move,
-    tiles::{Carried, Slide, ida_star},
+    space::Space,
+    tiles::{Carried, Slide, a_star_ida_star, ida_star},
 };
 
 /// How much f may still grow, by the board and by its mirror image.
@@ -59,6 +60,28 @@ impl Patterns {
             Tables::Five(tables) => {
                 let carried = CarriedPatterns::of(tables);
                 ida_star::<u128, _>(level, &carried, threads, limits, watcher)
+            }
+        }
+    }
+
+    /// A*+IDA* on such a level, where A* stores so many states.
+    pub(crate) fn a_star_ida_star<O: Observer<Space<V>>, const V: usize>(
+        &self,
+        (space, level): (&Space<V>, &Level),
+        stored: u32,
+        threads: Threads,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Report<Move> {
+        let on = (space, level);
+        match &self.tables {
+            Tables::Four(tables) => {
+                let by = (self, &CarriedPatterns::of(tables));
+                a_star_ida_star::<u64, _, _, _, V>(on, by, stored, threads, limits, observer)
+            }
+            Tables::Five(tables) => {
+                let by = (self, &CarriedPatterns::of(tables));
+                a_star_ida_star::<u128, _, _, _, V>(on, by, stored, threads, limits, observer)
             }
         }
     }

@@ -159,6 +159,11 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
                 let own = Settings { heuristic, patterns, ..Settings::best_for(&start) };
                 twins(&start, &own);
             }
+            for stored in [1, 40, 1_000] {
+                let method = Algorithm::AStarIdaStar { stored }.into();
+                let (heuristic, patterns) = (HeuristicKind::Patterns, Some(patterns.clone()));
+                twins(&start, &Settings { method, heuristic, patterns, ..Settings::best_for(&start) });
+            }
             twins(&start, &a_star(&start, Order::KORF));
             twins(&start, &a_star(&start, "RDLU".parse().expect("an order")));
         });

@@ -95,7 +95,7 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
     /// The least measure that this iteration cut: the bound of the next iteration.
     pub(crate) next_bound: Option<M::Value>,
     /// Where the search does not begin at the initial state.
-    below: Option<Below<S::State, S::Cost>>,
+    below: Option<Below<S>>,
     /// The children that the limit on depth keeps from being expanded, where they are collected.
     #[cfg(feature = "parallel")]
     roots: Option<Vec<subtree::Root<S::Action, S::Cost>>>,

@@ -7,6 +7,7 @@ mod bidirectional;
 pub(crate) mod breadth_first;
 pub(crate) mod depth_first;
 mod feature_search;
+mod frontier;
 mod k_best;
 pub(crate) mod path;
 pub(crate) mod run;
@@ -14,6 +15,7 @@ pub(crate) mod run;
 pub use anytime::{Finder, Turn, anytime_beside};
 pub use bidirectional::bidirectional;
 pub use feature_search::feature_search;
+pub use frontier::{Frontier, OpenState, a_star_frontier};
 
 use self::{
     a_star_ida_star::a_star_ida_star,

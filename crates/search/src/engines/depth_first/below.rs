@@ -7,11 +7,11 @@ use crate::{
 };
 
 /// A search that begins at a state which another search reached.
-pub(super) struct Below<T, C> {
+pub(super) struct Below<S: StateSpace> {
     /// The state before it, if that was reached at less cost: no cheapest path leads back there.
-    parent: Option<T>,
-    /// The states from a goal back to where the search began, and what the whole path costs.
-    found: Option<(Vec<T>, C)>,
+    parent: Option<S::State>,
+    /// See [`DepthFirst::take_found`].
+    found: Option<(Vec<S::Action>, S::State, S::Cost)>,
 }
 
 impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
@@ -56,18 +56,21 @@ where
         self.below.as_ref().is_some_and(|below| below.parent.as_ref() == Some(child))
     }
 
-    /// Keeps the path to `goal`, if the search did not begin at the initial state. Returns true if so.
-    pub(super) fn keep_found(&mut self, goal: &S::State, cost: S::Cost, is_last: bool) -> bool {
+    /// Keeps the way to `goal`, if the search did not begin at the initial state. Returns true if so.
+    pub(super) fn keep_found(
+        &mut self,
+        goal: &S::State,
+        last: Option<S::Action>,
+        cost: S::Cost,
+    ) -> bool {
         let Some(below) = &mut self.below else { return false };
-        let before = self.steps.iter().rev().map(|step| &step.before);
-        let last = is_last.then_some(&self.state).into_iter();
-        let states = [goal].into_iter().chain(last).chain(before).cloned().collect();
-        below.found = Some((states, cost));
+        let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
+        below.found = Some((actions, goal.clone(), cost));
         true
     }
 
-    /// The states from the goal that was found back to where the search began, and what the whole path costs.
-    pub(crate) fn take_found(&mut self) -> Option<(Vec<S::State>, S::Cost)> {
+    /// The actions from where the search began to the goal that was found, that goal, and what the whole path costs.
+    pub(crate) fn take_found(&mut self) -> Option<(Vec<S::Action>, S::State, S::Cost)> {
         self.below.as_mut()?.found.take()
     }
 }

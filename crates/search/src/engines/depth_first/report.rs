@@ -35,7 +35,7 @@ where
             self.cut_dear();
             return Ok(());
         }
-        if self.keep_found(goal, cost, last.is_some()) {
+        if self.keep_found(goal, last, cost) {
             return Err(Halt::Enough);
         }
         if self.cycles == Cycles::Closed {
