@@ -22,6 +22,16 @@ use crate::{
     visits::Listed,
 };
 
+/// A search that is tried before another.
+pub struct Before<S> {
+    /// Its settings.
+    pub settings: S,
+    /// The expansions that it may take.
+    pub expansions: u64,
+    /// What is said if it has proved nothing by then.
+    pub then: Option<String>,
+}
+
 /// A puzzle as front ends offer it. By default its film is made of boards, an action is a letter or
 /// a digit, and a board can be read as an instance.
 pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
@@ -123,15 +133,15 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         false
     }
 
-    /// A search to try before that of these settings, which takes long to prepare, and how many
-    /// expansions it may take. Both prove the least cost.
-    fn first(
+    /// The searches to try, one after the other, before that of these settings, which takes long to prepare; it may change
+    /// the settings. All prove the least cost.
+    fn before(
         &self,
-        _: &Self::Settings,
-        _: &Ask,
+        _: &mut Self::Settings,
         _: &Self::Options,
-    ) -> Option<(Self::Settings, u64)> {
-        None
+        _: (&Request, &dyn Host),
+    ) -> Vec<Before<Self::Settings>> {
+        Vec::new()
     }
 
     /// Takes from the host what the settings need, such as a file, and gives the limit that came

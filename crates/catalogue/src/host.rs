@@ -43,6 +43,16 @@ pub trait Host: Sync + Debug {
         let _ = (stop, bytes);
     }
 
+    /// Says how a search goes on.
+    fn note(&self, words: &str) {
+        let _ = words;
+    }
+
+    /// Returns true if tables are kept from one search to the next, so that large ones are worth their building.
+    fn keeps_tables(&self) -> bool {
+        false
+    }
+
     /// Pattern databases for the goal of `level`, from where the front end keeps them or new ones
     /// by so many threads: in `folder` if one is named, else where it usually keeps them if
     /// `by_default`. `None` for boards of another size than those of the partition.

@@ -15,7 +15,7 @@ use crate::{
     domain::{Domain, Instance, Keeping, Opened},
     error::Error,
     films,
-    frontend::{Frontend, GraphFormat, Searched, Undrawn, Wanted},
+    frontend::{Before, Frontend, GraphFormat, Searched, Undrawn, Wanted},
     host::Host,
     levels::{self, Chosen, Part},
     options::{OptionAbout, Options, Values},
@@ -221,24 +221,37 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error> {
-        let settings = self.settings(&request.ask)?;
-        let first = self.puzzle.first(&settings, &request.ask, &self.options);
-        let Some((cheap, most)) = first.filter(|_| !request.is_measured) else {
-            return self.search(settings, request, watcher);
+        let mut settings = self.settings(&request.ask)?;
+        let tried = match request.is_measured {
+            true => Vec::new(),
+            false => self.puzzle.before(&mut settings, &self.options, (request, self.host)),
         };
-        let all = request.limits.expansions;
-        let within = |expansions| Limits { expansions, ..request.limits.clone() };
-        // It is too short for several threads.
-        let first =
-            Request { limits: within(most.min(all)), threads: Threads::ONE, ..request.clone() };
-        let first = self.search(cheap, &first, watcher)?;
-        if all <= most || first.outcome != Outcome::Stopped(Stop::Expanded) {
-            return Ok(first);
+        let (mut request, mut last) = (request.clone(), None::<Answer>);
+        for Before { settings, expansions, then } in tried {
+            let all = request.limits.expansions;
+            let limits = Limits { expansions: expansions.min(all), ..request.limits.clone() };
+            let is_short = expansions < request.threads.sizes().alone;
+            let threads = if is_short { Threads::ONE } else { request.threads };
+            let within = Request { limits, threads, ..request.clone() };
+            let mut answer = self.search(settings, &within, watcher)?;
+            let took = answer.stats.elapsed;
+            if let Some(last) = last {
+                answer = answer.after(last);
+            }
+            if all <= expansions || answer.outcome != Outcome::Stopped(Stop::Expanded) {
+                return Ok(answer);
+            }
+            request.limits.expansions = all - expansions;
+            request.limits = request.limits.after(took);
+            request.started = Clock::start();
+            then.inspect(|words| self.host.note(words));
+            last = Some(answer);
         }
-        let limits = within(all - most).after(first.stats.elapsed);
-        let then = Request { limits, started: Clock::start(), ..request.clone() };
-        let answer = self.search(settings, &then, watcher)?;
-        Ok(answer.after(first))
+        let answer = self.search(settings, &request, watcher)?;
+        Ok(match last {
+            Some(last) => answer.after(last),
+            None => answer,
+        })
     }
 
     fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable> {

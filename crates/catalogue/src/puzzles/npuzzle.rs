@@ -1,8 +1,8 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, Ask, Named, Profile, Puzzle, Refusal};
 use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Partition, Settings};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Algorithm, Stop};
@@ -11,7 +11,7 @@ use crate::{
     answer::Answer,
     error::Error,
     films::{cell, direction},
-    frontend::{Frontend, Guide, Searched, Wanted},
+    frontend::{Before, Frontend, Guide, Searched, Wanted},
     host::Host,
     known::{Known, known},
     levels::Part,
@@ -23,13 +23,21 @@ use crate::{
 /// Expansions of linear conflict before pattern databases: a time would depend on the machine.
 const FIRST: u64 = 50_000;
 
+/// Expansions before larger databases, which take half a minute if they are not yet kept: on 4 x 4 by 6-6-3, three times
+/// what any of Korf's hundred takes, on 5 x 5 by linear conflict. Either is a second or two.
+const MANY: [u64; 2] = [5_000_000, 2_000_000];
+
+/// The states that A*+IDA* stores then, and the bytes that are left to it.
+const STORED: [u32; 2] = [1_000_000, 5_000_000];
+const BESIDE: usize = 1 << 30;
+
 options! {
     /// The options of sliding tiles.
     pub struct Options {
         /// The goal: blank-first, blank-last, ring or a board [default: that of the text, or else
         /// blank-last]
         goal: Option<Goal> = text().called("GOAL"),
-        /// Pattern databases [default: 6-6-3 on 4 x 4, no others]
+        /// Pattern databases [default: 6-6-3 on 4 x 4, larger ones where these take long]
         pdb: Option<Partition> = named().called("TILES").searching(&["audit"]),
         /// Keep pattern databases in this folder; none keeps none [default: the user's cache on 4 x
         /// 4]
@@ -108,13 +116,49 @@ impl Frontend for Level {
     }
 
     /// Linear conflict, which needs no tables: easy boards are solved before databases could be
-    /// read.
-    fn first(&self, settings: &Settings, ask: &Ask, options: &Options) -> Option<(Settings, u64)> {
+    /// read. Where that or 6-6-3 proves nothing for long, larger databases are worth their building.
+    fn before(
+        &self,
+        settings: &mut Settings,
+        options: &Options,
+        (request, host): (&Request, &dyn Host),
+    ) -> Vec<Before<Settings>> {
+        let ask = &request.ask;
         let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
-        let is_slow = settings.heuristic == HeuristicKind::Patterns && self.is_solvable();
         let is_plain = settings.method == Algorithm::IDA_STAR.into() && ask.solutions == 1;
-        let first = Settings { heuristic: HeuristicKind::LinearConflict, ..settings.clone() };
-        (is_by_default && is_slow && is_plain).then_some((first, FIRST))
+        if !is_by_default || !is_plain || !self.is_solvable() {
+            return Vec::new();
+        }
+        let mut tried = Vec::new();
+        let (larger, size) = match settings.heuristic {
+            HeuristicKind::Patterns => {
+                let heuristic = HeuristicKind::LinearConflict;
+                let settings = Settings { heuristic, ..settings.clone() };
+                tried.push(Before { settings, expansions: FIRST, then: None });
+                (Partition::SevenEight, 0)
+            }
+            HeuristicKind::LinearConflict => (Partition::SixSixSixSix, 1),
+            _ => return tried,
+        };
+        let needed = larger.bytes() + BESIDE;
+        let is_kept =
+            host.keeps_tables() && options.pdb_cache.as_deref() != Some(Path::new("none"));
+        let has_room = request.limits.bytes >= needed && is_kept;
+        let is_worth_it = has_room && !request.is_glance && ask.depth == u32::MAX;
+        if larger.is_for(self) && is_worth_it {
+            let (expansions, mib) = (MANY[size], needed >> 20);
+            let words = format!(
+                "{} million expansions have proved nothing: A*+IDA* goes on with pattern \
+                 databases {}, in up to {mib} MiB",
+                expansions / 1_000_000,
+                larger.name(),
+            );
+            tried.push(Before { settings: settings.clone(), expansions, then: Some(words) });
+            settings.heuristic = HeuristicKind::Patterns;
+            settings.partition = larger;
+            settings.method = Algorithm::AStarIdaStar { stored: STORED[size] }.into();
+        }
+        tried
     }
 
     /// A limit that ends this ends the search too, which reports it with a bound.
@@ -220,5 +264,68 @@ impl Frontend for Level {
     fn after(&self, moves: &[Move]) -> Option<Self> {
         let board = self.boards(moves).nth(moves.len())?;
         Self::read(format!("{board}goal:\n{}", self.draw(self.goal())).as_bytes()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use domain::{Ask, Puzzle};
+    use npuzzle::{Level, Partition};
+    use search::{Algorithm, Limits};
+
+    use super::{BESIDE, Options};
+    use crate::{frontend::Frontend, host::Host, request::Request};
+
+    #[derive(Debug)]
+    struct Keeps(bool);
+
+    impl Host for Keeps {
+        fn keeps_tables(&self) -> bool {
+            self.0
+        }
+    }
+
+    /// The expansions of each search that is tried, and the databases of the last if it is A*+IDA*.
+    fn plan(
+        board: &str,
+        options: &Options,
+        bytes: usize,
+        keeps: bool,
+    ) -> (Vec<u64>, Option<Partition>) {
+        let level: Level = board.parse().unwrap();
+        let request = Request::new(Ask::default(), Limits { bytes, ..Limits::default() });
+        let mut settings = level.settings(&request.ask).unwrap();
+        level.fill(&mut settings, &request.ask, options).unwrap();
+        let tried = level.before(&mut settings, options, (&request, &Keeps(keeps)));
+        let is_larger =
+            matches!(settings.method, domain::Method::Forward(Algorithm::AStarIdaStar { .. }));
+        let expansions = tried.into_iter().map(|before| before.expansions).collect();
+        (expansions, is_larger.then_some(settings.partition))
+    }
+
+    #[test]
+    fn larger_databases_come_where_there_is_room_for_them() {
+        let four = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+        let rows = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23";
+        let five = format!("{rows} 0 24");
+        let options = |pdb, pdb_cache| Options { goal: None, pdb, pdb_cache, engine: None };
+        let plain = options(None, None);
+        let room = |partition: Partition| partition.bytes() + BESIDE;
+        let seven = room(Partition::SevenEight);
+        let larger = Some(Partition::SevenEight);
+        assert_eq!(plan(four, &plain, seven, true), (vec![50_000, 5_000_000], larger));
+        assert_eq!(plan(four, &plain, seven - 1, true), (vec![50_000], None));
+        assert_eq!(plan(four, &plain, seven, false), (vec![50_000], None));
+        let none = options(None, Some(PathBuf::from("none")));
+        assert_eq!(plan(four, &none, seven, true), (vec![50_000], None));
+        let named = options(Some(Partition::SixSixThree), None);
+        assert_eq!(plan(four, &named, seven, true), (vec![], None));
+        let larger = Some(Partition::SixSixSixSix);
+        let six = room(Partition::SixSixSixSix);
+        assert_eq!(plan(&five, &plain, six, true), (vec![2_000_000], larger));
+        assert_eq!(plan(&five, &plain, six - 1, true), (vec![], None));
+        assert_eq!(plan("1 2 3 4 5 6 7 0 8", &plain, six, true), (vec![], None));
     }
 }

@@ -12,7 +12,8 @@ pub(super) const WIDTH: u16 = 80;
 const TEMPLATE: &str = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// Options of every puzzle, which `puzzle help solve` describes.
-const COMMON: [&str; 17] = [
+const COMMON: [&str; 18] = [
+    "stored_states",
     "curve",
     "solutions",
     "time_limit",
@@ -33,7 +34,7 @@ const COMMON: [&str; 17] = [
 ];
 
 /// Options whose values each puzzle has its own of.
-const OWN: [&str; 6] = ["heuristic", "weight", "stored_states", "order", "profile", "actions"];
+const OWN: [&str; 5] = ["heuristic", "weight", "order", "profile", "actions"];
 
 /// Leaves to `puzzle solve DOMAIN --help` the options whose values a puzzle has its own of.
 pub(super) fn common(command: Command) -> Command {

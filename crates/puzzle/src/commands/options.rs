@@ -25,7 +25,7 @@ pub(crate) fn with_levels(command: Command) -> Command {
             .long(LEVEL)
             .value_name("N")
             .value_parser(value_parser!(Chosen))
-            .help("Levels of a collection: 3, 2..5 or all [default: 1]"),
+            .help("Levels of a collection: 3, 2..5, all [default: 1]"),
     )
 }
 

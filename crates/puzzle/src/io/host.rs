@@ -7,9 +7,11 @@ use npuzzle::{Level, Partition, Patterns};
 use search::{Clock, Limits, Stop};
 
 use super::{
+    folders::cache_folder,
     input::Source,
     inputs::note_built_in,
     memory::explain,
+    message::message,
     pattern_cache::{kept, patterns_folder},
 };
 
@@ -44,6 +46,14 @@ impl Host for System {
 
     fn note_stop(&self, stop: Stop, bytes: usize) {
         explain(stop, bytes);
+    }
+
+    fn note(&self, words: &str) {
+        message(format_args!("note: {words}"));
+    }
+
+    fn keeps_tables(&self) -> bool {
+        cache_folder().is_some()
     }
 
     fn patterns(

@@ -95,9 +95,10 @@ fn solutions_are_as_described() {
     let korf = ["solve", "npuzzle", "npuzzle/korf/001.txt", "--node-limit", "50001"];
     let board = ["solve", "boggle", "--text", "tesn/teaq", "--all-paths"];
     let boards = [&board[..], &["--dictionary", "built-in"]].concat();
-    let runs: [&[&str]; 10] = [
+    let runs: [&[&str]; 11] = [
         &[&one_push[..], &["-a", "anytime"]].concat(),
         &[&one_push[..], &["-a", "wastar", "--weight", "3/2"]].concat(),
+        &[&one_push[..], &["-a", "astar-idastar", "--stored-states", "2"]].concat(),
         &published,
         &[&maze[..], &["-a", "astar", "--actions", "steps"]].concat(),
         &korf,
@@ -152,7 +153,7 @@ fn benchmarks_are_as_described() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let mut suite = lines(&["bench", &path("suite.toml")]);
     agree("`suite`", &[suite.remove(0)], &[]);
-    agree("`row`", &suite, &["sample"]);
+    agree("`row`", &suite, &["sample", "stored_states"]);
     let mut levels = lines(&["bench", "--sokoban", &path("all.sok")]);
     agree("`summary`", &[levels.pop().unwrap()], &[]);
     agree("`level`", &levels, &[]);
