@@ -189,8 +189,8 @@ fn unsolvable() -> Report<Move> {
 enum Own {
     IdaStar,
     AStar,
-    /// With pattern databases only.
-    AStarIdaStar {
+    /// A*+IDA*, with pattern databases only.
+    Hybrid {
         stored: u32,
     },
 }
@@ -218,7 +218,7 @@ fn own(
         Method::Forward(Algorithm::AStarIdaStar { stored })
             if is_korfs && kind == HeuristicKind::Patterns =>
         {
-            Some(Own::AStarIdaStar { stored })
+            Some(Own::Hybrid { stored })
         }
         Method::Forward(Algorithm::A_STAR) if is_small => Some(Own::AStar),
         _ => None,
@@ -256,7 +256,7 @@ fn by_patterns<const W: usize>(
     own: Option<Own>,
     job: &mut Job<'_, Level>,
 ) -> Result<(), NoResult> {
-    let Some(Own::AStarIdaStar { stored }) = own else {
+    let Some(Own::Hybrid { stored }) = own else {
         return in_words::<W, _>(level, settings, patterns, job);
     };
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;

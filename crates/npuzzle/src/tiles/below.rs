@@ -128,7 +128,7 @@ where
     let started = Clock::start();
     let frontier = match a_star_frontier(space, heuristic, stored, limits, observer) {
         Ok(frontier) => frontier,
-        Err(report) => return report,
+        Err(report) => return *report,
     };
     let (mut stats, goal) = (frontier.stats().clone(), B::of(level.goal()));
     let shown = stats.expanded;

@@ -75,12 +75,12 @@ where
 {
     let OpenState { state, parent, g, h } = frontier.state(index);
     let ended = search.search_below(state, parent, g, h);
-    let Some((actions, goal, cost)) = search.take_found() else {
+    let Some((found, goal)) = search.take_found() else {
         ended?;
         return Ok(search.next_bound.take().unwrap_or(S::Cost::INFINITE));
     };
     // The search added up the same costs.
-    let solution = frontier.solution(search.run.space, index, &actions, cost);
+    let solution = frontier.solution(search.run.space, index, &found.actions, found.cost);
     search.run.solved(&goal, solution.ok_or(Breach::SuccessorsChanged)?)?;
     Err(Halt::Enough)
 }

@@ -27,6 +27,8 @@ pub struct Frontier<S: StateSpace> {
     stats: Stats,
 }
 
+type ReportOf<S> = Report<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
+
 /// A state of a [`Frontier`].
 pub struct OpenState<'f, S: StateSpace> {
     /// The state.
@@ -64,7 +66,7 @@ pub fn a_star_frontier<S, H, O>(
     stored: u32,
     limits: &Limits,
     observer: &mut O,
-) -> Result<Frontier<S>, Report<S::Action, S::Cost>>
+) -> Result<Frontier<S>, Box<ReportOf<S>>>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -72,14 +74,14 @@ where
 {
     let mut run = Run::new(space, limits, observer);
     if !heuristic.fits(space) {
-        return Err(run.report(Err(Breach::HeuristicDoesNotFit.into())));
+        return Err(Box::new(run.report(Err(Breach::HeuristicDoesNotFit.into()))));
     }
     match Frontier::by_a_star(&mut run, heuristic, stored) {
         Ok(frontier) if !frontier.open.is_empty() => {
             let Report { stats, .. } = run.report(Ok(()));
             Ok(Frontier { stats, ..frontier })
         }
-        ended => Err(run.report(ended.map(drop))),
+        ended => Err(Box::new(run.report(ended.map(drop)))),
     }
 }
 

@@ -2,7 +2,12 @@
 
 use super::{DepthFirst, measure::Measure};
 use crate::{
-    algorithm::Cycles, cost::Cost, engines::run::Halt, heuristic::Heuristic, observer::Observer,
+    algorithm::Cycles,
+    cost::Cost,
+    engines::run::Halt,
+    heuristic::Heuristic,
+    observer::Observer,
+    report::{Solution, SolutionOf},
     space::StateSpace,
 };
 
@@ -11,7 +16,7 @@ pub(super) struct Below<S: StateSpace> {
     /// The state before it, if that was reached at less cost: no cheapest path leads back there.
     parent: Option<S::State>,
     /// See [`DepthFirst::take_found`].
-    found: Option<(Vec<S::Action>, S::State, S::Cost)>,
+    found: Option<(SolutionOf<S>, S::State)>,
 }
 
 impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
@@ -65,12 +70,12 @@ where
     ) -> bool {
         let Some(below) = &mut self.below else { return false };
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
-        below.found = Some((actions, goal.clone(), cost));
+        below.found = Some((Solution { actions, cost }, goal.clone()));
         true
     }
 
-    /// The actions from where the search began to the goal that was found, that goal, and what the whole path costs.
-    pub(crate) fn take_found(&mut self) -> Option<(Vec<S::Action>, S::State, S::Cost)> {
+    /// The actions from where the search began to the goal that was found, with what the whole path costs, and that goal.
+    pub(crate) fn take_found(&mut self) -> Option<(SolutionOf<S>, S::State)> {
         self.below.as_mut()?.found.take()
     }
 }
