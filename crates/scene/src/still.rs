@@ -122,7 +122,7 @@ pub fn strip(film: &Film, most: usize) -> String {
 #[must_use]
 pub fn panels(title: &str, films: &[(String, Film)]) -> String {
     // Half as wide as a page.
-    let drawn = |film: &Film| board(film, film.last(), LEGIBLE * 9 / 20);
+    let drawn = |film: &Film| board(film, film.last(), LEGIBLE / 2);
     let boards = films.iter().map(|(caption, film)| (caption.clone(), film, drawn(film)));
     tiles(title, 2, r#" overflow="visible""#, String::new(), boards.collect())
 }

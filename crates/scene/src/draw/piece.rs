@@ -61,7 +61,7 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home, most: u
 }
 
 /// The most cells beside one another where the marks of a map that fills a page are no larger than a cell.
-pub(crate) const LEGIBLE: u32 = 20;
+pub(crate) const LEGIBLE: u32 = 19;
 
 /// A mark that is legible on maps of any size.
 fn enlarged(scene: &Scene, most: u32, drawing: String) -> String {
@@ -186,7 +186,7 @@ fn agent(piece: &Piece, faces: At) -> String {
     let [body, _, text] = classes(&hue(piece.hue));
     let beak = path(&body, "M33 11.5l12 12.5-12 12.5z");
     let shape = if piece.hue == Some(5) { disc(&body, 16.5) } else { square(&body, 31.0, 6.0) };
-    turned(faces, &beak) + &shape + &label(&text, (24.0, 24.0), 22.0, &piece.label)
+    turned(faces, &beak) + &shape + &label(&text, (24.0, 24.0), 24.0, &piece.label)
 }
 
 fn food(colour: Option<u8>) -> String {
