@@ -241,7 +241,7 @@ fn the_page_of_comparisons_is_true() {
     let page = page.replace("\\\n", " ");
     let commands: Vec<&str> =
         page.lines().filter_map(|line| line.strip_prefix("puzzle compare ")).collect();
-    assert_eq!(commands.len(), 3);
+    assert_eq!(commands.len(), 4);
     for command in commands {
         let words: Vec<String> = command.split_whitespace().flat_map(written_out).collect();
         let path = |word: &String| match word.strip_prefix("fixtures/") {
@@ -255,6 +255,17 @@ fn the_page_of_comparisons_is_true() {
         let output = run.args(words).args(limit).current_dir(folder.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{command}: {said}");
+    }
+    let report = fs::read_to_string(folder.path().join("report/report.md")).unwrap();
+    for part in ["## What the columns count\n\n| column", "## Quote it\n\nState", "### classic.txt"]
+    {
+        let part = part.replace("### ", &format!("### {}/klotski/", fixtures().display()));
+        assert!(report.contains(&part), "{part}: {report}");
+    }
+    assert!(!report.contains("](algorithms.md)"), "{report}");
+    for name in ["cactus.svg", "by-length.svg", "instances.svg"] {
+        let picture = fs::read_to_string(folder.path().join("report").join(name)).unwrap();
+        assert!(picture.contains("A*") && report.contains(&format!("]({name})")), "{name}");
     }
     let csv = fs::read_to_string(folder.path().join("runs.csv")).unwrap();
     assert_eq!(csv.lines().count(), 21, "{csv}");

@@ -1,17 +1,19 @@
 //! `puzzle compare`
 
-use std::path::PathBuf;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 use catalogue::{Domain, Instance, Values};
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, ValueEnum, builder::PossibleValuesParser,
-    value_parser,
+    Arg, ArgAction, ArgMatches, Args, Command, builder::PossibleValuesParser, value_parser,
 };
 use domain::{About, Refusal};
 
 use self::{
-    results::Results,
-    searches::{requests, searched},
+    results::{CompareFormat, Results},
+    searches::{ALL, HEURISTICS, WEIGHT, requests, searched},
 };
 use super::arguments::{SearchArgs, of_domains, several_algorithms, with_options};
 use super::entry::{Entry, Main};
@@ -53,6 +55,10 @@ struct CompareArgs {
     /// further instance are added as soon as there are all (--format csv or json)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "picture", "sign_test"])]
     resume: Option<PathBuf>,
+    /// Write a report into this folder: a page with all tables and what they count (report.md), a table for spreadsheets
+    /// (runs.csv), and pictures
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    report: Option<PathBuf>,
     /// Run each search so often: its processor time is the median, with quartiles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
     repeat: u32,
@@ -66,23 +72,6 @@ struct CompareArgs {
     #[arg(long, requires = "picture")]
     moving: bool,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum CompareFormat {
-    /// For people
-    Text,
-    /// One object a line (docs/json.md)
-    Json,
-    /// A table in Markdown
-    Md,
-    /// A table for spreadsheets and statistics, one line a search
-    Csv,
-}
-
-const HEURISTICS: &str = "heuristics";
-const WEIGHT: &str = "weight";
-/// Stands for all heuristics of a domain.
-const ALL: &str = "all";
 
 pub(super) const ENTRY: Entry = Entry {
     name: "compare",
@@ -176,11 +165,28 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
         results.add(&summary, false)?;
     }
     results.finish()?;
+    if let Some(folder) = &args.report {
+        write_report(domain.about, folder, &rows)?;
+    }
     if let Some(mut picture) = picture {
         picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
         picture.finish()?;
     }
     Ok(exit)
+}
+
+/// Writes the files of a report into a folder, which is made if there is none.
+fn write_report(about: &About, folder: &Path, rows: &[Compared]) -> Result<(), Failure> {
+    let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
+    fs::create_dir_all(folder).map_err(unwritable)?;
+    let words = env::args_os().skip(1).map(|word| format!(" {}", word.to_string_lossy()));
+    let command = format!("puzzle{}", words.collect::<String>());
+    for (name, text) in report::report_files(about, rows, &command) {
+        let mut output = Output::open(Some(&folder.join(name)))?;
+        output.write(&text)?;
+        output.finish()?;
+    }
+    Ok(())
 }
 
 /// An instance and its name.

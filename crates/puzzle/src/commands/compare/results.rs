@@ -7,16 +7,30 @@ use std::{
 };
 
 use catalogue::Request;
+use clap::ValueEnum;
 use domain::Refusal;
 use serde_json::Value;
 
-use super::{CompareFormat, searches::words};
+use super::searches::words;
 use crate::{
     io::{Failure, Output},
     report::csv_cells,
 };
 
 const RESUME: &str = "--resume";
+
+/// How results look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum CompareFormat {
+    /// For people
+    Text,
+    /// One object a line (docs/json.md)
+    Json,
+    /// A table in Markdown
+    Md,
+    /// A table for spreadsheets and statistics, one line a search
+    Csv,
+}
 
 pub(super) enum Results {
     /// All at once, if it is a file.

@@ -11,7 +11,6 @@ use clap::ArgMatches;
 use domain::{About, AlgorithmName, Ask, Profile};
 use search::{Outcome, Stop, Weight, parallel::Threads};
 
-use super::{ALL, HEURISTICS, WEIGHT};
 use crate::{
     commands::{
         arguments::{AlgorithmChoice, SearchArgs, named_algorithms},
@@ -20,6 +19,11 @@ use crate::{
     io::{Failure, message, processor_time, raised_for},
     report::{Compared, Ran},
 };
+
+pub(super) const HEURISTICS: &str = "heuristics";
+pub(super) const WEIGHT: &str = "weight";
+/// Stands for all heuristics of a domain.
+pub(super) const ALL: &str = "all";
 
 /// The limits of each search if no limit on time or expansions, or on memory, is given.
 const TIME: Duration = Duration::from_secs(10);

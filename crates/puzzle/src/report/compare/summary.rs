@@ -8,7 +8,7 @@ use domain::Profile;
 use indicatif::HumanCount;
 use search::{Outcome, Stop};
 
-use super::{Compared, has_units, markdown, quantile};
+use super::rows::{Compared, has_units, markdown, quantile};
 use crate::report::text::aligned;
 
 /// A search that ended because of a limit counts so many times that limit, where it is one on time.
@@ -29,9 +29,9 @@ const COLUMNS: [&str; 9] = [
 const PAIRS: [&str; 6] = ["search", "against", "fewer", "equal", "more", "p"];
 
 /// A search on all the instances that it fits, by their names.
-struct Search<'a> {
-    name: String,
-    rows: BTreeMap<&'a str, &'a Compared>,
+pub(super) struct Search<'a> {
+    pub(super) name: String,
+    pub(super) rows: BTreeMap<&'a str, &'a Compared>,
 }
 
 /// Below the tables of several instances.
@@ -74,7 +74,7 @@ fn note(all: &[Search<'_>]) -> String {
 }
 
 /// The searches in the order of the first instance. What their actions count as is said where there are several.
-fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
+pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
     let has_units = has_units(rows);
     let mut all: Vec<Search<'_>> = Vec::new();
     for row in rows {
@@ -96,7 +96,7 @@ fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
     all
 }
 
-fn has_ended(row: &Compared) -> bool {
+pub(super) fn has_ended(row: &Compared) -> bool {
     matches!(row.ran.answer.outcome, Outcome::Solved | Outcome::Exhausted)
 }
 
@@ -226,7 +226,7 @@ fn pairs(all: &[Search<'_>]) -> Vec<Vec<String>> {
 }
 
 /// The two-sided p-value of the sign test: how likely a fair coin shows one side at most min(a, b) times in a + b.
-fn sign_test(a: u32, b: u32) -> f64 {
+pub(super) fn sign_test(a: u32, b: u32) -> f64 {
     let tosses = a + b;
     // Of n over k, as sums of logarithms: the numbers themselves overflow.
     let mut log = -f64::from(tosses) * 2.0_f64.ln();
@@ -236,19 +236,4 @@ fn sign_test(a: u32, b: u32) -> f64 {
         log += (f64::from(tosses - heads) / f64::from(heads + 1)).ln();
     }
     (2.0 * sum).min(1.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sign_test;
-
-    /// By hand: 1/2^n times the sum of the first binomials, twice.
-    #[test]
-    fn the_sign_test_is_binomial() {
-        let values = [(0, 0, 1.0), (1, 0, 1.0), (5, 0, 0.0625), (0, 10, 0.001_953_125)];
-        for (a, b, p) in values.into_iter().chain([(8, 2, 0.109_375), (3, 3, 1.0)]) {
-            assert!((sign_test(a, b) - p).abs() < 1e-12, "{a} {b}: {}", sign_test(a, b));
-        }
-        assert!(sign_test(2_000, 0) < 1e-300);
-    }
 }
