@@ -77,7 +77,7 @@ pub fn explore<S>(
     told: &mut dyn FnMut(Progress),
 ) -> Result<Found<S::Action>, DiskError>
 where
-    S: StateSpace<State: AsWords>,
+    S: StateSpace<State: AsWords + Ord>,
 {
     let store = Store { files: disk.files, limits, started: Clock::start() };
     let mut explored = Explored::default();

@@ -21,7 +21,7 @@ pub(crate) fn to_goal<S>(
     buffer: usize,
 ) -> Result<Option<Vec<S::Action>>, Halt>
 where
-    S: StateSpace<State: AsWords>,
+    S: StateSpace<State: AsWords + Ord>,
 {
     let whole = &layers[..explored.layers.len()];
     let Some((layer, goal)) = whole.iter().find_map(|layer| Some((layer, layer.goal?))) else {
@@ -60,7 +60,7 @@ struct Walk<'a, S: StateSpace> {
     actions: Vec<S::Action>,
 }
 
-impl<S: StateSpace<State: AsWords>> Walk<'_, S> {
+impl<S: StateSpace<State: AsWords + Ord>> Walk<'_, S> {
     /// The first action that leads from a state to another.
     fn action(&mut self, from: &S::State, to: &S::State) -> Option<S::Action> {
         self.actions.clear();

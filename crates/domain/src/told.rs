@@ -91,10 +91,6 @@ impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
         self.0.actions(state, actions);
     }
 
-    fn actions_for_now(&self, state: &S::State, actions: &mut Vec<S::Action>) -> bool {
-        self.0.actions_for_now(state, actions)
-    }
-
     fn apply(&self, state: &S::State, action: S::Action) -> S::State {
         self.0.apply(state, action)
     }

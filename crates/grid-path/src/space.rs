@@ -1,6 +1,6 @@
 //! A step to a neighbour cell as one action.
 
-use std::marker::PhantomData;
+use std::{cmp::Ordering, marker::PhantomData};
 
 use search::{Reversible, StateSpace};
 
@@ -84,6 +84,10 @@ impl<C: StepCost> StateSpace for GridSpace<C> {
 
     fn initial_state(&self) -> Cell {
         self.start
+    }
+
+    fn order(&self) -> fn(&Cell, &Cell) -> Ordering {
+        Ord::cmp
     }
 
     fn is_goal(&self, state: &Cell) -> bool {

@@ -1,6 +1,6 @@
 //! Games in which a player pushes boxes, and their two state spaces: single steps, and walks with a push at their end.
 
-use std::{fmt::Debug, iter, marker::PhantomData};
+use std::{cmp::Ordering, fmt::Debug, iter, marker::PhantomData};
 
 use search::StateSpace;
 
@@ -115,6 +115,10 @@ where
         self.game.warehouse().initial_state()
     }
 
+    fn order(&self) -> fn(&Packed<W>, &Packed<W>) -> Ordering {
+        Ord::cmp
+    }
+
     fn is_goal(&self, state: &Packed<W>) -> bool {
         self.game.is_goal(state)
     }
@@ -165,6 +169,10 @@ impl<G: PushGame, const W: usize> StateSpace for PushSpace<G, Push, W> {
 
     fn initial_state(&self) -> Packed<W> {
         self.game.warehouse().initial_state()
+    }
+
+    fn order(&self) -> fn(&Packed<W>, &Packed<W>) -> Ordering {
+        Ord::cmp
     }
 
     fn is_goal(&self, state: &Packed<W>) -> bool {

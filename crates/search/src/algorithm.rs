@@ -389,7 +389,7 @@ impl Cycles {
     }
 }
 
-/// Which of the states with equal f comes first. Either order is total.
+/// Which of the states with equal f comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ties {
     /// Least h, then the newest. The default.
@@ -398,8 +398,8 @@ pub enum Ties {
     /// first, and their successors come after them (`docs/algorithms.md` says why).
     #[default]
     LeastH,
-    /// Least g, then least h, then the least state by `Ord`. In this variant the parent of an open
-    /// state is replaced as [`ParentRule`] says.
+    /// Least g, then least h, then the least state by the [order](crate::StateSpace::order) of the space. In this
+    /// variant the parent of an open state is replaced as [`ParentRule`] says.
     LeastG(ParentRule),
 }
 

@@ -1,5 +1,7 @@
 //! The first call: what to search, by which algorithm, within which limits.
 
+mod on_demand;
+
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -339,6 +341,21 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     pub fn run(mut self) -> Report<S::Action, S::Cost> {
         let Self { space, algorithm, ref heuristic, ref limits, wanted, ref mut observer } = self;
         engines::search_for(space, heuristic, algorithm, limits, wanted, observer)
+    }
+
+    /// Makes the search, and gives the states of the [best](Report::best) solution with its cost, as `pathfinding` does.
+    /// `None` if there is no solution or a limit came first: [`run`](Self::run) tells them apart, and says what is proved.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+    /// assert_eq!(Search::new(&numbers).path(), Some((vec![1, 2, 3, 4, 5, 10], 7)));
+    /// ```
+    #[must_use]
+    pub fn path(self) -> Option<(Vec<S::State>, S::Cost)> {
+        let space = self.space;
+        self.run().best().map(|best| (best.states(space), best.cost))
     }
 
     /// Makes the search by several threads, as [`parallel::search`] does: with the same result. One that is limited in

@@ -1,17 +1,23 @@
-//! State spaces and heuristics made of closures.
+//! State spaces and heuristics made of closures: the types that [`space()`], [`labelled`] and
+//! [`consistent`](crate::consistent) give.
+
+mod step;
 
 use std::{
-    cell::{Cell, RefCell},
-    hash::{Hash, Hasher},
+    cmp,
+    hash::Hash,
+    marker::PhantomData,
+    sync::atomic::{AtomicBool, Ordering},
 };
-
-use fxhash::FxHasher;
 
 use crate::{
     cost::Cost,
-    heuristic::{Guarantee, Heuristic},
-    space::StateSpace,
+    space::{Reversible, StateSpace},
 };
+use step::mark;
+
+pub use crate::estimate::{DeadEnds, Estimate};
+pub use step::{Step, Successor};
 
 /// A state space made of closures over a node type of your own, in the argument order of
 /// `pathfinding::astar`.
@@ -25,21 +31,22 @@ use crate::{
 ///
 /// # Cost
 ///
-/// `successors` is called once an expansion, because the space keeps the list of the latest node;
-/// the depth-first engines call it once more for each of up to 31 successors, as they come back to a node when they have
-/// searched below a successor, and keep longer lists. Finding the actions of a solution calls it once or twice more
-/// for each, and breadth-first search of a large space a few times more. The nodes of the list are moved into the
-/// search, not copied. [`Limits::bytes`](crate::Limits::bytes) counts the size of `N`, and what a node owns on the
+/// `successors` is called once an expansion: the engines take the nodes with the list, and copy none. The depth-first
+/// engines call it up to once more for each of up to 31 successors, as they come back to a node when they have searched below
+/// one, and keep longer lists. Finding the actions of a solution calls it once or twice more
+/// for each, and breadth-first search of a large space a few times more. Each [`apply`](StateSpace::apply) of your own is a
+/// call. [`Limits::bytes`](crate::Limits::bytes) counts the size of `N`, and what a node owns on the
 /// heap if you [say so](Closures::owning).
 ///
-/// The list makes the space unfit for sharing between threads (it is not [`Sync`]): give each thread
-/// a space of its own.
+/// # Threads
+///
+/// The space is [`Sync`] if the closures and the nodes are: so several threads may search it, for example by
+/// `Search::run_on`.
 ///
 /// # Nodes that change
 ///
 /// If `successors` no longer gives a node that it gave before, the search ends as
-/// [`Breach::SuccessorsChanged`](crate::Breach::SuccessorsChanged) as soon as somebody comes back for that node, and so does
-/// each later search of this space.
+/// [`Breach::SuccessorsChanged`](crate::Breach::SuccessorsChanged) as soon as the engine comes back for that node.
 ///
 /// ```
 /// use search::{Search, space};
@@ -50,96 +57,108 @@ use crate::{
 /// let best = found.best().expect("it can be reached");
 /// assert_eq!((best.cost, best.states(&numbers)), (7, vec![1, 2, 3, 4, 5, 10]));
 /// ```
+///
+/// What a step costs may depend on how a node was reached, if the node says so:
+///
+/// ```
+/// use search::{Search, space};
+///
+/// // A robot that looks along the x-axis: a step costs 1, a turn to the left or to the right 3.
+/// let moves = |&((x, y), (dx, dy)): &((i32, i32), (i32, i32))| {
+///     [(((x + dx, y + dy), (dx, dy)), 1), (((x, y), (-dy, dx)), 3), (((x, y), (dy, -dx)), 3)]
+/// };
+/// let robot = space(((0, 0), (1, 0)), moves, |&(at, _)| at == (2, 2));
+/// assert_eq!(Search::new(&robot).run().best().map(|best| best.cost), Some(2 + 3 + 2));
+/// ```
+///
+/// Several starts are the successors of a node before them:
+///
+/// ```
+/// use search::{Search, space};
+///
+/// // From 3 or from 7 to 20.
+/// let steps = |&node: &Option<u32>| match node {
+///     None => [(Some(3), 0), (Some(7), 0)],
+///     Some(n) => [(Some(n + 1), 1), (Some(2 * n), 3)],
+/// };
+/// let numbers = space(None, steps, |&node| node == Some(20));
+/// let found = Search::new(&numbers).run();
+/// let states = found.best().map(|best| best.states(&numbers));
+/// assert_eq!(states.map(|states| states[1..].to_vec()), Some([7, 8, 9, 10, 20].map(Some).to_vec()));
+/// ```
 pub fn space<N, C, I, F, G>(
     start: N,
     successors: F,
     is_goal: G,
 ) -> Closures<N, C, F, G, impl Fn(&N) -> usize>
 where
-    N: Clone + Eq + Hash + Ord,
+    N: Clone + Eq + Hash,
     C: Cost,
     I: IntoIterator<Item = (N, C)>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
 {
-    let latest = RefCell::new(Expanded { node: start.clone(), successors: Vec::new() });
-    let owned = |_: &N| 0;
-    Closures { start, successors, is_goal, owned, latest, has_changed: Cell::new(false) }
+    Closures::new(start, successors, is_goal, |_: &N| 0)
 }
 
-/// A step of a space made by [`space()`]: which of a node's successors it leads to, and its cost. Two steps
-/// are equal if they lead to the same node at the same cost.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Successor<C = u32> {
-    index: u32,
-    cost: C,
-    /// Some bits of the node's hash, by which it is found again in a list of another order; 0 if it was listed to be
-    /// taken at once.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    mark: u32,
+/// [`space()`] whose `successors` gives a label with each node and its cost: the name of the step, which
+/// [`Successor::label`] and [`Solution::labels`](crate::Solution::labels) give again. Labels need not be distinct.
+///
+/// ```
+/// use search::{Search, labelled};
+///
+/// let steps = |&n: &u32| [("add one", n + 1, 1), ("double", 2 * n, 1)];
+/// let numbers = labelled(1, steps, |&n| n == 10);
+/// let found = Search::new(&numbers).run();
+/// let labels = found.best().map(|best| best.labels());
+/// assert_eq!(labels, Some(vec!["add one", "double", "add one", "double"]));
+/// ```
+pub fn labelled<L, N, C, I, F, G>(
+    start: N,
+    successors: F,
+    is_goal: G,
+) -> Closures<N, C, F, G, impl Fn(&N) -> usize, L>
+where
+    L: Copy + Eq,
+    N: Clone + Eq + Hash,
+    C: Cost,
+    I: IntoIterator<Item = (L, N, C)>,
+    F: Fn(&N) -> I,
+    G: Fn(&N) -> bool,
+{
+    Closures::new(start, successors, is_goal, |_: &N| 0)
 }
 
-impl<C: Copy> Successor<C> {
-    /// Its place in the list that the closure `successors` gives, from 0.
-    ///
-    /// ```
-    /// use search::{Search, space};
-    ///
-    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
-    /// let found = Search::new(&numbers).breadth_first().run();
-    /// let best = found.best().expect("it can be reached");
-    /// let steps: Vec<&str> = best.actions.iter().map(|step| ["+1", "*2"][step.index() as usize]).collect();
-    /// assert_eq!(steps, ["+1", "*2", "+1", "*2"]);
-    /// ```
-    #[must_use]
-    pub const fn index(self) -> u32 {
-        self.index
-    }
-
-    /// The cost of the step.
-    ///
-    /// ```
-    /// # use search::{Search, space};
-    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
-    /// let found = Search::new(&numbers).breadth_first().run();
-    /// let best = found.best().expect("it can be reached");
-    /// assert_eq!(best.actions.iter().map(|step| step.cost()).sum::<u32>(), best.cost);
-    /// ```
-    #[must_use]
-    pub const fn cost(self) -> C {
-        self.cost
-    }
-}
-
-impl<C: PartialEq> PartialEq for Successor<C> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.mark == other.mark && self.cost == other.cost
-    }
-}
-
-impl<C: Eq> Eq for Successor<C> {}
-
-/// A state space made of closures, by [`space()`].
-pub struct Closures<N, C, F, G, B> {
+/// A state space made of closures, by [`space()`] or [`labelled`].
+pub struct Closures<N, C, F, G, B, L = (), R = ()> {
     start: N,
     successors: F,
     is_goal: G,
     owned: B,
-    /// The node whose successors were listed last.
-    latest: RefCell<Expanded<N, C>>,
+    order: fn(&N, &N) -> cmp::Ordering,
+    /// The goals and the closure for predecessors, if there is one.
+    back: R,
     /// A successor was not found again.
-    has_changed: Cell<bool>,
+    has_changed: AtomicBool,
+    steps: PhantomData<fn() -> (C, L)>,
 }
 
-/// A node with its successors. One that was handed out is gone.
-struct Expanded<N, C> {
-    node: N,
-    successors: Vec<(Option<N>, Successor<C>)>,
+impl<N, C, F, G, B, L> Closures<N, C, F, G, B, L> {
+    fn new(start: N, successors: F, is_goal: G, owned: B) -> Self {
+        Self {
+            start,
+            successors,
+            is_goal,
+            owned,
+            order: |_, _| cmp::Ordering::Equal,
+            back: (),
+            has_changed: false.into(),
+            steps: PhantomData,
+        }
+    }
 }
 
-impl<N, C, F, G, B> Closures<N, C, F, G, B> {
+impl<N, C, F, G, B, L, R> Closures<N, C, F, G, B, L, R> {
     /// The same space with `heap_bytes`, which says what a node owns on the heap: so
     /// [`Limits::bytes`](crate::Limits::bytes) holds for nodes that are lists or texts, too.
     ///
@@ -153,71 +172,112 @@ impl<N, C, F, G, B> Closures<N, C, F, G, B> {
     /// assert_eq!(found.outcome, Outcome::Stopped(Stop::Bytes));
     /// assert!(found.stats.expanded < 1_000);
     /// ```
-    pub fn owning<D: Fn(&N) -> usize>(self, heap_bytes: D) -> Closures<N, C, F, G, D> {
-        let Self { start, successors, is_goal, latest, has_changed, .. } = self;
-        Closures { start, successors, is_goal, owned: heap_bytes, latest, has_changed }
+    pub fn owning<D: Fn(&N) -> usize>(self, heap_bytes: D) -> Closures<N, C, F, G, D, L, R> {
+        let Self { start, successors, is_goal, order, back, has_changed, .. } = self;
+        Closures {
+            start,
+            successors,
+            is_goal,
+            owned: heap_bytes,
+            order,
+            back,
+            has_changed,
+            steps: PhantomData,
+        }
+    }
+
+    /// The same space, whose nodes [`Ties::LeastG`](crate::Ties::LeastG) takes by their `Ord`. Nothing else asks for an order.
+    ///
+    /// ```
+    /// use search::{Algorithm, ParentRule, Search, Ties, space};
+    ///
+    /// // Of the two ways from 0 to 3 the one by the lesser number.
+    /// let stairs = || space(0_u32, |&n| [(n + 2, 1), (n + 1, 1)], |&n| n == 3);
+    /// let uniform = Algorithm::UniformCost { ties: Ties::LeastG(ParentRule::Cheaper) };
+    /// let by = |found: Option<(Vec<u32>, u32)>| found.map(|(states, _)| states[1]);
+    /// assert_eq!(by(Search::new(&stairs().ordered()).algorithm(uniform).path()), Some(1));
+    /// assert_eq!(by(Search::new(&stairs()).algorithm(uniform).path()), Some(2));
+    /// ```
+    pub fn ordered(self) -> Self
+    where
+        N: Ord,
+    {
+        Self { order: N::cmp, ..self }
+    }
+
+    /// The same space for [`bidirectional`](crate::bidirectional()) search, with all its goals, or the best of them, and a
+    /// closure that gives the nodes which lead to a node, each with the cost of that step, and with its label if the space is
+    /// [`labelled`]. Where each step leads back at the same cost, it is the closure `successors` again.
+    ///
+    /// ```
+    /// use search::{Blind, Limits, bidirectional, space};
+    ///
+    /// // From 1 to 1,000, by adding one for 1 or doubling for 3.
+    /// let before = |&n: &u32| {
+    ///     let half = (n % 2 == 0).then_some((n / 2, 3));
+    ///     n.checked_sub(1).map(|less| (less, 1)).into_iter().chain(half)
+    /// };
+    /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 1_000);
+    /// let numbers = numbers.reversible([1_000], before);
+    /// let found = bidirectional(&numbers, &Blind, &Blind, &Limits::default(), &mut ());
+    /// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 30));
+    /// ```
+    pub fn reversible<P, J>(
+        self,
+        goals: impl IntoIterator<Item = N>,
+        predecessors: P,
+    ) -> Closures<N, C, F, G, B, L, Back<N, P>>
+    where
+        J: IntoIterator<Item: Step<N, C, L>>,
+        P: Fn(&N) -> J,
+    {
+        let Self { start, successors, is_goal, owned, order, has_changed, .. } = self;
+        let back = Back { goals: goals.into_iter().collect(), predecessors };
+        Closures { start, successors, is_goal, owned, order, back, has_changed, steps: PhantomData }
     }
 }
 
-impl<N, C, I, F, G, B> Closures<N, C, F, G, B>
+/// What [`Closures::reversible`] adds.
+pub struct Back<N, P> {
+    goals: Vec<N>,
+    predecessors: P,
+}
+
+impl<N, C, L, I, F, G, B, R> Closures<N, C, F, G, B, L, R>
 where
     N: Clone + Eq + Hash,
     C: Cost,
-    I: IntoIterator<Item = (N, C)>,
+    L: Copy + Eq,
+    I: IntoIterator<Item: Step<N, C, L>>,
     F: Fn(&N) -> I,
 {
-    /// Lists the successors of `node`, each marked if `mark` does so, and gives each step to `each`.
+    /// The successors of `node`, each with its step, marked by `mark`.
     #[inline]
-    fn list(&self, node: &N, mark: impl Fn(&N) -> u32, each: impl FnMut(Successor<C>)) {
-        let Expanded { node: latest, successors } = &mut *self.latest.borrow_mut();
-        latest.clone_from(node);
-        successors.clear();
-        let steps = (0..).zip((self.successors)(node)).map(|(index, (next, cost))| {
-            let step = Successor { index, cost, mark: mark(&next) };
-            successors.push((Some(next), step));
-            step
-        });
-        steps.for_each(each);
-    }
-
-    /// The successor of `node` by this step, if `node` was listed last, the step is in its old place and it was not
-    /// handed out before.
-    #[inline]
-    fn take(&self, node: &N, step: Successor<C>) -> Option<N> {
-        let latest = &mut *self.latest.borrow_mut();
-        if latest.node != *node {
-            return None;
-        }
-        let (next, known) = latest.successors.get_mut(step.index as usize)?;
-        if *known == step { next.take() } else { None }
-    }
-
-    /// The successor of `node` by this step, wherever it stands in a new list.
-    #[cold]
-    fn find(&self, node: &N, step: Successor<C>) -> N {
-        self.list(node, mark, drop);
-        let found = self.take(node, step).or_else(|| {
-            let successors = &mut self.latest.borrow_mut().successors;
-            successors.iter_mut().find(|(_, known)| *known == step)?.0.take()
-        });
-        found.unwrap_or_else(|| {
-            self.has_changed.set(true);
-            node.clone()
+    fn list(
+        &self,
+        node: &N,
+        mark: impl Fn(&N) -> u32,
+    ) -> impl Iterator<Item = (N, Successor<C, L>)> {
+        (0..).zip((self.successors)(node)).map(move |(index, step)| {
+            let (label, next, cost) = step.parts();
+            let step = Successor { index, cost, label, mark: mark(&next) };
+            (next, step)
         })
     }
 }
 
-impl<N, C, I, F, G, B> StateSpace for Closures<N, C, F, G, B>
+impl<N, C, L, I, F, G, B, R> StateSpace for Closures<N, C, F, G, B, L, R>
 where
-    N: Clone + Eq + Hash + Ord,
+    N: Clone + Eq + Hash,
     C: Cost,
-    I: IntoIterator<Item = (N, C)>,
+    L: Copy + Eq,
+    I: IntoIterator<Item: Step<N, C, L>>,
     F: Fn(&N) -> I,
     G: Fn(&N) -> bool,
     B: Fn(&N) -> usize,
 {
     type State = N;
-    type Action = Successor<C>;
+    type Action = Successor<C, L>;
     type Cost = C;
 
     fn initial_state(&self) -> N {
@@ -230,29 +290,53 @@ where
     }
 
     #[inline]
-    fn actions(&self, node: &N, actions: &mut Vec<Successor<C>>) {
-        self.list(node, mark, |step| actions.push(step));
+    fn actions(&self, node: &N, actions: &mut Vec<Self::Action>) {
+        actions.extend(self.list(node, mark).map(|(_, step)| step));
     }
 
     #[inline]
-    fn actions_for_now(&self, node: &N, actions: &mut Vec<Successor<C>>) -> bool {
-        self.list(node, |_| 0, |step| actions.push(step));
-        false
+    fn actions_with_children(
+        &self,
+        node: &N,
+        actions: &mut Vec<Self::Action>,
+        children: &mut Vec<Option<N>>,
+        to_keep: bool,
+    ) {
+        for (next, step) in self.list(node, |next| if to_keep { mark(next) } else { 0 }) {
+            actions.push(step);
+            children.push(Some(next));
+        }
     }
 
     #[inline]
-    fn lists_once(&self) -> bool {
+    fn gives_children(&self) -> bool {
         true
     }
 
-    #[inline]
-    fn apply(&self, node: &N, action: Successor<C>) -> N {
-        self.take(node, action).unwrap_or_else(|| self.find(node, action))
+    /// The successor at the place of the action, or wherever it stands now.
+    fn apply(&self, node: &N, action: Self::Action) -> N {
+        let mut elsewhere = None;
+        for (next, step) in self.list(node, mark) {
+            if step == action {
+                if step.index == action.index {
+                    return next;
+                }
+                elsewhere.get_or_insert(next);
+            }
+        }
+        elsewhere.unwrap_or_else(|| {
+            self.has_changed.store(true, Ordering::Relaxed);
+            node.clone()
+        })
     }
 
     #[inline]
-    fn cost(&self, _: &N, action: Successor<C>) -> C {
+    fn cost(&self, _: &N, action: Self::Action) -> C {
         action.cost
+    }
+
+    fn order(&self) -> fn(&N, &N) -> cmp::Ordering {
+        self.order
     }
 
     #[inline]
@@ -261,118 +345,32 @@ where
     }
 
     fn has_changed(&self) -> bool {
-        self.has_changed.get()
+        self.has_changed.load(Ordering::Relaxed)
     }
 }
 
-/// Some bits of a node's hash.
-#[inline]
-fn mark<N: Hash>(node: &N) -> u32 {
-    let mut hasher = FxHasher::default();
-    node.hash(&mut hasher);
-    (hasher.finish() >> 32) as u32
-}
-
-/// The heuristic `f`, which you claim to be [consistent](Guarantee::Consistent): A* finds a solution
-/// of least cost and proves it, and never expands a state twice.
-///
-/// Works for any space; `f` has no word for a dead end, which [`Estimate::dead_ends`] adds. A claim that is false
-/// makes false proofs: [`audit`](crate::study::audit()) compares `f` with the exact distances of a small instance.
-///
-/// ```
-/// use search::{Search, consistent, space};
-///
-/// // From 0 to 50 by steps of 1, 2 or 3. So at least a third of the distance is left.
-/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 2, 1), (n + 1, 1)], |&n| n == 50);
-/// let h = consistent(|&n: &u32| 50_u32.saturating_sub(n).div_ceil(3));
-/// let found = Search::new(&stairs).a_star(&h).run();
-/// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 17));
-/// ```
-pub fn consistent<N, C: Cost, F: Fn(&N) -> C>(f: F) -> Estimate<F> {
-    Estimate { f, guarantee: Guarantee::Consistent, is_dead_end: () }
-}
-
-/// The heuristic `f`, which you claim to be [admissible](Guarantee::Admissible): as [`consistent`], but
-/// A* may expand a state again.
-///
-/// ```
-/// use search::{Search, admissible, space};
-///
-/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 1, 1)], |&n| n == 50);
-/// let h = admissible(|&n: &u32| if n % 2 == 0 { (50_u32.saturating_sub(n)) / 3 } else { 0 });
-/// assert!(Search::new(&stairs).a_star(&h).run().is_proved_best());
-/// ```
-pub fn admissible<N, C: Cost, F: Fn(&N) -> C>(f: F) -> Estimate<F> {
-    Estimate { f, guarantee: Guarantee::Admissible, is_dead_end: () }
-}
-
-/// The heuristic `f`, of which you claim nothing: no engine proves anything by it. If it is admissible
-/// nonetheless, A* finds a solution of least cost.
-///
-/// ```
-/// use search::{Search, estimate, space};
-///
-/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 1, 1)], |&n| n == 50);
-/// let found = Search::new(&stairs).a_star(&estimate(|&n: &u32| 50_u32.saturating_sub(n))).run();
-/// assert!(found.best().is_some() && !found.is_proved_best());
-/// ```
-pub fn estimate<N, C: Cost, F: Fn(&N) -> C>(f: F) -> Estimate<F> {
-    Estimate { f, guarantee: Guarantee::None, is_dead_end: () }
-}
-
-/// A closure as a [`Heuristic`], made by [`consistent`], [`admissible`] or [`estimate`].
-#[derive(Clone, Copy)]
-pub struct Estimate<F, D = ()> {
-    f: F,
-    guarantee: Guarantee,
-    is_dead_end: D,
-}
-
-impl<F> Estimate<F> {
-    /// The same estimate, but no goal can be reached from the nodes for which `is_dead_end` returns true. The function
-    /// `f` is not called there. That must be right whatever is claimed of `f`: the engines drop such a node, and may then report
-    /// that there is no solution.
-    ///
-    /// ```
-    /// use search::{Search, consistent, space};
-    ///
-    /// // From 0 to 50 by steps of 2 or 3. Beyond 50 there is no way back.
-    /// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 2, 1)], |&n| n == 50);
-    /// let h = consistent(|&n: &u32| (50 - n).div_ceil(3)).dead_ends(|&n: &u32| n > 50);
-    /// let found = Search::new(&stairs).a_star(&h).run();
-    /// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 17));
-    /// assert_eq!(Search::new(&stairs).a_star(&h).cost(16).run().best(), None);
-    /// ```
-    pub fn dead_ends<N, D: Fn(&N) -> bool>(self, is_dead_end: D) -> Estimate<F, DeadEnds<D>> {
-        let Self { f, guarantee, .. } = self;
-        Estimate { f, guarantee, is_dead_end: DeadEnds(is_dead_end) }
-    }
-}
-
-/// What [`Estimate::dead_ends`] knows.
-#[derive(Clone, Copy)]
-pub struct DeadEnds<D>(D);
-
-impl<S: StateSpace, F: Fn(&S::State) -> S::Cost, D: Fn(&S::State) -> bool> Heuristic<S>
-    for Estimate<F, DeadEnds<D>>
+/// The steps that lead to a node have no place in a list: the search looks for those that it takes.
+impl<N, C, L, I, F, G, B, J, P> Reversible for Closures<N, C, F, G, B, L, Back<N, P>>
+where
+    N: Clone + Eq + Hash,
+    C: Cost,
+    L: Copy + Eq,
+    I: IntoIterator<Item: Step<N, C, L>>,
+    F: Fn(&N) -> I,
+    G: Fn(&N) -> bool,
+    B: Fn(&N) -> usize,
+    J: IntoIterator<Item: Step<N, C, L>>,
+    P: Fn(&N) -> J,
 {
-    #[inline]
-    fn h(&self, state: &S::State) -> Option<S::Cost> {
-        if (self.is_dead_end.0)(state) { None } else { Some((self.f)(state)) }
+    fn goal_states(&self) -> Vec<N> {
+        self.back.goals.clone()
     }
 
-    fn guarantee(&self) -> Guarantee {
-        self.guarantee
-    }
-}
-
-impl<S: StateSpace, F: Fn(&S::State) -> S::Cost> Heuristic<S> for Estimate<F> {
-    #[inline]
-    fn h(&self, state: &S::State) -> Option<S::Cost> {
-        Some((self.f)(state))
-    }
-
-    fn guarantee(&self) -> Guarantee {
-        self.guarantee
+    fn predecessors(&self, node: &N, into: &mut Vec<(N, Self::Action)>) {
+        let mark = mark(node);
+        into.extend((self.back.predecessors)(node).into_iter().map(|step| {
+            let (label, before, cost) = step.parts();
+            (before, Successor { index: u32::MAX, cost, label, mark })
+        }));
     }
 }

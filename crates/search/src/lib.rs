@@ -77,17 +77,58 @@
 //! assert_eq!(all.solutions[0].states(&stairs), [0, 1, 3, 5]);
 //! ```
 //!
+//! # What for what
+//!
+//! | wanted | example |
+//! |---|---|
+//! | states and cost of the best solution, nothing else | [`Search::path`] |
+//! | the fewest steps, or the least cost | [`Report::best`] |
+//! | all solutions of least cost, with their ties | [`Search::all_best`] |
+//! | the next best path, until one suits | [`Search::paths`] |
+//! | paths by each of several parallel edges | [`Search::paths_by`] |
+//! | names of the steps along a path, not only the nodes | [`labelled`] |
+//! | distances of all nodes, each with its parent | [`Search::reach`] |
+//! | all within a distance, or within so many steps | [`Search::cost`], [`Search::depth`] |
+//! | the nearest node of a kind, and the way there | [`Reach::path`](iterators::Reach::path) |
+//! | several targets, one after the other | [`Reach::cost`](iterators::Reach::cost) |
+//! | several starts: distances, or a search | [`Search::reach_from`], [`space()`] |
+//! | a search from both ends | [`Closures::reversible`](closures::Closures::reversible) |
+//! | costs that are floats, negative or pairs | [`Cost`] |
+//! | nodes from which there is no way | [`Estimate::dead_ends`](closures::Estimate::dead_ends) |
+//! | nodes on the heap, within a limit on memory | [`Closures::owning`](closures::Closures::owning) |
+//! | an end: by time, by expansions, by another thread | [`Search::time`], [`Limits`] |
+//! | a look at each step | [`Observer`] |
+//! | several threads | [`space()`], `Search::run_on` |
+//! | costs that depend on how a node was reached, such as turns | [`space()`] |
+//! | a test of one's own space and heuristic | [`laws::check`], [`laws::check_heuristic`] |
+//!
+//! # Beside `pathfinding`
+//!
+//! Lines of five programs by this crate and by `pathfinding`, the definition of the puzzle included:
+//!
+//! | program | here | there |
+//! |---|---|---|
+//! | pancakes | 16 | 16 |
+//! | jugs | 10 | 10 |
+//! | Hanoi | 15 | 15 |
+//! | ladder | 9 | 9 |
+//! | roads | 9 | 13 |
+//!
+//! They are pancakes sorted by A\*, all shortest ways to pour four litres, the towers of Hanoi, a word ladder and the four best
+//! routes, in `tests/users/programs` of this crate.
+//!
 //! # What to know
 //!
 //! Costs are integers, pairs of them, or what you make a [`Cost`]; a path whose cost does not fit is cut, and the
-//! report says so. Nodes need `Ord` for one kind of tie-breaking only ([`Ties::LeastG`]). Actions have to
-//! be `Copy`, nodes need not: an action is the index of a successor with its cost, and
-//! [`Solution::states`] gives the nodes of a path. Without a guarantee ([`estimate`] in place of
-//! `consistent`) A* still finds a solution of least cost if the estimate never over-estimates, but proves
-//! nothing. A derived `Hash` on an array hashes its length too, so a node packed into an integer is faster.
+//! report says so. Nodes need no `Ord` ([`Closures::ordered`](closures::Closures::ordered) takes it for ties). Actions
+//! have to be `Copy`, nodes need not: an action is the index of a successor with its cost, and [`Solution::states`]
+//! gives the nodes of a path. Without a guarantee ([`estimate`] in place of `consistent`) A* still finds a solution of
+//! least cost if the estimate never over-estimates, but proves nothing. Closures over nodes that borrow, such as
+//! `&str`, are best written in the call of `space`, where the compiler knows the nodes. A derived `Hash` on an array
+//! hashes its length too, so a node packed into an integer is faster.
 //!
-//! A search cannot be resumed: search again with greater limits. In an async program, run it in a
-//! blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
+//! A search cannot be resumed, but for [`Search::paths`] and [`Search::reach`]: search again with greater limits. In an
+//! async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
 //!
 //! The feature `parallel` (off by default) has searches by several threads, with the results of one.
 //!
@@ -97,8 +138,9 @@
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
 //!
-//! [`satisficing`] has engines for some solution soon, [`frontier`] an A* on whose open list others go on, [`study`] audits of heuristics, counts and walks, [`words`] spaces
-//! whose states are words.
+//! [`closures`] has the types of spaces and heuristics made of closures, [`iterators`] those of searches on demand,
+//! [`laws`] checks of your own spaces, [`satisficing`] engines for some solution soon, [`study`] audits of heuristics,
+//! counts and walks, [`frontier`] an A* on whose open list others go on, [`words`] spaces whose states are words.
 //!
 //! # A space of one's own
 //!
@@ -142,9 +184,10 @@ mod algorithm;
 mod as_words;
 mod builder;
 mod clock;
-mod closures;
+pub mod closures;
 mod cost;
 mod engines;
+mod estimate;
 mod features;
 mod heuristic;
 mod limits;
@@ -162,9 +205,10 @@ mod word_space;
 pub use algorithm::{Algorithm, Cycles, GoalTest, ParentRule, Reopen, Ties};
 pub use builder::Search;
 pub use clock::Clock;
-pub use closures::{Closures, Estimate, Successor, admissible, consistent, estimate, space};
+pub use closures::{labelled, space};
 pub use cost::Cost;
 pub use engines::{bidirectional, search};
+pub use estimate::{admissible, consistent, estimate};
 pub use heuristic::{Blind, Guarantee, Heuristic};
 pub use limits::Limits;
 pub use names::{AlgorithmName, ParseAlgorithmError};
@@ -176,6 +220,24 @@ pub use weight::{ParseWeightError, Weight};
 /// The open list of an A* in limited memory, for engines of one's own that go on below it.
 pub mod frontier {
     pub use crate::engines::{Frontier, OpenState, a_star_frontier};
+}
+
+/// Iterators that search on demand.
+///
+/// [`Search::paths`] and [`Search::reach`] make them.
+pub mod iterators {
+    pub use crate::engines::{Paths, Reach, Reached};
+}
+
+/// Laws that spaces and heuristics must keep, checked on those of your own.
+///
+/// [`check`](laws::check), [`check_heuristic`](laws::check_heuristic) and [`check_reversible`](laws::check_reversible) look at
+/// every state that can be reached, or at as many as limits allow.
+pub mod laws {
+    pub use crate::study::laws::{
+        Broken, Checked, Fault, Law, check, check_actions, check_estimate, check_heuristic,
+        check_reversible, check_state, check_step,
+    };
 }
 
 /// Some solution, soon: for spaces where the best one is out of reach.

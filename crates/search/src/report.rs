@@ -140,6 +140,22 @@ impl<A, C: Cost> Report<A, C> {
         }
     }
 
+    /// The states along each solution: [`Solution::states`]. `space` must be the one that was searched.
+    ///
+    /// ```
+    /// use search::{Search, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 3);
+    /// assert_eq!(Search::new(&stairs).all_best().run().states(&stairs), [[0, 1, 3], [0, 2, 3]]);
+    /// ```
+    #[must_use]
+    pub fn states<S: StateSpace<Action = A>>(&self, space: &S) -> Vec<Vec<S::State>>
+    where
+        A: Copy,
+    {
+        self.solutions.iter().map(|solution| solution.states(space)).collect()
+    }
+
     /// Returns true if the [best](Self::best) solution is proved to be the best in what the search minimises: the
     /// cost, or in breadth-first search and iterative deepening the number of actions. O(solutions).
     ///

@@ -1,6 +1,6 @@
 //! State spaces: the interface between the engines and the instances of a puzzle.
 
-use std::{hash::Hash, ops::Deref};
+use std::{cmp::Ordering, hash::Hash, ops::Deref};
 
 use crate::cost::Cost;
 
@@ -14,16 +14,16 @@ use crate::cost::Cost;
 /// - [`actions`](Self::actions) appends the same actions in the same order on every call;
 /// - [`apply`](Self::apply) of such an action gives the same state on every call, whatever was called
 ///   in between: engines store no actions, and find a path again by applying actions at its states;
-/// - states are canonical: equal situations are equal states, and `Eq`, `Hash` and `Ord` agree.
+/// - states are canonical: equal situations are equal states, and `Eq`, `Hash` and [`order`](Self::order) agree.
 ///
-/// Engines neither fail nor panic on a lawful space. The crate `testkit` checks the laws. Engines replay
+/// Engines neither fail nor panic on a lawful space. [`laws::check`](crate::laws::check()) checks the laws. Engines replay
 /// every solution that they find: a space that breaks a law there, or that
 /// [notices](Self::has_changed) it, ends the search as
 /// [`Breach::SuccessorsChanged`](crate::Breach::SuccessorsChanged).
 pub trait StateSpace {
     /// A packed state, cheap to copy, best with no data on the heap (else see
-    /// [`heap_bytes`](Self::heap_bytes)). `Ord` breaks ties where an order must be total.
-    type State: Clone + Eq + Hash + Ord;
+    /// [`heap_bytes`](Self::heap_bytes)).
+    type State: Clone + Eq + Hash;
     /// An action, which leads from one state to another: a value of a few bytes.
     type Action: Copy + Eq;
     /// What actions cost: `u32` for most puzzles.
@@ -39,20 +39,23 @@ pub trait StateSpace {
     /// Appends the actions applicable in `state`, always in the same order.
     fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Lists the actions for an engine that applies all of them to `state` before it lists those of another state.
-    /// Returns true if they may be kept after that as well. A space whose actions can be listed more quickly when
-    /// nobody keeps them says so here.
+    /// [`actions`](Self::actions) for an engine that takes them all. A space that [gives children](Self::gives_children) appends
+    /// these too, in the same order. Unless they are `to_keep`, no action is used later than that.
     #[doc(hidden)]
-    fn actions_for_now(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> bool {
+    fn actions_with_children(
+        &self,
+        state: &Self::State,
+        actions: &mut Vec<Self::Action>,
+        children: &mut Vec<Option<Self::State>>,
+        to_keep: bool,
+    ) {
+        let _ = (children, to_keep);
         self.actions(state, actions);
-        true
     }
 
-    /// Returns true if [`apply`](Self::apply) is quick right after the actions were listed, and lists them again at any other
-    /// time. A depth-first engine then applies all actions of a state at once where they are many, and keeps the children of the
-    /// states on its path.
+    /// Returns true if the space makes the children of a state with its actions, so that [`apply`](Self::apply) makes them all again.
     #[doc(hidden)]
-    fn lists_once(&self) -> bool {
+    fn gives_children(&self) -> bool {
         false
     }
 
@@ -64,6 +67,12 @@ pub trait StateSpace {
     fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost {
         let _ = (state, action);
         Self::Cost::units(1)
+    }
+
+    /// The order in which [`Ties::LeastG`](crate::Ties::LeastG) takes states of equal f, g and h: [`Ord::cmp`], where states have
+    /// one. By default all are equal, and the one that was stored first is taken first.
+    fn order(&self) -> fn(&Self::State, &Self::State) -> Ordering {
+        |_, _| Ordering::Equal
     }
 
     /// Returns true if `next` may be pruned right after `last`, because another path, no costlier and no
@@ -178,7 +187,7 @@ macro_rules! delegate {
 /// A reference, a `Box` or an `Arc` is the space behind it, which may be a `dyn StateSpace<State = …, Action = …, Cost = …>`.
 ///
 /// ```
-/// use search::{Search, StateSpace, Successor, space};
+/// use search::{Search, StateSpace, closures::Successor, space};
 ///
 /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
 /// let boxed: Box<dyn StateSpace<State = u32, Action = Successor, Cost = u32> + '_> = Box::new(&numbers);
@@ -193,10 +202,11 @@ impl<P: Deref<Target: StateSpace>> StateSpace for P {
         fn initial_state(&self) -> Self::State;
         fn is_goal(&self, state: &Self::State) -> bool;
         fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
-        fn actions_for_now(&self, state: &Self::State, actions: &mut Vec<Self::Action>) -> bool;
-        fn lists_once(&self) -> bool;
+        fn actions_with_children(&self, state: &Self::State, actions: &mut Vec<Self::Action>, children: &mut Vec<Option<Self::State>>, to_keep: bool);
+        fn gives_children(&self) -> bool;
         fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
         fn cost(&self, state: &Self::State, action: Self::Action) -> Self::Cost;
+        fn order(&self) -> fn(&Self::State, &Self::State) -> Ordering;
         fn is_redundant(&self, last: Self::Action, next: Self::Action) -> bool;
         fn needs_no_cycle_check(&self) -> bool;
         fn heap_bytes(&self, state: &Self::State) -> usize;

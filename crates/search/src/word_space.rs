@@ -98,7 +98,7 @@ impl<S: StateSpace<State: AsWords> + Sync> WordSpace<S::Cost> for S {
     fn expand(&self, state: &[u64], see: &mut dyn FnMut(&[u64], S::Cost)) {
         let state: S::State = state_of(state);
         let mut actions = Vec::new();
-        self.actions_for_now(&state, &mut actions);
+        self.actions(&state, &mut actions);
         let mut words = [0; MAX_WIDTH];
         for action in actions {
             let mut width = 0;

@@ -12,7 +12,7 @@ use search::StateSpace;
 ///
 /// It shares no code with the engines: it has a list of states, a `BTreeMap` by `Ord`, and Dijkstra's
 /// algorithm, also backwards. O(edges · log states) time and O(edges) memory.
-pub struct Exact<S: StateSpace<Cost: Into<u64>>> {
+pub struct Exact<S: StateSpace<Cost: Into<u64>, State: Ord>> {
     states: Vec<S::State>,
     number_of: BTreeMap<S::State, usize>,
     edges: Vec<Vec<Edge<S::Action, S::Cost>>>,
@@ -48,7 +48,7 @@ pub struct Distances {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStates;
 
-impl<S: StateSpace<Cost: Into<u64>>> Exact<S> {
+impl<S: StateSpace<Cost: Into<u64>, State: Ord>> Exact<S> {
     /// Explores `space` breadth-first, and computes all distances.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A state space that is listed edge by edge, and heuristics that are listed node by node.
 
-use std::{collections::BTreeSet, fmt};
+use std::{cmp::Ordering, collections::BTreeSet, fmt};
 
 use search::{Guarantee, Heuristic, Ranked, Reversible, StateSpace};
 
@@ -125,6 +125,10 @@ impl StateSpace for Graph {
 
     fn initial_state(&self) -> Node {
         self.start
+    }
+
+    fn order(&self) -> fn(&Node, &Node) -> Ordering {
+        Ord::cmp
     }
 
     fn is_goal(&self, node: &Node) -> bool {

@@ -92,7 +92,7 @@ pub const MOST_STATES: usize = 100_000;
 #[track_caller]
 pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
 where
-    S: StateSpace<Cost = u32, State: AsWords + Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: AsWords + Debug + Ord, Action: Debug>,
 {
     let exact = of_space(space, heuristics);
     if !is_thorough() {
@@ -115,7 +115,7 @@ where
 #[track_caller]
 pub fn of_space<S>(space: &S, heuristics: &[&dyn Heuristic<S>]) -> Exact<S>
 where
-    S: StateSpace<Cost: Into<u64>, State: AsWords + Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: AsWords + Debug + Ord, Action: Debug>,
 {
     let Ok(exact) = Exact::explore(space, MOST_STATES) else {
         panic!("more than {MOST_STATES} states: take a smaller instance, or `random_walks`");
@@ -147,7 +147,7 @@ pub fn of_level<P, S>(
     level: impl Fn(&S, &S::State) -> P,
 ) where
     P: Puzzle + FromStr<Err: Debug> + Display + PartialEq + Debug,
-    S: StateSpace<Cost = u32, State: AsWords + Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: AsWords + Debug + Ord, Action: Debug>,
 {
     text_round_trip::<P>(&puzzle.to_string());
     puzzle_is_lawful(puzzle, |_| ());
@@ -160,7 +160,7 @@ pub fn of_level<P, S>(
 /// A description of a state and a path to it, for the message of a law that fails there.
 fn place<S>(exact: &Exact<S>, number: usize) -> String
 where
-    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug + Ord, Action: Debug>,
 {
     format!("at {:?}, reached by {:?}", exact.states()[number], exact.path_to(number))
 }

@@ -1,5 +1,7 @@
 //! A state space by a function, which threads can share.
 
+use std::cmp::Ordering;
+
 use search::StateSpace;
 
 /// A space of small states that a function leads on, made by [`steps()`]. An action is the state that it leads to, and its
@@ -35,6 +37,10 @@ where
 
     fn initial_state(&self) -> S {
         self.start
+    }
+
+    fn order(&self) -> fn(&S, &S) -> Ordering {
+        Ord::cmp
     }
 
     fn is_goal(&self, state: &S) -> bool {

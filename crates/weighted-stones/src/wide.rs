@@ -1,5 +1,7 @@
 //! Costs of 64 bits, for levels whose solutions cost more than 32 bits hold.
 
+use std::cmp::Ordering;
+
 use search::StateSpace;
 
 use crate::{space::Space, state::State};
@@ -20,6 +22,10 @@ where
 
     fn initial_state(&self) -> State<WORDS> {
         self.0.initial_state()
+    }
+
+    fn order(&self) -> fn(&State<WORDS>, &State<WORDS>) -> Ordering {
+        self.0.order()
     }
 
     fn is_goal(&self, state: &State<WORDS>) -> bool {

@@ -13,7 +13,7 @@ use crate::{
 #[track_caller]
 fn every_operation<S>(space: &S, limits: &Limits, stride: usize) -> u32
 where
-    S: StateSpace<State: AsWords, Action: std::fmt::Debug>,
+    S: StateSpace<State: AsWords + Ord, Action: std::fmt::Debug>,
 {
     let whole = on_disk(space, &Shelf::default(), limits).expect("nothing fails");
     let mut failed = 0;

@@ -20,7 +20,7 @@ use crate::{
 #[track_caller]
 fn check<S>(space: &S, bytes: usize)
 where
-    S: StateSpace<State: AsWords + Send + Sync + std::fmt::Debug, Action: Send + Sync> + Sync,
+    S: StateSpace<State: AsWords + Ord + Send + Sync + std::fmt::Debug, Action: Send + Sync> + Sync,
 {
     let found = on_disk(space, &Shelf::default(), &limits(bytes)).expect("nothing fails");
     assert_eq!(found.explored, in_memory(space, &limits(bytes)));

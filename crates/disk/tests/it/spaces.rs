@@ -85,7 +85,7 @@ pub(crate) fn tree(levels: u32) -> impl StateSpace<State = u64, Action = (u64, u
 }
 
 /// Explores on disk, from the beginning.
-pub(crate) fn on_disk<S: StateSpace<State: AsWords>>(
+pub(crate) fn on_disk<S: StateSpace<State: AsWords + Ord>>(
     space: &S,
     files: &dyn Files,
     limits: &Limits,
@@ -94,7 +94,7 @@ pub(crate) fn on_disk<S: StateSpace<State: AsWords>>(
 }
 
 /// Goes on.
-pub(crate) fn resumed<S: StateSpace<State: AsWords>>(
+pub(crate) fn resumed<S: StateSpace<State: AsWords + Ord>>(
     space: &S,
     files: &dyn Files,
     limits: &Limits,
@@ -112,7 +112,7 @@ where
 }
 
 /// The states on the path to the nearest goal, by its definition: each the least of its layer.
-pub(crate) fn least_path<S: StateSpace<State: Copy>>(space: &S) -> Option<Vec<S::State>> {
+pub(crate) fn least_path<S: StateSpace<State: Copy + Ord>>(space: &S) -> Option<Vec<S::State>> {
     let successors = |state: &S::State| {
         let mut actions = Vec::new();
         space.actions(state, &mut actions);

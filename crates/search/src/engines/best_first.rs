@@ -9,6 +9,7 @@
 use std::{
     hash::Hash,
     iter::{from_fn, successors},
+    mem,
 };
 
 use crate::{
@@ -23,6 +24,7 @@ use crate::{
     report::{Bound, SolutionOf},
     space::StateSpace,
     storage::{
+        listing::Listing,
         node_table::{NodeTable, hash_of},
         open::{Entry, OpenList},
         prefetch::{BATCH, BatchNode, Child, MIN_LARGE_TABLE, Successors},
@@ -112,7 +114,8 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
+    let mut engine =
+        BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties, run.space.order()));
     let ended = engine.search();
     engine.run.stored(engine.nodes.len());
     ended
@@ -129,7 +132,7 @@ pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     pub(super) upper: SumOf<S>,
     batch: Vec<BatchNode>,
     successors: Successors<S>,
-    actions: Vec<S::Action>,
+    listing: Listing<S>,
     listed: Listed<S::Action>,
 }
 
@@ -154,7 +157,7 @@ where
             upper: S::Cost::INFINITE,
             batch: Vec::new(),
             successors: Successors::new(),
-            actions: Vec::new(),
+            listing: Listing::new(),
             listed: Listed::new(),
         }
     }
@@ -273,17 +276,14 @@ where
         let state = self.nodes.state(id).clone();
         let is_goal = self.run.space.is_goal(&state);
         let Some(parent) = self.close(id, h, is_goal)? else { return Ok(()) };
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        if self.run.space.actions_for_now(&state, &mut actions) {
-            self.listed.add(id, &actions);
-        }
-        for &action in &actions {
-            let child = Child::new(self.run.space, &state, action);
+        let mut listing = mem::replace(&mut self.listing, Listing::new());
+        listing.list(self.run.space, &state);
+        self.listed.add(id, listing.kept(self.run.space));
+        for (action, child) in listing.successors(self.run.space, &state) {
             let cost = self.run.space.cost(&state, action);
-            self.reach(child, cost, parent)?;
+            self.reach(Child::new(action, child), cost, parent)?;
         }
-        self.actions = actions;
+        self.listing = listing;
         Ok(())
     }
 
@@ -291,8 +291,8 @@ where
     pub(super) fn expand_batch(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
         self.fill_batch(entry)?;
         // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
-        let batch = std::mem::take(&mut self.batch);
-        let mut successors = std::mem::replace(&mut self.successors, Successors::new());
+        let batch = mem::take(&mut self.batch);
+        let mut successors = mem::replace(&mut self.successors, Successors::new());
         let (mut children, mut taken) = (successors.drain(), 0);
         for &BatchNode { id, is_goal, end } in &batch {
             let own = children.by_ref().take(end - taken);

@@ -18,6 +18,7 @@ use crate::{
     report::{Bound, Breach, Report, Solution, Stop},
     space::{Reversible, StateSpace},
     storage::{
+        listing::Listing,
         node_table::{NodeTable, hash_of},
         open::{Entry, LifoOpen},
     },
@@ -93,7 +94,7 @@ where
         reached_f: [S::Cost::ZERO.times(1); 2],
         best: None,
         successors: Vec::new(),
-        actions: Vec::new(),
+        listing: Listing::new(),
         predecessors: Vec::new(),
     };
     let ended = engine.search();
@@ -177,7 +178,7 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     reached_f: [SumOf<S>; 2],
     best: Option<Best<SumOf<S>>>,
     successors: Vec<(S::State, S::Cost)>,
-    actions: Vec<S::Action>,
+    listing: Listing<S>,
     predecessors: Vec<(S::State, S::Action)>,
 }
 
@@ -342,11 +343,9 @@ where
             // A goal has no successors.
             Side::Forward if space.is_goal(state) => {}
             Side::Forward => {
-                self.actions.clear();
-                space.actions(state, &mut self.actions);
-                for &action in &self.actions {
-                    let cost = space.cost(state, action);
-                    self.successors.push((space.apply(state, action), cost));
+                self.listing.list(space, state);
+                for (action, child) in self.listing.successors(space, state) {
+                    self.successors.push((child, space.cost(state, action)));
                 }
             }
             Side::Backward => {

@@ -24,6 +24,7 @@ use crate::{
     space::StateSpace,
     storage::{
         budget::Budget,
+        listing::Listing,
         node_table::{NodeTable, hash_of},
         prefetch::{BATCH, BatchNode, MIN_LARGE_TABLE, Successors},
     },
@@ -228,14 +229,13 @@ fn parent<S: StateSpace>(space: &S, reached: &impl Reached<S>, number: u32) -> O
         return parents.next();
     }
     let child = reached.state(number);
-    let mut actions = Vec::new();
+    let mut listing = Listing::new();
     parents.find(|&parent| {
         let state = reached.state(parent);
-        actions.clear();
-        if !space.is_goal(state) {
-            space.actions(state, &mut actions);
+        !space.is_goal(state) && {
+            listing.list(space, state);
+            listing.successors(space, state).any(|(_, successor)| successor == *child)
         }
-        actions.iter().any(|&action| space.apply(state, action) == *child)
     })
 }
 
@@ -307,7 +307,7 @@ impl<S: StateSpace> Alone<S> {
             let is_goal = tests_goals && space.is_goal(state);
             if !is_goal {
                 batch.successors.generate(space, state);
-                self.listed.add(id, batch.successors.actions());
+                self.listed.add(id, batch.successors.kept(space));
             }
             batch.nodes.push(BatchNode { id, is_goal, end: batch.successors.len() });
         }

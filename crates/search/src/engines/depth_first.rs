@@ -11,7 +11,10 @@ use crate::{
     observer::{Fate, Observer},
     report::Bound,
     space::StateSpace,
-    storage::node_table::{NodeTable, hash_of},
+    storage::{
+        listing::Listing,
+        node_table::{NodeTable, hash_of},
+    },
 };
 
 mod below;
@@ -77,10 +80,12 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
     steps: Vec<Step<S>>,
     /// The actions of all frames, one after the other.
     actions: Vec<S::Action>,
-    /// The children by these actions, as far as they are kept and were not tried yet.
+    /// The children by these actions, as far as they are kept and were not tried yet; empty if the space gives none.
     children: Vec<Option<S::State>>,
-    /// The capacity of `actions` for which bytes are reserved in the budget.
-    actions_reserved: usize,
+    /// A list that is made again.
+    again: Listing<S>,
+    /// The bytes of actions and children that are reserved in the budget.
+    reserved: usize,
     /// With [`Cycles::OnPath`] the states on the path; with [`Cycles::Closed`] all states entered in
     /// this iteration. Each has the quality of the path by which it was entered.
     entered: NodeTable<S::State, M::Value>,
@@ -123,7 +128,8 @@ where
             steps: Vec::new(),
             actions: Vec::new(),
             children: Vec::new(),
-            actions_reserved: 0,
+            again: Listing::new(),
+            reserved: 0,
             entered: NodeTable::new(),
             goals: NodeTable::new(),
             owned: 0,
@@ -176,10 +182,13 @@ where
             };
             let at = frame.next;
             frame.next += 1;
-            let (g, h, max_measure) = (frame.g, frame.h, frame.max_measure);
-            let kept = if self.run.space.lists_once() { self.take_child(at) } else { None };
+            let (first, g, h, max_measure) = (frame.first, frame.g, frame.h, frame.max_measure);
             if !self.is_redundant(action) {
-                let child = kept.unwrap_or_else(|| self.run.space.apply(&self.state, action));
+                let child = if self.run.space.gives_children() {
+                    self.take_child(first, at)?
+                } else {
+                    self.run.space.apply(&self.state, action)
+                };
                 if self.steps.is_empty() && self.leads_above(&child) {
                     continue;
                 }
@@ -291,14 +300,19 @@ where
     ) -> Result<(), Halt> {
         self.run.expanding(state, g, h)?;
         let first = self.actions.len();
-        self.run.space.actions(state, &mut self.actions);
-        if self.actions.capacity() > self.actions_reserved {
-            let more = self.actions.capacity() - self.actions_reserved;
-            self.run.budget.reserve(more * size_of::<S::Action>())?;
-            self.actions_reserved = self.actions.capacity();
+        let space = self.run.space;
+        if space.gives_children() {
+            self.forget_few();
         }
-        if self.run.space.lists_once() {
-            self.keep_children(state, first)?;
+        space.actions_with_children(state, &mut self.actions, &mut self.children, true);
+        let reserved = self.actions.capacity() * size_of::<S::Action>()
+            + self.children.capacity() * size_of::<Option<S::State>>();
+        if reserved > self.reserved {
+            self.run.budget.reserve(reserved - self.reserved)?;
+            self.reserved = reserved;
+        }
+        if space.gives_children() {
+            self.own_children(first)?;
         }
         self.run.budget.make_room(&mut self.frames)?;
         self.frames.push(Frame { next: first, first, g, h, max_measure });
@@ -311,7 +325,7 @@ where
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.actions.truncate(frame.first);
-        if self.run.space.lists_once() {
+        if self.run.space.gives_children() {
             self.children.truncate(frame.first);
         }
         if let Some(step) = self.steps.pop() {

@@ -3,6 +3,8 @@
 
 mod cells;
 
+use std::mem;
+
 use crate::{
     cost::Cost,
     engines::{
@@ -15,6 +17,7 @@ use crate::{
     report::{Breach, Report},
     space::StateSpace,
     storage::{
+        listing::Listing,
         node_table::{NodeTable, hash_of},
         prefetch::Child,
     },
@@ -79,7 +82,7 @@ where
         features,
         nodes: NodeTable::new(),
         cells: Cells::new(),
-        actions: Vec::new(),
+        listing: Listing::new(),
         moves: Vec::new(),
         values: Vec::new(),
         liked: Vec::new(),
@@ -128,7 +131,7 @@ struct FeatureSearch<'r, 'a, S: StateSpace, F: Features<S>, O> {
     features: &'r F,
     nodes: NodeTable<S::State, Node<F::Value, S::Cost>>,
     cells: Cells<S::Cost>,
-    actions: Vec<S::Action>,
+    listing: Listing<S>,
     /// Of the state that is being expanded: its moves, and the features of the states to which they lead.
     moves: Vec<Move<S::Cost>>,
     values: Vec<F::Value>,
@@ -186,16 +189,14 @@ where
             return Ok(self.run.budget.tick()?);
         }
         self.run.expanding(&state, g, S::Cost::ZERO)?;
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        space.actions_for_now(&state, &mut actions);
+        let mut listing = mem::replace(&mut self.listing, Listing::new());
+        listing.list(space, &state);
         self.moves.clear();
         self.values.clear();
-        for &action in &actions {
-            let child = Child::new(space, &state, action);
-            self.generate(child, space.cost(&state, action), id)?;
+        for (action, child) in listing.successors(space, &state) {
+            self.generate(Child::new(action, child), space.cost(&state, action), id)?;
         }
-        self.actions = actions;
+        self.listing = listing;
         self.file(id, weight, cell)
     }
 

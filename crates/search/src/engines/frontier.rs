@@ -95,7 +95,8 @@ impl<S: StateSpace> Frontier<S> {
         let is_plain = run.limits.solutions == 1 && run.limits.depth == u32::MAX;
         let most_stored = if is_plain { stored } else { u32::MAX };
         let rule = Rule { most_stored, ..rule };
-        let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
+        let mut engine =
+            BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties, run.space.order()));
         let ended = engine.search();
         engine.run.stored(engine.nodes.len());
         ended?;

@@ -8,6 +8,7 @@
 //! cheaper paths are on the graph; the round reports them, and the bound rises to that f.
 
 mod graph;
+mod paths;
 mod yen;
 
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -24,10 +25,15 @@ use crate::{
     },
     heuristic::{Guarantee, Heuristic, not_negative},
     observer::{Fate, Observer},
-    report::{Bound, Stop},
+    report::{Bound, Report, SolutionOf, Stop},
     space::StateSpace,
-    storage::node_table::{NodeTable, hash_of},
+    storage::{
+        listing::Listing,
+        node_table::{NodeTable, hash_of},
+    },
 };
+pub use paths::Paths;
+pub(crate) use paths::classes;
 
 /// The id of the initial state.
 const ROOT: u32 = 0;
@@ -39,9 +45,11 @@ struct Node<C> {
     h: C,
 }
 
-struct KBest<'r, 'a, S: StateSpace, H, O> {
-    run: &'r mut Run<'a, S, O>,
-    heuristic: &'r H,
+pub(super) struct KBest<'a, S: StateSpace, H, O> {
+    run: Run<'a, S, O>,
+    heuristic: &'a H,
+    /// Of which states a path may visit one only; none if each is one by itself.
+    classes: Option<Classes<'a, S::State>>,
     nodes: NodeTable<S::State, Node<S::Cost>>,
     /// The explicit graph: the nodes by id, with the cheapest edge to each successor.
     graph: Graph<S::Cost>,
@@ -50,81 +58,155 @@ struct KBest<'r, 'a, S: StateSpace, H, O> {
     /// Ids of nodes whose f exceeded the bound when they were taken from the queue. Some stand here twice,
     /// or were expanded later by a cheaper path.
     beyond: Vec<u32>,
-    actions: Vec<S::Action>,
+    listing: Listing<S>,
+    /// The greatest f of this round.
+    bound: SumOf<S>,
+    round: Option<Round<S::Cost>>,
+    /// The paths that were found.
+    found: u64,
     /// The paths of least cost are enough.
     all_best: bool,
 }
 
-/// The k best paths; of these only those of least cost if `all_best` says so.
-pub(super) fn k_best<S, H, O>(
-    run: &mut Run<'_, S, O>,
-    heuristic: &H,
-    all_best: bool,
-) -> Result<(), Halt>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    O: Observer<S>,
-{
-    let mut search = KBest {
-        run,
-        heuristic,
-        nodes: NodeTable::new(),
-        graph: Graph::new(),
-        queue: BinaryHeap::new(),
-        beyond: Vec::new(),
-        actions: Vec::new(),
-        all_best,
-    };
-    let ended = search.search();
-    search.run.stored(search.nodes.len());
-    ended
+/// The class of a state, and the bytes that it takes.
+pub(crate) struct Classes<'a, N> {
+    of: Box<dyn FnMut(&N) -> u32 + 'a>,
+    bytes: usize,
 }
 
-impl<S, H, O> KBest<'_, '_, S, H, O>
+/// The paths of the explicit graph while the states with f up to a bound are expanded.
+struct Round<C: Cost> {
+    paths: Yen<C>,
+    /// The least f of the other states, if there are any: paths that cost less are on the graph.
+    frontier: Option<C::Sum>,
+    /// The paths that earlier rounds found, and that this one has still to skip.
+    skip: u64,
+}
+
+impl<'a, S, H, O> KBest<'a, S, H, O>
 where
     S: StateSpace,
     H: Heuristic<S>,
     O: Observer<S>,
 {
+    pub(super) fn new(run: Run<'a, S, O>, heuristic: &'a H) -> Self {
+        Self {
+            run,
+            heuristic,
+            classes: None,
+            nodes: NodeTable::new(),
+            graph: Graph::new(),
+            queue: BinaryHeap::new(),
+            beyond: Vec::new(),
+            listing: Listing::new(),
+            bound: S::Cost::ZERO.times(1),
+            round: None,
+            found: 0,
+            all_best: false,
+        }
+    }
+
+    /// Finds as many paths as the limits want; of these only those of least cost if `all_best` says so.
+    ///
+    /// Out of line: inlined, it keeps the compiler from dropping the engines that a program does not use.
+    #[inline(never)]
+    pub(super) fn report(mut self, all_best: bool) -> Report<S::Action, S::Cost> {
+        self.all_best = all_best;
+        let ended = self.search();
+        self.run.stored(self.nodes.len());
+        self.run.report(ended)
+    }
+
     fn search(&mut self) -> Result<(), Halt> {
-        let root = self.run.space.initial_state();
-        self.run.started(&root)?;
-        let Some(h) = self.estimate(&root) else { return Ok(()) };
-        let hash = hash_of(&root);
-        self.insert(root, hash, h)?;
-        self.reach(ROOT, S::Cost::ZERO)?;
-        let mut bound = h.times(1);
-        let mut reported = 0;
+        while let Some((goal, solution)) = self.next()? {
+            self.run.solved(self.nodes.state(goal), solution)?;
+        }
+        Ok(())
+    }
+
+    /// The next path, with the id of its goal.
+    fn next(&mut self) -> Result<Option<(u32, SolutionOf<S>)>, Halt> {
+        let is_first = self.nodes.len() == 0;
+        if is_first && !self.start()? {
+            return Ok(None);
+        }
         loop {
-            self.may_cost(S::Cost::at_least(bound, 1))?;
-            self.run.iteration_begun();
-            self.run.deepened(S::Cost::at_least(bound, 1));
-            self.run.layer_begun();
-            self.expand_to(bound)?;
-            let mut beyond = std::mem::take(&mut self.beyond);
-            let (mut frontier, mut kept) = (None::<SumOf<S>>, 0);
-            for at in 0..beyond.len() {
-                self.run.budget.tick()?;
-                let id = beyond[at];
-                if matches!(self.graph.status(id), Status::Open) {
-                    let f = self.f(id);
-                    frontier = Some(frontier.map_or(f, |least| least.min(f)));
-                    beyond[kept] = id;
-                    kept += 1;
+            let Some(mut round) = self.round.take() else {
+                self.round = Some(self.begin_round()?);
+                continue;
+            };
+            let cost_limit = round.frontier.unwrap_or(S::Cost::INFINITE);
+            if let Some(path) = round.paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
+                let path = if round.skip == 0 { path.to_vec() } else { Vec::new() };
+                round.skip = round.skip.saturating_sub(1);
+                self.round = Some(round);
+                if !path.is_empty() {
+                    self.found += 1;
+                    if let Some(found) = self.solution(&path)? {
+                        self.may_cost(found.1.cost)?;
+                        return Ok(Some(found));
+                    }
                 }
+                continue;
             }
-            beyond.truncate(kept);
-            self.report_paths(frontier.unwrap_or(S::Cost::INFINITE), &mut reported)?;
-            let Some(least) = frontier else { return Ok(()) };
-            bound = least;
+            if round.paths.is_cut {
+                self.run.depth_cut = true;
+            }
+            self.run.budget.release(round.paths.bytes());
+            let Some(bound) = round.frontier else { return Ok(None) };
+            let mut beyond = std::mem::take(&mut self.beyond);
             for id in beyond.drain(..) {
                 self.run.budget.tick()?;
                 self.run.budget.make_room_in_heap(&mut self.queue)?;
                 self.queue.push(Reverse((self.nodes.data(id).g, id)));
             }
             self.beyond = beyond;
+            self.bound = bound;
         }
+    }
+
+    /// Stores the initial state. Returns false if it is a dead end.
+    fn start(&mut self) -> Result<bool, Halt> {
+        let root = self.run.space.initial_state();
+        self.run.started(&root)?;
+        let Some(h) = self.estimate(&root) else { return Ok(false) };
+        let hash = hash_of(&root);
+        self.insert(root, hash, h)?;
+        self.reach(ROOT, S::Cost::ZERO)?;
+        self.bound = h.times(1);
+        Ok(true)
+    }
+
+    /// Expands all states with f up to the bound.
+    fn begin_round(&mut self) -> Result<Round<S::Cost>, Halt> {
+        let bound = self.bound;
+        self.may_cost(S::Cost::at_least(bound, 1))?;
+        self.run.iteration_begun();
+        self.run.deepened(S::Cost::at_least(bound, 1));
+        self.run.layer_begun();
+        self.expand_to(bound)?;
+        let mut beyond = std::mem::take(&mut self.beyond);
+        let (mut frontier, mut kept) = (None::<SumOf<S>>, 0);
+        for at in 0..beyond.len() {
+            self.run.budget.tick()?;
+            let id = beyond[at];
+            if matches!(self.graph.status(id), Status::Open) {
+                let f = self.f(id);
+                frontier = Some(frontier.map_or(f, |least| least.min(f)));
+                beyond[kept] = id;
+                kept += 1;
+            }
+        }
+        beyond.truncate(kept);
+        self.beyond = beyond;
+        let depth = self.run.limits.depth;
+        let paths = Yen::new(&self.graph, ROOT, depth, &mut self.run.budget)?;
+        // A bound on all paths, including those that a limit on depth leaves out.
+        let least = paths.least_cost(ROOT).min(frontier.unwrap_or(S::Cost::INFINITE));
+        if least < S::Cost::INFINITE {
+            self.run.proved(Bound::Cost(S::Cost::at_least(least, 1)));
+        }
+        Ok(Round { paths, frontier, skip: self.found })
     }
 
     /// Returns an error if no path is wanted that costs at least this.
@@ -148,6 +230,10 @@ where
 
     fn insert(&mut self, state: S::State, hash: u64, h: S::Cost) -> Result<u32, Halt> {
         let status = if self.run.space.is_goal(&state) { Status::Goal } else { Status::Open };
+        if let Some(Classes { of, bytes }) = &mut self.classes {
+            self.run.budget.reserve(*bytes)?;
+            self.graph.classes.push(of(&state));
+        }
         self.graph.add(status, &mut self.run.budget)?;
         let node = Node { g: S::Cost::MAX, h };
         let owned = self.run.space.heap_bytes(&state);
@@ -207,12 +293,10 @@ where
         self.run.expanding(&state, g, h)?;
         self.run.closed();
         let first = self.graph.edge_count();
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        self.run.space.actions(&state, &mut actions);
-        for &action in &actions {
+        let mut listing = std::mem::replace(&mut self.listing, Listing::new());
+        listing.list(self.run.space, &state);
+        for (action, child) in listing.successors(self.run.space, &state) {
             let cost = self.run.space.cost(&state, action);
-            let child = self.run.space.apply(&state, action);
             let Some(child_g) = self.run.add(g, cost)? else {
                 self.run.bound_frozen = true;
                 self.run.generated(&child, S::Cost::MAX, Fate::Cut);
@@ -234,38 +318,13 @@ where
             }
             self.reach(to, child_g)?;
         }
-        self.actions = actions;
+        self.listing = listing;
         self.graph.close(id, first);
         Ok(())
     }
 
-    /// Reports the paths of the explicit graph that cost less than `cost_limit`, in order of cost. The
-    /// first `reported` of them are skipped, because earlier rounds reported them.
-    fn report_paths(&mut self, cost_limit: SumOf<S>, reported: &mut usize) -> Result<(), Halt> {
-        let depth = self.run.limits.depth;
-        let mut paths = Yen::new(&self.graph, ROOT, depth, &mut self.run.budget)?;
-        // A bound on all paths, including those that a limit on depth leaves out.
-        let least = paths.least_cost(ROOT).min(cost_limit);
-        if least < S::Cost::INFINITE {
-            self.run.proved(Bound::Cost(S::Cost::at_least(least, 1)));
-        }
-        let mut number = 0;
-        while let Some(path) = paths.next(cost_limit, &self.graph, &mut self.run.budget)? {
-            number += 1;
-            if number > *reported {
-                *reported = number;
-                self.solved(path)?;
-            }
-        }
-        if paths.is_cut {
-            self.run.depth_cut = true;
-        }
-        self.run.budget.release(paths.bytes());
-        Ok(())
-    }
-
-    /// Reports a path, given as the ids of its nodes.
-    fn solved(&mut self, path: &[u32]) -> Result<(), Halt> {
+    /// The solution along a path, given as the ids of its nodes. None if its cost is too great.
+    fn solution(&mut self, path: &[u32]) -> Result<Option<(u32, SolutionOf<S>)>, Halt> {
         let edge = |ends: &[u32]| {
             let edges = self.graph.edges_from(ends[0]).iter();
             edges.filter(|edge| edge.0 == ends[1]).map(|edge| edge.1).next()
@@ -274,13 +333,10 @@ where
         let claimed = sum(&edges).unwrap_or(S::Cost::MAX);
         let mut states = path.iter().rev().map(|&id| self.nodes.state(id));
         match (trace(self.run.space, &mut states, claimed)?, path.last()) {
-            (Some(solution), Some(&goal)) => {
-                self.may_cost(solution.cost)?;
-                self.run.solved(self.nodes.state(goal), solution)
-            }
+            (Some(solution), Some(&goal)) => Ok(Some((goal, solution))),
             _ => {
                 self.run.overflowed();
-                Ok(())
+                Ok(None)
             }
         }
     }

@@ -10,12 +10,16 @@ mod feature_search;
 mod frontier;
 mod k_best;
 pub(crate) mod path;
+mod reach;
 pub(crate) mod run;
 
 pub use anytime::{Finder, Turn, anytime_beside};
 pub use bidirectional::bidirectional;
 pub use feature_search::feature_search;
 pub use frontier::{Frontier, OpenState, a_star_frontier};
+pub use k_best::Paths;
+pub(crate) use k_best::{Classes, classes};
+pub use reach::{Reach, Reached};
 
 use self::{
     a_star_ida_star::a_star_ida_star,
@@ -26,16 +30,15 @@ use self::{
         deepening::{ida_star, iterative_deepening},
         depth_first,
     },
-    k_best::k_best,
+    k_best::KBest,
     run::{Run, Wanted},
 };
 use crate::{
     algorithm::{Algorithm, Reopen},
-    cost::Cost,
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
-    report::{Breach, Report},
+    report::Report,
     space::StateSpace,
 };
 
@@ -86,12 +89,9 @@ where
     let algorithm = if wanted.all_best { Algorithm::KBest } else { algorithm };
     let mut run = Run::new(space, limits, observer);
     run.most = wanted.most;
-    if algorithm.asks_heuristic() && !heuristic.fits(space) {
-        return run.report(Err(Breach::HeuristicDoesNotFit.into()));
-    }
-    if wanted.most < S::Cost::ZERO {
-        run.too_dear();
-        return run.report(Ok(()));
+    let fits = !algorithm.asks_heuristic() || heuristic.fits(space);
+    if let Some(ended) = run.refused(fits) {
+        return run.report(ended);
     }
     let run_mut = &mut run;
     let ended = match algorithm {
@@ -101,7 +101,7 @@ where
         Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
         Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
         Algorithm::AStarIdaStar { stored } => a_star_ida_star(run_mut, heuristic, stored),
-        Algorithm::KBest => k_best(run_mut, heuristic, wanted.all_best),
+        Algorithm::KBest => return KBest::new(run, heuristic).report(wanted.all_best),
         Algorithm::Anytime => anytime(run_mut, heuristic),
         Algorithm::UniformCost { ties } => {
             best_first(run_mut, heuristic, Rule::new(1, 0, ties, Reopen::Never))

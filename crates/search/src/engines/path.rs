@@ -5,6 +5,7 @@ use crate::{
     engines::run::Halt,
     report::{Breach, Solution, SolutionOf},
     space::StateSpace,
+    storage::listing::Listing,
 };
 
 /// The actions of the first states that were expanded, so that the path of a short search, which has a large part
@@ -26,7 +27,8 @@ impl<A: Copy> Listed<A> {
     /// Adds the actions of state `id`, unless there are enough.
     #[inline]
     pub(crate) fn add(&mut self, id: u32, actions: &[A]) {
-        if self.actions.len() < Self::ENOUGH
+        if !actions.is_empty()
+            && self.actions.len() < Self::ENOUGH
             && let Ok(end) = u32::try_from(self.actions.len() + actions.len())
         {
             self.actions.extend_from_slice(actions);
@@ -90,16 +92,16 @@ pub(crate) fn steps<'n, S: StateSpace + 'n>(
 ) -> Result<Steps<S>, Halt> {
     const CHANGED: Breach = Breach::SuccessorsChanged;
     let (mut actions, mut costs) = (Vec::new(), Vec::new());
-    let mut scratch = Vec::new();
+    let mut listing = Listing::new();
     let (goal, _) = backwards.next().ok_or(CHANGED)?;
     let mut to = goal;
-    for (from, mut listed) in backwards {
+    for (from, listed) in backwards {
         if listed.is_empty() {
-            scratch.clear();
-            space.actions(from, &mut scratch);
-            listed = &scratch;
+            listing.list_to_keep(space, from);
+        } else {
+            listing.take(listed);
         }
-        let (action, cost) = cheapest(space, from, to, listed).ok_or(CHANGED)?;
+        let (action, cost) = cheapest(space, from, to, &mut listing).ok_or(CHANGED)?;
         if cost.is_negative() {
             return Err(Breach::NegativeCost.into());
         }
@@ -134,19 +136,15 @@ pub(crate) fn replayed<S: StateSpace>(
     if holds { Ok(state) } else { Err(Breach::SuccessorsChanged) }
 }
 
-/// Of `actions`, the cheapest that leads from `from` to `to`, the first among equals, and its cost.
+/// Of the actions listed of `from`, the cheapest that leads to `to`, the first among equals, and its cost.
 pub(crate) fn cheapest<S: StateSpace>(
     space: &S,
     from: &S::State,
     to: &S::State,
-    actions: &[S::Action],
+    listing: &mut Listing<S>,
 ) -> Option<(S::Action, S::Cost)> {
-    actions
-        .iter()
-        .copied()
-        .filter(|&action| space.apply(from, action) == *to)
-        .map(|action| (action, space.cost(from, action)))
-        .min_by_key(|&(_, cost)| cost)
+    let there = listing.successors(space, from).filter(|(_, child)| child == to);
+    there.map(|(action, _)| (action, space.cost(from, action))).min_by_key(|&(_, cost)| cost)
 }
 
 #[cfg(test)]

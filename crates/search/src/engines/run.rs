@@ -246,8 +246,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     /// Stores and reports a solution that ends in `goal`. Returns an error if no further solution is
     /// wanted, or if the observer or the memory limit stops the search.
     pub(crate) fn solved(&mut self, goal: &S::State, solution: SolutionOf<S>) -> Result<(), Halt> {
-        self.tell(Event::Solved { goal, solution: &solution });
-        self.bound_frozen = true;
+        self.found(goal, &solution);
         let bytes = bytes_of(&solution);
         self.solutions.push(solution);
         if self.solutions.len() >= self.limits.solutions {
@@ -255,6 +254,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         }
         self.budget.reserve(bytes)?;
         self.go_on()
+    }
+
+    /// Reports a solution that ends in `goal`.
+    pub(crate) fn found(&mut self, goal: &S::State, solution: &SolutionOf<S>) {
+        self.tell(Event::Solved { goal, solution });
+        self.bound_frozen = true;
     }
 
     /// Stores and reports a solution that is better than the one before, in whose place it comes. Returns an
@@ -367,18 +372,35 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.cost_cut = true;
     }
 
-    /// Makes the report of a search that ended in this way.
-    pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action, S::Cost> {
-        let outcome = match ended {
+    /// How the search ends before it begins: the heuristic does not fit, or no cost is small enough.
+    pub(crate) fn refused(&mut self, fits: bool) -> Option<Result<(), Halt>> {
+        if !fits {
+            return Some(Err(Breach::HeuristicDoesNotFit.into()));
+        }
+        if self.most < S::Cost::ZERO {
+            self.too_dear();
+            return Some(Ok(()));
+        }
+        None
+    }
+
+    /// The outcome of a search that ended in this way.
+    pub(crate) fn outcome(&self, ended: Result<(), &Halt>) -> Outcome {
+        match ended {
             _ if self.space.has_changed() => Outcome::Invalid(Breach::SuccessorsChanged),
-            Err(Halt::Invalid(breach)) => Outcome::Invalid(breach),
+            Err(Halt::Invalid(breach)) => Outcome::Invalid(*breach),
             Err(Halt::Enough) => Outcome::Solved,
-            Err(Halt::Stopped(stop)) => Outcome::Stopped(stop),
+            Err(Halt::Stopped(stop)) => Outcome::Stopped(*stop),
             Ok(()) if self.depth_cut => Outcome::Stopped(Stop::Depth),
             Ok(()) if self.cost_cut => Outcome::Stopped(Stop::Cost),
             Ok(()) if self.overflowed => Outcome::Stopped(Stop::CostOverflow),
             Ok(()) => Outcome::Exhausted,
-        };
+        }
+    }
+
+    /// Makes the report of a search that ended in this way.
+    pub(crate) fn report(mut self, ended: Result<(), Halt>) -> Report<S::Action, S::Cost> {
+        let outcome = self.outcome(ended.as_ref().copied());
         self.stats.iterations = self.stats.iterations.max(1);
         self.stats.peak_bytes = self.budget.peak_bytes();
         self.stats.elapsed = self.budget.elapsed();

@@ -25,7 +25,7 @@ use crate::{
     },
     report::{Stats, Stop},
     space::StateSpace,
-    storage::{budget::Budget, node_table::hash_of},
+    storage::{budget::Budget, listing::Listing, node_table::hash_of},
 };
 
 /// The chunks of a block: several for each thread, so that none waits long for the others.
@@ -69,7 +69,7 @@ pub(super) struct Chunk<S: StateSpace> {
     peak_open: usize,
     /// What the successors own on the heap.
     owned: usize,
-    actions: Vec<S::Action>,
+    listing: Listing<S>,
     budget: Budget,
     stop: Option<Stop>,
 }
@@ -99,7 +99,7 @@ impl<S: StateSpace> Chunk<S> {
             fresh_count: 0,
             peak_open: 0,
             owned: 0,
-            actions: Vec::new(),
+            listing: Listing::new(),
             budget: Budget::new(limits),
             stop: None,
         }
@@ -123,10 +123,8 @@ impl<S: StateSpace> Chunk<S> {
                 if goals.among_parents && space.is_goal(state) {
                     self.goal_parents.push(number);
                 } else {
-                    self.actions.clear();
-                    space.actions(state, &mut self.actions);
-                    for &action in &self.actions {
-                        let state = space.apply(state, action);
+                    self.listing.list(space, state);
+                    for (_, state) in self.listing.successors(space, state) {
                         let hash = hash_of(&state);
                         let recent = &mut self.recent[(hash >> 16) as usize % RECENT];
                         let comes_again = self

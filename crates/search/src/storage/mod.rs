@@ -2,6 +2,7 @@
 
 pub(crate) mod budget;
 mod index;
+pub(crate) mod listing;
 pub(crate) mod node_table;
 pub(crate) mod open;
 pub(crate) mod prefetch;

@@ -4,7 +4,11 @@ mod sorted;
 mod stacks;
 pub(crate) mod two_orders;
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::BinaryHeap,
+    mem,
+};
 
 use crate::{
     algorithm::Ties,
@@ -49,11 +53,12 @@ pub(crate) enum OpenList<S, C: Cost> {
     TwoOrders(Box<TwoOrders<C>>),
 }
 
-impl<S: Clone + Ord, C: Cost> OpenList<S, C> {
-    pub(crate) fn new(ties: Ties) -> Self {
+impl<S: Clone, C: Cost> OpenList<S, C> {
+    /// `order` is that of states.
+    pub(crate) fn new(ties: Ties, order: fn(&S, &S) -> Ordering) -> Self {
         match ties {
             Ties::LeastH => Self::Lifo(LifoOpen::new()),
-            Ties::LeastG(_) => Self::TotalOrder(StateHeap::new()),
+            Ties::LeastG(_) => Self::TotalOrder(StateHeap { entries: Vec::new(), order }),
         }
     }
 
@@ -79,7 +84,7 @@ impl<S: Clone + Ord, C: Cost> OpenList<S, C> {
     ) -> Result<(), Stop> {
         match self {
             Self::Lifo(open) => open.push(entry, budget),
-            Self::TotalOrder(heap) => push_state(heap, entry, g, state, budget),
+            Self::TotalOrder(heap) => heap.push(entry, g, state, budget),
             Self::TwoOrders(open) => open.push(entry, g, budget),
         }
     }
@@ -93,7 +98,7 @@ impl<S: Clone + Ord, C: Cost> OpenList<S, C> {
         key: impl Fn(u32, C) -> Option<(C::Sum, C)>,
     ) -> Result<(), Stop> {
         let Self::Lifo(open) = self else { return Ok(()) };
-        let open = std::mem::replace(open, LifoOpen::new());
+        let open = mem::replace(open, LifoOpen::new());
         let mut two_orders = TwoOrders::new(f_has_h);
         let ended = open.drain(budget, |Entry { h, id, .. }, budget| {
             key(id, h).map_or(Ok(()), |(f, g)| two_orders.push(Entry { f, h, id }, g, budget))
@@ -108,7 +113,7 @@ impl<S: Clone + Ord, C: Cost> OpenList<S, C> {
         match self {
             Self::Lifo(open) => open.pop(),
             Self::TotalOrder(heap) => {
-                heap.pop().map(|Reverse(StateEntry { f, h, id, .. })| Entry { f, h, id })
+                heap.pop().map(|StateEntry { f, h, id, .. }| Entry { f, h, id })
             }
             // Anytime search takes its entries by `TwoOrders::pop`.
             Self::TwoOrders(_) => None,
@@ -168,13 +173,13 @@ impl<C: Cost> LifoOpen<C> {
 
     #[cold]
     fn make_stacks(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let heap = std::mem::replace(self, Self::Stacks(Buckets::default()));
+        let heap = mem::replace(self, Self::Stacks(Buckets::default()));
         heap.drain(budget, |entry, budget| self.push(entry, budget))
     }
 
     #[cold]
     fn make_heap(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let stacks = std::mem::replace(self, Self::Heap(Heap::new()));
+        let stacks = mem::replace(self, Self::Heap(Heap::new()));
         stacks.drain(budget, |entry, budget| self.push(entry, budget))
     }
 
@@ -251,11 +256,14 @@ impl<C: Cost> Heap<C> {
     }
 }
 
-/// Order by least f, then least g, then least h, then least state: a heap with a copy of each state.
-type StateHeap<S, C> = BinaryHeap<Reverse<StateEntry<S, C>>>;
+/// Order by least f, then least g, then least h, then least state, then least id: a binary heap with a copy of each state.
+/// It knows the order of states, which need not have one of their own.
+pub(crate) struct StateHeap<S, C: Cost> {
+    entries: Vec<StateEntry<S, C>>,
+    order: fn(&S, &S) -> Ordering,
+}
 
-/// An entry of [`StateHeap`], ordered by its fields.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+/// An entry of [`StateHeap`].
 pub(crate) struct StateEntry<S, C: Cost = u32> {
     f: C::Sum,
     g: C,
@@ -264,18 +272,54 @@ pub(crate) struct StateEntry<S, C: Cost = u32> {
     id: u32,
 }
 
-/// Out of line, see [`TwoOrders::push`].
-#[inline(never)]
-fn push_state<S: Clone + Ord, C: Cost>(
-    heap: &mut StateHeap<S, C>,
-    Entry { f, h, id }: Entry<C>,
-    g: C,
-    state: &S,
-    budget: &mut Budget,
-) -> Result<(), Stop> {
-    budget.make_room_in_heap(heap)?;
-    heap.push(Reverse(StateEntry { f, g, h, state: state.clone(), id }));
-    Ok(())
+impl<S: Clone, C: Cost> StateHeap<S, C> {
+    /// Out of line, see [`TwoOrders::push`].
+    #[inline(never)]
+    fn push(
+        &mut self,
+        Entry { f, h, id }: Entry<C>,
+        g: C,
+        state: &S,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        budget.make_room(&mut self.entries)?;
+        self.entries.push(StateEntry { f, g, h, state: state.clone(), id });
+        self.rise(self.entries.len() - 1);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn pop(&mut self) -> Option<StateEntry<S, C>> {
+        let last = self.entries.pop()?;
+        let Some(top) = self.entries.first_mut() else { return Some(last) };
+        let first = mem::replace(top, last);
+        // Down to the bottom, where the last entry most likely belongs.
+        let (mut at, len) = (0, self.entries.len());
+        while 2 * at + 1 < len {
+            let (one, other) = (2 * at + 1, 2 * at + 2);
+            let least = if other < len && self.is_before(other, one) { other } else { one };
+            self.entries.swap(at, least);
+            at = least;
+        }
+        self.rise(at);
+        Some(first)
+    }
+
+    /// Moves the entry at this place up to where it belongs.
+    fn rise(&mut self, mut at: usize) {
+        while at > 0 && self.is_before(at, (at - 1) / 2) {
+            self.entries.swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    /// Returns true if the entry at one place comes before that at another.
+    fn is_before(&self, one: usize, other: usize) -> bool {
+        let [one, other] = [&self.entries[one], &self.entries[other]];
+        let costs = (one.f, one.g, one.h).cmp(&(other.f, other.g, other.h));
+        let states = || (self.order)(&one.state, &other.state);
+        costs.then_with(states).then(one.id.cmp(&other.id)).is_lt()
+    }
 }
 
 #[cfg(test)]
@@ -306,7 +350,7 @@ mod tests {
     #[test]
     fn stacks_give_equal_entries() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::<u32, u32>::new(Ties::LeastH);
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastH, u32::cmp);
         let entries = u32::try_from(MAX_SMALL_HEAP).expect("small") + 1;
         for id in 0..entries {
             assert!(matches!(open, OpenList::Lifo(LifoOpen::SmallHeap(_))), "{id} entries");
@@ -321,7 +365,7 @@ mod tests {
         assert_eq!(equal, even, "the newest first, and no other f");
         assert_eq!(open.pop().map(|next| (next.f, next.id)), Some((2, entries - 2)));
 
-        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper));
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper), u32::cmp);
         for id in [0, 1] {
             assert!(open.push(Entry { f: 1, h: 1, id }, 0, &0, &mut budget).is_ok());
         }
@@ -332,11 +376,11 @@ mod tests {
     #[test]
     fn the_bytes_of_heaps_are_accounted_for() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper));
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper), u32::cmp);
         for id in 0..1_000 {
             assert!(open.push(Entry { f: 1, h: 1, id }, 1, &id, &mut budget).is_ok());
             let OpenList::TotalOrder(heap) = &open else { panic!("its order is total") };
-            let bytes = heap.capacity() * size_of::<Reverse<StateEntry<u32>>>();
+            let bytes = heap.entries.capacity() * size_of::<StateEntry<u32>>();
             assert_eq!(budget.used, bytes);
         }
         assert_eq!(open.pop().expect("a thousand entries").id, 0);

@@ -9,7 +9,10 @@ use std::{hint::black_box, vec::Drain};
 
 use crate::{
     space::StateSpace,
-    storage::node_table::{NodeTable, hash_of},
+    storage::{
+        listing::Listing,
+        node_table::{NodeTable, hash_of},
+    },
 };
 
 /// The greatest number of nodes in a batch.
@@ -36,10 +39,9 @@ pub(crate) struct Child<S: StateSpace> {
 }
 
 impl<S: StateSpace> Child<S> {
-    /// The successor of `state` by `action`, with its hash.
+    /// `state`, to which `action` leads, with its hash.
     #[inline]
-    pub(crate) fn new(space: &S, state: &S::State, action: S::Action) -> Self {
-        let state = space.apply(state, action);
+    pub(crate) fn new(action: S::Action, state: S::State) -> Self {
         let hash = hash_of(&state);
         Self { state, action, hash, found: None }
     }
@@ -58,12 +60,12 @@ impl<S: StateSpace> Child<S> {
 /// The successors of a batch of nodes, in order.
 pub(crate) struct Successors<S: StateSpace> {
     children: Vec<Child<S>>,
-    actions: Vec<S::Action>,
+    listing: Listing<S>,
 }
 
 impl<S: StateSpace> Successors<S> {
     pub(crate) fn new() -> Self {
-        Self { children: Vec::new(), actions: Vec::new() }
+        Self { children: Vec::new(), listing: Listing::new() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -71,20 +73,16 @@ impl<S: StateSpace> Successors<S> {
     }
 
     /// The actions of the state whose successors were appended last; none if they may not be kept.
-    pub(crate) fn actions(&self) -> &[S::Action] {
-        &self.actions
+    pub(crate) fn kept(&self, space: &S) -> &[S::Action] {
+        self.listing.kept(space)
     }
 
     /// Appends the successors of `state`, each with its hash.
     #[inline]
     pub(crate) fn generate(&mut self, space: &S, state: &S::State) {
-        self.actions.clear();
-        let may_keep = space.actions_for_now(state, &mut self.actions);
-        for &action in &self.actions {
-            self.children.push(Child::new(space, state, action));
-        }
-        if !may_keep {
-            self.actions.clear();
+        self.listing.list(space, state);
+        for (action, child) in self.listing.successors(space, state) {
+            self.children.push(Child::new(action, child));
         }
     }
 
@@ -151,7 +149,7 @@ mod tests {
             if state + 3 > MIN_LARGE_TABLE {
                 let mut successors = Successors::<Line>::new();
                 successors.generate(&Line, &(state - 2));
-                assert_eq!(successors.actions(), [1, 2]);
+                assert_eq!(successors.kept(&Line), [1, 2]);
                 successors.look_up(&table);
                 let found: Vec<_> = successors.drain().map(|child| child.found).collect();
                 assert_eq!(found, [looked_up.then(|| state - 1), None], "{} states", table.len());

@@ -1,6 +1,7 @@
 //! Studies of a state space without a search: counts of walks by depth, audits of heuristics, and walks by hand.
 
 mod audit;
+pub(crate) mod laws;
 mod perft;
 mod walk;
 

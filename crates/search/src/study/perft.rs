@@ -8,6 +8,7 @@ use crate::{
     space::StateSpace,
     storage::{
         budget::Budget,
+        listing::Listing,
         node_table::{NodeTable, hash_of},
     },
 };
@@ -89,13 +90,13 @@ pub fn divide<S: StateSpace>(
     let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let mut walker = Walker::new(space, limits);
     let start = space.initial_state();
-    let mut actions = Vec::new();
-    space.actions(&start, &mut actions);
-    actions
-        .into_iter()
-        .map(|action| {
+    let mut listing = Listing::new();
+    listing.list_to_keep(space, &start);
+    listing
+        .successors(space, &start)
+        .map(|(action, child)| {
             let mut walks = 0;
-            walker.walk(space.apply(&start, action), rest, |layer| walks = layer.walks)?;
+            walker.walk(child, rest, |layer| walks = layer.walks)?;
             Ok((action, walks))
         })
         .collect()
@@ -157,13 +158,13 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         self.ends.clear();
         self.add_walks(start, 1, 0)?;
         report(Layer { walks: 1, states: 1 });
-        let mut actions = Vec::new();
+        let mut listing = Listing::new();
         for layer in 1..=depth {
             std::mem::swap(&mut shorter, &mut self.ends);
             self.ends.clear();
             let before = self.states.len();
             for &End { id, walks } in &shorter {
-                self.expand(id, walks, layer, &mut actions)?;
+                self.expand(id, walks, layer, &mut listing)?;
             }
             let mut walks = 0_u64;
             for end in &self.ends {
@@ -181,7 +182,7 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         id: u32,
         walks: u64,
         layer: u32,
-        actions: &mut Vec<S::Action>,
+        listing: &mut Listing<S>,
     ) -> Result<(), Stop> {
         self.budget.tick()?;
         if self.expanded == self.limits.expansions {
@@ -189,10 +190,9 @@ impl<'a, S: StateSpace> Walker<'a, S> {
         }
         self.expanded += 1;
         let state = self.states.state(id).clone();
-        actions.clear();
-        self.space.actions(&state, actions);
-        for &action in &*actions {
-            self.add_walks(self.space.apply(&state, action), walks, layer)?;
+        listing.list(self.space, &state);
+        for (_, child) in listing.successors(self.space, &state) {
+            self.add_walks(child, walks, layer)?;
         }
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! Walks: a state space looked at by hand, one state after another.
 
-use std::collections::BTreeMap;
-
+use fxhash::FxHashMap;
 #[cfg(feature = "serde")]
 use serde::Serialize;
 
@@ -46,7 +45,7 @@ pub struct Walk<'s, S: StateSpace> {
     /// The actions of the last state.
     actions: Vec<S::Action>,
     /// Where each state was met first, but a visit replaces an earlier meeting as a child.
-    met: BTreeMap<S::State, Seen>,
+    met: FxHashMap<S::State, Seen>,
 }
 
 /// Where a walk met a state.
@@ -113,8 +112,7 @@ impl<'s, S: StateSpace> Walk<'s, S> {
     #[must_use]
     pub fn new(space: &'s S) -> Self {
         let start = space.initial_state();
-        // Not `from`, which is compiled with a sort for each kind of states.
-        let mut met = BTreeMap::new();
+        let mut met = FxHashMap::default();
         met.insert(start.clone(), Seen::Visited(0));
         let mut walk = Self {
             space,

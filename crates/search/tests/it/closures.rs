@@ -1,14 +1,19 @@
 //! Spaces and heuristics made of closures.
 
-use std::cell::Cell;
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
+    num::NonZeroUsize,
+};
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Solution, StateSpace,
-    Successor, admissible, consistent, estimate, search, space,
+    Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Search, Solution,
+    StateSpace, admissible, bidirectional, closures::Successor, consistent, estimate, labelled,
+    parallel::Threads, search, space,
 };
 use testkit::{
-    Event, Graph, Node, Recorder, Redundancy, laws,
+    Event, Exact, Graph, Node, Recorder, Redundancy, laws,
     strategies::{graphs, with_estimates},
 };
 
@@ -18,7 +23,7 @@ fn by_closures(graph: &Graph) -> impl StateSpace<State = Node, Action = Successo
         let edges = graph.edges_from(node).iter();
         edges.map(|edge| (edge.to, edge.cost)).collect::<Vec<_>>()
     };
-    space(graph.initial_state(), successors, |node| graph.is_goal(node))
+    space(graph.initial_state(), successors, |node| graph.is_goal(node)).ordered()
 }
 
 /// Events without the actions, which differ.
@@ -140,6 +145,85 @@ fn a_depth_first_search_is_linear_in_the_branching_of_a_node() {
         let report = search(&fan, &Blind, algorithm, &Limits::default(), &mut ());
         assert_eq!(report.outcome, Outcome::Solved, "{algorithm:?}");
         assert!(listed.get() <= 7 * u64::from(MANY), "{algorithm:?}: {}", listed.get());
+    }
+}
+
+/// What its closures allow: several threads search the space of closures at once.
+#[test]
+fn threads_share_a_space_of_closures() {
+    let steps = |&(x, y): &(u32, u32)| {
+        [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y)]
+            .map(|cell| (cell, 1))
+            .into_iter()
+            .filter(|&((x, y), _)| x < SIDE && y < SIDE)
+    };
+    let square = space((0, 0), steps, |&cell| cell == (SIDE - 1, SIDE - 1));
+    let alone = Search::new(&square).breadth_first().run();
+    let four = Threads::new(NonZeroUsize::new(4).expect("not 0"));
+    let together = Search::new(&square).breadth_first().run_on(four);
+    assert_eq!(together.solutions, alone.solutions);
+    assert_eq!(together.stats.generated, alone.stats.generated);
+    std::thread::scope(|scope| {
+        let search = || Search::new(&square).ida_star(Blind).depth(9).run().stats.expanded;
+        let threads: Vec<_> = (0..40).map(|_| scope.spawn(search)).collect();
+        let expanded = threads.into_iter().map(|thread| thread.join().expect("no panic"));
+        assert_eq!(expanded.collect::<BTreeSet<_>>().len(), 1);
+    });
+}
+
+/// A closure may search the space that it belongs to.
+#[test]
+fn a_closure_may_search_itself() {
+    fn length(limit: u32) -> usize {
+        let line = space(0, |&n: &u32| [(n + 1, 1)], |&n| n == limit);
+        Search::new(&line).run().best().map_or(0, |best| best.actions.len())
+    }
+    let depth = Cell::new(0);
+    let nested = space(
+        0_u32,
+        |&n| {
+            depth.set(depth.get() + length(n));
+            [(n + 1, 1)]
+        },
+        |&n| n == 5,
+    );
+    assert_eq!(Search::new(&nested).depth_first().run().best().map(|best| best.cost), Some(5));
+    assert!(depth.get() > 0);
+}
+
+proptest! {
+    #![proptest_config(testkit::random_cases(300))]
+
+    /// From both ends, with and without labels: the cost is that of the search from the start, and so is each step.
+    #[test]
+    fn reversible_closures_are_searched_from_both_ends(graph in graphs()) {
+        let mut before: BTreeMap<Node, Vec<(u32, Node, u32)>> = BTreeMap::new();
+        let mut after: BTreeMap<Node, Vec<(u32, Node, u32)>> = BTreeMap::new();
+        let nodes = Exact::explore(&graph, 1_000).expect("a small graph");
+        for (number, &node) in nodes.states().iter().enumerate() {
+            for (label, edge) in (0..).zip(nodes.edges_from(number)) {
+                let to = nodes.states()[edge.to];
+                before.entry(to).or_default().push((label, node, edge.cost));
+                after.entry(node).or_default().push((label, to, edge.cost));
+            }
+        }
+        let list = |of: &BTreeMap<Node, Vec<_>>, node: &Node| of.get(node).cloned().unwrap_or_default();
+        let is_goal = |node: &Node| graph.is_goal(node);
+        let goals: Vec<Node> = nodes.states().iter().copied().filter(is_goal).collect();
+        let closures = labelled(graph.initial_state(), |node| list(&after, node), is_goal)
+            .reversible(goals, |node| list(&before, node));
+        let found = bidirectional(&closures, &Blind, &Blind, &Limits::default(), &mut ());
+        let expected = Search::new(&closures).run();
+        prop_assert_eq!(found.best().map(|best| best.cost), expected.best().map(|best| best.cost));
+        prop_assert_eq!(found.outcome == Outcome::Exhausted, expected.outcome == Outcome::Exhausted);
+        for found in [&found, &expected] {
+            let Some(best) = found.best() else { continue };
+            let states = best.states(&closures);
+            for (pair, step) in states.windows(2).zip(&best.actions) {
+                let listed = after[&pair[0]][step.index() as usize];
+                prop_assert_eq!(listed, (step.label(), pair[1], step.cost()));
+            }
+        }
     }
 }
 

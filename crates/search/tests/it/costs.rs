@@ -27,6 +27,10 @@ impl<C: Cost> StateSpace for Priced<'_, Graph, C> {
     fn initial_state(&self) -> Node {
         self.of.initial_state()
     }
+    fn order(&self) -> fn(&Node, &Node) -> Ordering {
+        self.of.order()
+    }
+
     fn is_goal(&self, node: &Node) -> bool {
         self.of.is_goal(node)
     }

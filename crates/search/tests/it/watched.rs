@@ -1,6 +1,7 @@
 //! A space that knows which threads expand its states.
 
 use std::{
+    cmp,
     sync::atomic::{AtomicU64, Ordering},
     thread::{self, ThreadId},
 };
@@ -40,6 +41,9 @@ impl<S: Shared, F: Fn() + Sync> StateSpace for Watched<S, F> {
 
     fn initial_state(&self) -> S::State {
         self.space.initial_state()
+    }
+    fn order(&self) -> fn(&S::State, &S::State) -> cmp::Ordering {
+        self.space.order()
     }
     fn is_goal(&self, state: &S::State) -> bool {
         self.space.is_goal(state)

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use grid::SplitMix;
-use search::{Blind, Heuristic, Limits, Outcome, Reversible, bidirectional};
+use search::{Blind, Heuristic, Limits, Outcome, Reversible, bidirectional, laws};
 
 use super::{
     engines::{Promise, promise_is_kept, report_is_true},
@@ -11,13 +11,13 @@ use super::{
 };
 use crate::Exact;
 
-/// Checks bidirectional search on a small instance, without limits and under random limits on depth, on
-/// expansions and on memory. The forward heuristics are [`Blind`] and each of `forward`, which estimate the cost to a
+/// Checks the laws of predecessors on a small instance, and bidirectional search without limits and under random limits on
+/// depth, on expansions and on memory. The forward heuristics are [`Blind`] and each of `forward`, which estimate the cost to a
 /// goal. The backward ones are [`Blind`] and each of `backward`, which estimate the cost from the start.
 ///
 /// # Panics
 ///
-/// If a report is not true, if a limit is exceeded, or if the instance has more than
+/// If a law does not hold, if a report is not true, if a limit is exceeded, or if the instance has more than
 /// [`MOST_STATES`](super::MOST_STATES) states.
 #[track_caller]
 pub fn bidirectional_keeps_promises<S>(
@@ -25,11 +25,13 @@ pub fn bidirectional_keeps_promises<S>(
     forward: &[&dyn Heuristic<S>],
     backward: &[&dyn Heuristic<S>],
 ) where
-    S: Reversible<Cost = u32, State: Debug, Action: Debug>,
+    S: Reversible<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {
         panic!("more than {} states: take a smaller instance", super::MOST_STATES);
     };
+    let checked = laws::check_reversible(space, &Limits::default());
+    assert_eq!(checked.map(|checked| checked.stop), Ok(None));
     let blind: &dyn Heuristic<S> = &Blind;
     let mut random = SplitMix::new(exact.states().len() as u64);
     let length = exact.least_length().unwrap_or(2);

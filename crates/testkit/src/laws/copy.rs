@@ -16,7 +16,7 @@ pub(super) struct Copy {
 
 impl Copy {
     /// Copies an instance. All costs and estimates are multiplied by `factor`.
-    pub(super) fn new<S: StateSpace<Cost = u32>>(
+    pub(super) fn new<S: StateSpace<Cost = u32, State: Ord>>(
         space: &S,
         exact: &Exact<S>,
         heuristics: &[&dyn Heuristic<S>],

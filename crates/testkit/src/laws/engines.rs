@@ -168,7 +168,7 @@ pub(super) fn engines_keep_promises(copy: &Copy) {
 #[track_caller]
 pub fn report_is_true<S>(name: &str, space: &S, exact: &Exact<S>, report: &Report<S::Action>)
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     for solution in &report.solutions {
         let replayed = replay(name, space, &solution.actions);
@@ -205,7 +205,7 @@ where
 ///
 /// If the promise is broken; `name` identifies the search in the message.
 #[track_caller]
-pub fn promise_is_kept<S: StateSpace<Cost = u32>>(
+pub fn promise_is_kept<S: StateSpace<Cost = u32, State: Ord>>(
     name: &str,
     exact: &Exact<S>,
     promise: Promise,
@@ -261,7 +261,7 @@ fn end_is_right<A>(name: &str, exact: &Exact<Graph>, algorithm: Algorithm, repor
 
 /// Checks that no solution is better than the lower bound.
 #[track_caller]
-fn lower_bound_is_true<S: StateSpace<Cost = u32>>(
+fn lower_bound_is_true<S: StateSpace<Cost = u32, State: Ord>>(
     name: &str,
     exact: &Exact<S>,
     report: &Report<S::Action>,
@@ -283,7 +283,7 @@ fn lower_bound_is_true<S: StateSpace<Cost = u32>>(
 #[track_caller]
 fn replay<S>(name: &str, space: &S, actions: &[S::Action]) -> u64
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let mut state = space.initial_state();
     let mut cost = 0;

@@ -19,7 +19,7 @@ use crate::Exact;
 #[track_caller]
 pub fn features_keep_promises<S, F>(space: &S, features: &F)
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
     F: Features<S>,
 {
     let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use search::{Cost, Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic, StateSpace, laws};
 
 use super::place;
 use crate::Exact;
@@ -20,7 +20,7 @@ use crate::Exact;
 #[track_caller]
 pub fn heuristic_keeps_guarantee<S>(name: &str, heuristic: &dyn Heuristic<S>, exact: &Exact<S>)
 where
-    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug + Ord, Action: Debug>,
 {
     for (number, state) in exact.states().iter().enumerate() {
         let here = || format!("{name}, {}", place(exact, number));
@@ -53,13 +53,10 @@ pub(super) fn check_estimate<S>(
 ) where
     S: StateSpace<Cost: Into<u64>>,
 {
-    let estimate = heuristic.h(state);
-    assert_eq!(estimate, heuristic.h(state), "h differs on the second call: {}", here());
+    let checked = laws::check_estimate(heuristic, state, is_goal);
+    let estimate = checked.unwrap_or_else(|law| panic!("{law}: {}", here()));
     if heuristic.guarantee() == Guarantee::None {
         return;
-    }
-    if is_goal {
-        assert_eq!(estimate, Some(S::Cost::ZERO), "h of a goal: {}", here());
     }
     if let (Some(h), Some(cost_to_go)) = (estimate, cost_to_go) {
         assert!(
@@ -81,14 +78,7 @@ pub(super) fn check_step<S>(
 ) where
     S: StateSpace<Cost: Into<u64>>,
 {
-    let after = heuristic.h(child);
-    let incremental = heuristic.h_child(child, action, h);
-    assert_eq!(incremental, after, "{}", by("h_child differs from h"));
-    if let (Guarantee::Consistent, Some(after)) = (heuristic.guarantee(), after) {
-        assert!(
-            h.into() <= cost.into() + after.into(),
-            "{}: h = {h:?} falls to {after:?} at cost {cost:?}",
-            by("not consistent")
-        );
+    if let Err(fault) = laws::check_step(heuristic, child, action, h, cost) {
+        panic!("{}", by(&fault.law.to_string()));
     }
 }

@@ -20,7 +20,7 @@ const MAX_STATES: usize = 300;
 ///
 /// When an engine claims something false.
 #[track_caller]
-pub(super) fn overflow_proves_nothing<S: StateSpace<Cost = u32>>(
+pub(super) fn overflow_proves_nothing<S: StateSpace<Cost = u32, State: Ord>>(
     space: &S,
     exact: &Exact<S>,
     heuristics: &[&dyn Heuristic<S>],

@@ -8,7 +8,7 @@ use std::{
 };
 
 use search::{
-    Limits, Ranked, StateSpace,
+    Limits, Ranked, StateSpace, laws,
     parallel::{Threads, explore, explore_ranked},
     words::AsWords,
 };
@@ -26,7 +26,7 @@ use crate::{Exact, exact::dijkstra};
 #[track_caller]
 pub fn space_is_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug + Ord, Action: Debug>,
 {
     for (number, state) in exact.states().iter().enumerate() {
         check_state(space, state, || place(exact, number));
@@ -71,7 +71,7 @@ const CHANGED: usize = 24;
 ///
 /// If the space does at a state that it [contains](StateSpace::contains).
 #[track_caller]
-pub fn foreign_states_are_safe<S: StateSpace<Cost: Into<u64>, State: AsWords>>(
+pub fn foreign_states_are_safe<S: StateSpace<Cost: Into<u64>, State: AsWords + Ord>>(
     space: &S,
     exact: &Exact<S>,
 ) {
@@ -124,7 +124,7 @@ pub fn foreign_states_are_safe<S: StateSpace<Cost: Into<u64>, State: AsWords>>(
 #[track_caller]
 pub fn ranks_are_lawful<S>(space: &S, exact: &Exact<S>)
 where
-    S: Ranked<Cost = u32, State: Debug + Send + Sync, Action: Debug + Send + Sync> + Sync,
+    S: Ranked<Cost = u32, State: Debug + Ord + Send + Sync, Action: Debug + Send + Sync> + Sync,
 {
     ranks_are_perfect(space, exact);
     two_bits_change_nothing(space);
@@ -153,7 +153,7 @@ where
 #[track_caller]
 fn ranks_are_perfect<S>(space: &S, exact: &Exact<S>)
 where
-    S: Ranked<Cost = u32, State: Debug, Action: Debug>,
+    S: Ranked<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let count = space.state_count().expect("an instance whose states have ranks");
     let mut ranked: Vec<(usize, usize)> = Vec::new();
@@ -189,59 +189,10 @@ pub(super) fn check_state<S>(
     place: impl Fn() -> String,
 ) -> Vec<(S::State, S::Action)>
 where
-    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug + Ord, Action: Debug>,
 {
-    assert!(space.contains(state), "the space does not contain its state: {}", place());
-    let actions = actions_of(space, state);
-    let again = actions_of(space, state);
-    assert!(
-        actions == again,
-        "actions differ on the second call {}:\n  {actions:?}\n  {again:?}",
-        place()
-    );
-    assert_eq!(
-        space.is_goal(state),
-        space.is_goal(state),
-        "is_goal differs on the second call {}",
-        place()
-    );
-
-    // `actions` must append to the list, and leave its old items as they are.
-    let mut appended = actions.clone();
-    space.actions(state, &mut appended);
-    assert!(
-        appended.len() == 2 * actions.len() && appended[..actions.len()] == actions[..],
-        "actions() does not append {}: {actions:?} became {appended:?}",
-        place()
-    );
-
-    let mut successors = Vec::with_capacity(actions.len());
-    for (number, &action) in actions.iter().enumerate() {
-        let here = || format!("{action:?} {}", place());
-        assert!(!actions[..number].contains(&action), "an action is listed twice: {}", here());
-        let cost = space.cost(state, action);
-        assert_eq!(
-            cost,
-            space.cost(state, action),
-            "the cost differs on the second call: {}",
-            here()
-        );
-
-        let child = space.apply(state, action);
-        let again = space.apply(state, action);
-        check_same(&child, &again, || format!("apply differs on the second call: {}", here()));
-        let has_way_back = || {
-            let back = actions_of(space, &child);
-            back.into_iter().any(|action| space.apply(&child, action) == *state)
-        };
-        assert!(
-            !space.is_undirected() || has_way_back(),
-            "the space is undirected, but there is no way back: {}",
-            here()
-        );
-        successors.push((child, action));
-    }
-    successors
+    let checked = laws::check_state(space, state).and_then(|_| laws::check_actions(space, state));
+    checked.unwrap_or_else(|fault| panic!("{fault} {}", place()))
 }
 
 /// The actions of `state`.
@@ -274,7 +225,7 @@ pub(super) fn check_same<T: Debug + Ord + Hash>(expected: &T, got: &T, fault: im
 #[track_caller]
 pub fn redundancy_is_sound<S>(space: &S, exact: &Exact<S>)
 where
-    S: StateSpace<Cost: Into<u64>, State: Debug, Action: Debug>,
+    S: StateSpace<Cost: Into<u64>, State: Debug + Ord, Action: Debug>,
 {
     // This is the graph of a search that remembers the last action. Its nodes are the edges of the space,
     // and node 0 for the start. Edge `e` is followed by edge `f` if `f` leaves the state that `e` enters,

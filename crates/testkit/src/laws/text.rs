@@ -48,7 +48,7 @@ pub fn state_round_trip<S, E>(
     draw: impl Fn(&S::State) -> String,
     read: impl Fn(&str) -> Result<S::State, E>,
 ) where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
     E: Debug,
 {
     let Ok(exact) = Exact::explore(space, MOST_STATES) else {

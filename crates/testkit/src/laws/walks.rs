@@ -23,7 +23,7 @@ use super::{
 #[track_caller]
 pub fn random_walks<S>(space: &S, heuristics: &[&dyn Heuristic<S>], walks: u64, steps: usize)
 where
-    S: StateSpace<Cost = u32, State: AsWords + Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: AsWords + Debug + Ord, Action: Debug>,
 {
     for walk in 0..walks {
         let mut state = space.initial_state();
@@ -70,7 +70,7 @@ struct Step<S: StateSpace<Cost = u32>> {
 
 fn place<S>(state: &S::State, path: &[Step<S>]) -> String
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let actions: Vec<S::Action> = path.iter().map(|step| step.action).collect();
     format!("at {state:?}, reached by {actions:?}")
@@ -80,7 +80,7 @@ where
 #[track_caller]
 fn replay<S>(space: &S, end: &S::State, path: &[Step<S>])
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let mut state = space.initial_state();
     let reached = path.iter().skip(1).map(|step| &step.before).chain([end]);
@@ -97,7 +97,7 @@ where
 #[track_caller]
 fn unwind<S>(heuristics: &[&dyn Heuristic<S>], ends_in_goal: bool, mut path: Vec<Step<S>>)
 where
-    S: StateSpace<Cost = u32, State: Debug, Action: Debug>,
+    S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let mut cost_to_go = ends_in_goal.then_some(0);
     while let Some(Step { before: state, cost: step, .. }) = path.pop() {

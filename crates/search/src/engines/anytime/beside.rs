@@ -111,7 +111,8 @@ where
         return run.report(Err(Breach::HeuristicDoesNotFit.into()));
     }
     let rule = super::rule(heuristic.guarantee() >= Guarantee::Admissible);
-    let mut engine = BestFirst::new(&mut run, heuristic, rule, OpenList::new(Ties::LeastH));
+    let mut engine =
+        BestFirst::new(&mut run, heuristic, rule, OpenList::new(Ties::LeastH, space.order()));
     let ended = engine.beside(finder);
     engine.run.stored(engine.nodes.len());
     run.report(ended)

@@ -1,9 +1,12 @@
-//! Children that are kept along the path, where the space makes no list twice.
+//! Children that came with the actions, where the space [gives them](StateSpace::gives_children).
 
 use super::{DepthFirst, measure::Measure};
-use crate::{engines::run::Halt, heuristic::Heuristic, observer::Observer, space::StateSpace};
+use crate::{
+    engines::run::Halt, heuristic::Heuristic, observer::Observer, report::Breach, space::StateSpace,
+};
 
-/// So many children or more are kept, where the space [lists them once](StateSpace::lists_once).
+/// So many children of a state, or more, are kept while the search is below one of them. Fewer are forgotten, and made again
+/// when it comes back: that takes little memory, and notices successors that change.
 const MANY_CHILDREN: usize = 32;
 
 impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
@@ -13,30 +16,53 @@ where
     O: Observer<S>,
     M: Measure<S::Cost>,
 {
-    /// The child by the action at this place, kept since its parent was expanded.
+    /// The child by the action at this place of the last frame, whose actions begin at `first`.
     #[inline]
-    pub(super) fn take_child(&mut self, at: usize) -> Option<S::State> {
-        let child = self.children.get_mut(at)?.take()?;
-        self.run.budget.release(self.run.space.heap_bytes(&child));
-        Some(child)
+    pub(super) fn take_child(&mut self, first: usize, at: usize) -> Result<S::State, Halt> {
+        if let Some(child) = self.children[at].take() {
+            self.run.budget.release(self.run.space.heap_bytes(&child));
+            return Ok(child);
+        }
+        self.make_child_again(first, at)
     }
 
-    /// Generates the children by all actions from this place on, which were listed now, if they are many. A short list is made
-    /// again for each child: that takes no memory, and notices successors that change.
-    pub(super) fn keep_children(&mut self, state: &S::State, first: usize) -> Result<(), Halt> {
-        if self.actions.len() - first < MANY_CHILDREN {
-            return Ok(());
+    /// Lists the actions of the last state again. If they are in the same order, all children from there on are kept.
+    fn make_child_again(&mut self, first: usize, at: usize) -> Result<S::State, Halt> {
+        let Self { run, state, actions, children, again, .. } = self;
+        again.list_to_keep(run.space, state);
+        let is_same = again.actions() == &actions[first..];
+        let place = if is_same {
+            Some(at - first)
+        } else {
+            again.actions().iter().position(|action| *action == actions[at])
+        };
+        let place = place.ok_or(Breach::SuccessorsChanged)?;
+        let child = again.child(run.space, state, place);
+        if is_same {
+            for (later, kept) in children.iter_mut().enumerate().skip(at + 1) {
+                let child = again.child(run.space, state, later - first);
+                run.budget.own(run.space.heap_bytes(&child))?;
+                *kept = Some(child);
+            }
         }
-        while self.children.len() < first {
-            self.run.budget.make_room(&mut self.children)?;
-            self.children.push(None);
-        }
-        for &action in &self.actions[first..] {
-            let child = self.run.space.apply(state, action);
-            self.run.budget.own(self.run.space.heap_bytes(&child))?;
-            self.run.budget.make_room(&mut self.children)?;
-            self.children.push(Some(child));
+        Ok(child)
+    }
+
+    /// Accounts for the children of a state that were appended just now, from this place on.
+    pub(super) fn own_children(&mut self, first: usize) -> Result<(), Halt> {
+        for child in self.children[first..].iter().flatten() {
+            self.run.budget.own(self.run.space.heap_bytes(child))?;
         }
         Ok(())
+    }
+
+    /// Forgets the children of the last state, if they are few, before the search goes on below one of them.
+    pub(super) fn forget_few(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        if self.actions.len() - frame.first < MANY_CHILDREN {
+            for child in self.children[frame.next..].iter_mut().filter_map(Option::take) {
+                self.run.budget.release(self.run.space.heap_bytes(&child));
+            }
+        }
     }
 }

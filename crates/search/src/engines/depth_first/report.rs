@@ -9,7 +9,7 @@ use crate::{
     observer::Observer,
     report::{Breach, Solution},
     space::StateSpace,
-    storage::node_table::hash_of,
+    storage::{listing::Listing, node_table::hash_of},
 };
 
 impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
@@ -64,15 +64,15 @@ where
         let mut states = self.steps.iter().map(|step| &step.before).chain([&self.state, goal]);
         let mut from = states.next().unwrap_or(goal);
         let mut holds = *from == space.initial_state() && space.is_goal(goal);
-        let (mut sum, mut is_known, mut scratch) = (Some(S::Cost::ZERO), true, Vec::new());
+        let (mut sum, mut is_known, mut listing) = (Some(S::Cost::ZERO), true, Listing::new());
         for (at, action) in self.steps.iter().map(|step| step.action).chain(last).enumerate() {
             let to = states.next().unwrap_or(goal);
             sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
             is_known &= known.get(at) == Some(&action);
             if !is_known {
-                scratch.clear();
-                space.actions(from, &mut scratch);
-                holds &= scratch.contains(&action) && space.apply(from, action) == *to;
+                listing.list_to_keep(space, from);
+                let place = listing.actions().iter().position(|listed| *listed == action);
+                holds &= place.is_some_and(|at| listing.child(space, from, at) == *to);
             }
             from = to;
         }

@@ -11,6 +11,8 @@ pub(super) struct Graph<C> {
     /// The cheapest edge to each successor, as (id, cost), node by node.
     edges: Vec<(u32, C)>,
     pub(super) has_goal: bool,
+    /// The classes of the nodes, of which a path may visit one node only; empty if each node is one by itself.
+    pub(super) classes: Vec<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -26,11 +28,16 @@ pub(super) enum Status {
 
 impl<C: Copy + Ord> Graph<C> {
     pub(super) const fn new() -> Self {
-        Self { statuses: Vec::new(), edges: Vec::new(), has_goal: false }
+        Self { statuses: Vec::new(), edges: Vec::new(), has_goal: false, classes: Vec::new() }
     }
 
     pub(super) fn node_count(&self) -> usize {
         self.statuses.len()
+    }
+
+    /// The class of a node.
+    pub(super) fn class(&self, id: u32) -> usize {
+        self.classes.get(id as usize).copied().unwrap_or(id) as usize
     }
 
     pub(super) fn edge_count(&self) -> usize {

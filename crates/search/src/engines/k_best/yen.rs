@@ -40,7 +40,7 @@ struct Candidate<S> {
 /// A path, if there is one: what it costs, and the ids of its nodes.
 type Found<C> = Option<(<C as Cost>::Sum, Vec<u32>)>;
 
-/// The marks of all nodes in [`Yen::cheapest_path`]. A mark is valid only in the round that set it, so
+/// The marks of all classes of nodes in [`Yen::cheapest_path`]. A mark is valid only in the round that set it, so
 /// that no search has to clear them.
 struct Marks<S> {
     round: u32,
@@ -198,7 +198,7 @@ impl<C: Cost> Yen<C> {
         *round += 1;
         let Some(&start) = prefix.last() else { return Ok(None) };
         for &id in prefix {
-            marks[id as usize] = Mark { round: *round, g: none, steps: 0 };
+            marks[graph.class(id)] = Mark { round: *round, g: none, steps: 0 };
         }
         labels.clear();
         budget.make_room(labels)?;
@@ -214,7 +214,7 @@ impl<C: Cost> Yen<C> {
             }
             let steps = labels[at as usize].steps;
             if at != 0 {
-                let known = &mut marks[id as usize];
+                let known = &mut marks[graph.class(id)];
                 if known.steps <= steps {
                     continue;
                 }
@@ -228,7 +228,7 @@ impl<C: Cost> Yen<C> {
             }
             let steps = if max_edges.is_some() { steps + 1 } else { 0 };
             for &(to, cost) in graph.edges_from(id) {
-                let known = &mut marks[to as usize];
+                let known = &mut marks[graph.class(to)];
                 let g = C::plus(g, cost.times(1));
                 let is_duplicate = known.round == *round
                     && (known.steps <= steps || max_edges.is_none() && known.g <= g);

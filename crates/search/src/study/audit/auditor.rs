@@ -14,6 +14,7 @@ use crate::{
     space::StateSpace,
     storage::{
         budget::Budget,
+        listing::Listing,
         node_table::{NodeTable, hash_of},
     },
 };
@@ -95,7 +96,7 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
 
     /// Expands all states, in order.
     fn expand(&mut self, budget: &mut Budget) -> Result<(), Stop> {
-        let mut actions = Vec::new();
+        let mut listing = Listing::new();
         while self.next < self.states.len() {
             budget.tick()?;
             let id = self.next;
@@ -107,12 +108,10 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
                     return Err(Stop::Expanded);
                 }
                 self.left -= 1;
-                actions.clear();
-                self.space.actions(&state, &mut actions);
-                for &action in &actions {
+                listing.list_to_keep(self.space, &state);
+                for (action, child) in listing.successors(self.space, &state) {
                     let cost = self.space.cost(&state, action);
                     self.has_negative |= cost.is_negative();
-                    let child = self.space.apply(&state, action);
                     let hash = hash_of(&child);
                     let to = self.find_or_insert(child, hash, budget)?;
                     self.graph.connect(id, to, cost, budget)?;
@@ -190,14 +189,13 @@ impl<'a, S: StateSpace> Auditor<'a, S> {
 
     /// A path with the fewest actions from the initial state to state `id`.
     fn path(&self, id: u32) -> Vec<S::Action> {
-        let mut scratch = Vec::new();
+        let mut listing = Listing::new();
         let mut actions = Vec::new();
         let mut to = id;
         while let Some(from) = self.graph.parent(to) {
             let (state, next) = (self.states.state(from), self.states.state(to));
-            scratch.clear();
-            self.space.actions(state, &mut scratch);
-            let found = cheapest(self.space, state, next, &scratch);
+            listing.list_to_keep(self.space, state);
+            let found = cheapest(self.space, state, next, &mut listing);
             actions.extend(found.map(|(action, _)| action));
             to = from;
         }

@@ -1,0 +1,151 @@
+//! Which law does not hold, and where.
+
+use std::{
+    error::Error,
+    fmt::{self, Debug, Display},
+};
+
+use crate::report::Stop;
+#[cfg(doc)]
+use crate::{
+    cost::Cost,
+    heuristic::{Guarantee, Heuristic},
+    space::{Reversible, StateSpace},
+};
+
+/// A law that does not hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Law<C = u32> {
+    /// [`StateSpace::contains`] is false of a state that can be reached.
+    #[error("the space does not contain its state")]
+    Contains,
+    /// [`StateSpace::initial_state`] is another one on the second call.
+    #[error("the initial state differs on the second call")]
+    InitialState,
+    /// [`StateSpace::is_goal`] says something else on the second call.
+    #[error("is_goal differs on the second call")]
+    IsGoal,
+    /// [`StateSpace::actions`] lists something else on the second call, or in another order.
+    #[error("actions differ on the second call")]
+    Actions,
+    /// [`StateSpace::actions`] changes what stands in the list already.
+    #[error("actions() does not append")]
+    Appended,
+    /// [`StateSpace::actions`] lists an action twice.
+    #[error("an action is listed twice")]
+    Distinct,
+    /// [`StateSpace::cost`] is another one on the second call.
+    #[error("the cost differs on the second call")]
+    Cost,
+    /// [`StateSpace::cost`] is [negative](Cost::is_negative).
+    #[error("the cost is negative")]
+    NegativeCost,
+    /// [`StateSpace::apply`] gives another state on the second call, or one that is equal but differs in [order](StateSpace::order) or `Hash`.
+    #[error("apply differs on the second call")]
+    Apply,
+    /// [`StateSpace::apply`] gives another state if other calls came before.
+    #[error("apply depends on earlier calls")]
+    ApplyLater,
+    /// No action leads back, although the space is [undirected](StateSpace::is_undirected).
+    #[error("the space is undirected, but there is no way back")]
+    WayBack,
+    /// One of [`Reversible::goal_states`] is no goal.
+    #[error("a state among the goals is no goal")]
+    GoalStates,
+    /// The state is not, or at a greater cost, among the [predecessors](Reversible::predecessors) of the one to which an action
+    /// leads.
+    #[error("the state is missing among the predecessors of its successor")]
+    Successor,
+    /// One of [`Reversible::predecessors`] does not lead to the state by its action.
+    #[error("a predecessor does not lead to the state")]
+    Predecessor,
+    /// The heuristic does not [fit](Heuristic::fits) the space.
+    #[error("the heuristic was made for another space")]
+    Fits,
+    /// [`Heuristic::h`] gives another estimate on the second call.
+    #[error("h differs on the second call")]
+    Estimate,
+    /// [`Heuristic::h_child`] is not h of the child.
+    #[error("h_child differs from h")]
+    Child,
+    /// The heuristic calls a state a dead end from which a goal can be reached.
+    #[error("a false dead end: a goal is {exact:?} away")]
+    DeadEnd {
+        /// The least cost.
+        exact: C,
+    },
+    /// The heuristic claims to be [admissible](Guarantee::Admissible), and estimates another cost than 0 at a goal.
+    #[error("h of a goal is not 0")]
+    Goal,
+    /// The heuristic claims to be [admissible](Guarantee::Admissible), and over-estimates.
+    #[error("not admissible: h = {h:?}, but a goal is {exact:?} away")]
+    Admissible {
+        /// The estimate.
+        h: C,
+        /// The least cost.
+        exact: C,
+    },
+    /// The heuristic claims to be [consistent](Guarantee::Consistent), and an estimate falls by more than the action costs.
+    #[error("not consistent: h = {h:?} falls to {after:?} at cost {cost:?}")]
+    Consistent {
+        /// The estimate.
+        h: C,
+        /// The cost of the action.
+        cost: C,
+        /// The estimate after it.
+        after: C,
+    },
+}
+
+/// A law that does not hold at some state, and the action with which it does not, if it is about one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fault<A, C = u32> {
+    /// The law.
+    pub law: Law<C>,
+    /// The action.
+    pub action: Option<A>,
+}
+
+impl<A, C> From<Law<C>> for Fault<A, C> {
+    fn from(law: Law<C>) -> Self {
+        Self { law, action: None }
+    }
+}
+
+impl<A: Debug, C: Debug> Display for Fault<A, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.law, f)?;
+        self.action.iter().try_for_each(|action| write!(f, ": {action:?}"))
+    }
+}
+
+impl<A: Debug, C: Debug> Error for Fault<A, C> {}
+
+/// Where a law does not hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken<N, A, C = u32> {
+    /// The law, and the action.
+    pub fault: Fault<A, C>,
+    /// The state.
+    pub state: N,
+    /// A path to the state.
+    pub path: Vec<A>,
+}
+
+impl<N: Debug, A: Debug, C: Debug> Display for Broken<N, A, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {:?}, reached by {:?}", self.fault, self.state, self.path)
+    }
+}
+
+impl<N: Debug, A: Debug, C: Debug> Error for Broken<N, A, C> {}
+
+/// What was checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The states at which the laws hold: all that can be reached, unless a limit stopped the check.
+    pub states: u64,
+    /// The limit that stopped the check, if one did.
+    pub stop: Option<Stop>,
+}
