@@ -89,8 +89,8 @@
 //! | names of the steps along a path, not only the nodes | [`labelled`] |
 //! | distances of all nodes, each with its parent | [`Search::reach`] |
 //! | all within a distance, or within so many steps | [`Search::cost`], [`Search::depth`] |
-//! | the nearest node of a kind, and the way there | [`Reach::path`](iterators::Reach::path) |
-//! | several targets, one after the other | [`Reach::cost`](iterators::Reach::cost) |
+//! | the nearest node of a kind, and the way there | [`Reach::path`](study::Reach::path) |
+//! | several targets, one after the other | [`Reach::cost`](study::Reach::cost) |
 //! | several starts: distances, or a search | [`Search::reach_from`], [`space()`] |
 //! | a search from both ends | [`Closures::reversible`](closures::Closures::reversible) |
 //! | costs that are floats, negative or pairs | [`Cost`] |
@@ -138,8 +138,7 @@
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
 //!
-//! [`closures`] has the types of spaces and heuristics made of closures, [`iterators`] those of searches on demand,
-//! [`laws`] checks of your own spaces, [`satisficing`] engines for some solution soon, [`study`] audits of heuristics,
+//! [`closures`] has the types of spaces and heuristics made of closures, //! [`laws`] checks of your own spaces, [`satisficing`] engines for some solution soon, [`study`] searches on demand, audits of heuristics,
 //! counts and walks, [`frontier`] an A* on whose open list others go on, [`words`] spaces whose states are words.
 //!
 //! # A space of one's own
@@ -220,13 +219,6 @@ pub use weight::{ParseWeightError, Weight};
 /// The open list of an A* in limited memory, for engines of one's own that go on below it.
 pub mod frontier {
     pub use crate::engines::{Frontier, OpenState, a_star_frontier};
-}
-
-/// Iterators that search on demand.
-///
-/// [`Search::paths`] and [`Search::reach`] make them.
-pub mod iterators {
-    pub use crate::engines::{Paths, Reach, Reached};
 }
 
 /// Laws that spaces and heuristics must keep, checked on those of your own.

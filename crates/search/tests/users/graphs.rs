@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use proptest::{prelude::*, sample::Index, test_runner::Config};
 use search::{
-    Algorithm, Guarantee, Limits, Outcome, Search, Solution, StateSpace, Stop, iterators::Reached,
-    laws, space,
+    Algorithm, Guarantee, Limits, Outcome, Search, Solution, StateSpace, Stop, laws, space,
+    study::Reached,
 };
 use testkit::{
     Edge, Estimates, Exact, Graph, Node, is_thorough, search,
