@@ -138,7 +138,8 @@
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
 //!
-//! [`closures`] has the types of spaces and heuristics made of closures, //! [`laws`] checks of your own spaces, [`satisficing`] engines for some solution soon, [`study`] searches on demand, audits of heuristics,
+//! [`closures`] has the types of spaces and heuristics made of closures, [`laws`] checks of your own spaces,
+//! [`satisficing`] engines for some solution soon, [`study`] searches on demand, audits of heuristics,
 //! counts and walks, [`frontier`] an A* on whose open list others go on, [`words`] spaces whose states are words.
 //!
 //! # A space of one's own
