@@ -97,7 +97,10 @@ pub enum Algorithm {
     /// Where [`Limits::bytes`](crate::Limits::bytes) is less than four times what these states take, fewer are stored.
     /// With a limit on depth, or for several solutions, this is A* alone.
     AStarIdaStar {
-        /// How many states A* stores at least before IDA* goes on, if it does not end before.
+        /// The number of states that A* stores at least before IDA* goes on, if it does not end before. `u32::MAX` means A*
+        /// alone, with all the memory. No table holds more than 2³¹ − 2 states: from 2³¹ − 1 on IDA* goes on only if a
+        /// quarter of [`Limits::bytes`](crate::Limits::bytes) is less than these take, and otherwise a full table
+        /// ends the search as `Stopped(Bytes)`.
         stored: u32,
     },
     /// The k best loopless paths (Yen 1971, Lawler 1972), k being

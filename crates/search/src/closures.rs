@@ -23,7 +23,7 @@ pub use step::{Step, Successor};
 /// `pathfinding::astar`.
 ///
 /// `successors` gives the nodes that a node leads to, each with the cost of the step: the same nodes at the same
-/// costs each time that it is called for a node, in any order. `is_goal` recognises goals. Goals are terminal:
+/// costs each time that it is called for a node. `is_goal` recognises goals. Goals are terminal:
 /// no engine looks beyond one, and `successors` is not called for it.
 ///
 /// An action is a [`Successor`]: a place in the list that `successors` gives. Call
@@ -42,6 +42,13 @@ pub use step::{Step, Successor};
 ///
 /// The space is [`Sync`] if the closures and the nodes are: so several threads may search it, for example by
 /// `Search::run_on`.
+///
+/// # Order and parallel steps
+///
+/// The engines bear a list in another order the next time, as a hash map may give it, and steps that are equal: to one node,
+/// at one cost and under one label. [`laws::check`](crate::laws::check) is stricter, as
+/// [`StateSpace::actions`] is: it reports another order as [`Law::Actions`](crate::laws::Law::Actions), and equal steps
+/// as [`Law::Distinct`](crate::laws::Law::Distinct). Different labels tell such steps apart.
 ///
 /// # Nodes that change
 ///
@@ -237,7 +244,7 @@ impl<N, C, F, G, B, L, R> Closures<N, C, F, G, B, L, R> {
     }
 }
 
-/// What [`Closures::reversible`] adds.
+/// The goals and the closure for predecessors of [`Closures::reversible`].
 pub struct Back<N, P> {
     goals: Vec<N>,
     predecessors: P,

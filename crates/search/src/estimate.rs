@@ -82,7 +82,7 @@ impl<F> Estimate<F> {
     }
 }
 
-/// What [`Estimate::dead_ends`] knows.
+/// The closure of [`Estimate::dead_ends`], which recognises dead ends.
 #[derive(Clone, Copy)]
 pub struct DeadEnds<D>(D);
 

@@ -88,12 +88,12 @@
 //! | paths by each of several parallel edges | [`Search::paths_by`] |
 //! | names of the steps along a path, not only the nodes | [`labelled`] |
 //! | distances of all nodes, each with its parent | [`Search::reach`] |
-//! | all within a distance, or within so many steps | [`Search::cost`], [`Search::depth`] |
+//! | all within a distance, or within so many steps | [`Search::cost`], [`breadth_first().depth(n)`](Search::breadth_first) |
 //! | the nearest node of a kind, and the way there | [`Reach::path`](study::Reach::path) |
 //! | several targets, one after the other | [`Reach::cost`](study::Reach::cost) |
 //! | several starts: distances, or a search | [`Search::reach_from`], [`space()`] |
 //! | a search from both ends | [`Closures::reversible`](closures::Closures::reversible) |
-//! | costs that are floats, negative or pairs | [`Cost`] |
+//! | costs that are floats or pairs, none of them negative | [`Cost`] |
 //! | nodes from which there is no way | [`Estimate::dead_ends`](closures::Estimate::dead_ends) |
 //! | nodes on the heap, within a limit on memory | [`Closures::owning`](closures::Closures::owning) |
 //! | an end: by time, by expansions, by another thread | [`Search::time`], [`Limits`] |

@@ -16,7 +16,9 @@ impl<S: StateSpace, H, O: Observer<S>> Search<'_, S, H, O> {
     /// algorithm, as far as the iterator is asked. After [`breadth_first`](Self::breadth_first) every action counts 1. Heuristic
     /// and algorithm do not matter otherwise. Goals are terminal, so a space that has none shows all.
     ///
-    /// A limit on depth holds for the path of least cost that was found.
+    /// A limit on depth cuts off what is beyond the cheapest path found to a state, even where a dearer path of fewer actions
+    /// would go on. So states within the limit may be missing, and costs may be more than the least. After
+    /// [`breadth_first`](Self::breadth_first) neither happens: all states within so many actions are given.
     ///
     /// ```
     /// use search::{Search, space};

@@ -34,6 +34,7 @@ where
     // Where searches go on, with the least f of what is still to be searched there.
     let mut roots: Vec<(usize, SumOf<S>)> = Vec::new();
     for (index, open) in frontier.states().enumerate() {
+        run.budget.tick()?;
         run.budget.make_room(&mut roots)?;
         roots.push((index, S::Cost::plus(open.g.times(1), open.h.times(1))));
     }

@@ -215,8 +215,8 @@ where
     #[inline]
     fn is_full(&self) -> bool {
         let most = self.rule.most_stored;
-        let has_less = || self.run.budget.used() > self.run.limits.bytes / 4;
-        self.nodes.len() >= most || most < u32::MAX && has_less()
+        let is_quarter_used = || self.run.budget.used() > self.run.limits.bytes / 4;
+        self.nodes.len() >= most || most < u32::MAX && is_quarter_used()
     }
 
     /// Takes all nodes out of the open list, in its order, with their h.

@@ -1,4 +1,4 @@
-//! What A* leaves open once it has stored so many states, for searches that go on below it.
+//! The states that A* leaves open once it has stored so many, for searches that go on below them.
 
 use super::{
     best_first::{BestFirst, Node, Rule, ids_to},
@@ -11,7 +11,7 @@ use crate::{
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
-    report::{Breach, Report, SolutionOf, Stats},
+    report::{Breach, Outcome, Report, SolutionOf, Stats},
     space::StateSpace,
     storage::{node_table::NodeTable, open::OpenList},
 };
@@ -59,7 +59,8 @@ pub struct OpenState<'f, S: StateSpace> {
 ///
 /// # Errors
 ///
-/// The report of a search that ended before: A* found a goal, searched everything, or met a limit.
+/// The report of a search that ended before: A* found a goal, searched everything, or met a limit. Also that of a search which
+/// cut a path because its cost does not fit, or found that the space had changed: what is left open proves nothing then.
 pub fn a_star_frontier<S, H, O>(
     space: &S,
     heuristic: &H,
@@ -78,8 +79,11 @@ where
     }
     match Frontier::by_a_star(&mut run, heuristic, stored) {
         Ok(frontier) if !frontier.open.is_empty() => {
-            let Report { stats, .. } = run.report(Ok(()));
-            Ok(Frontier { stats, ..frontier })
+            let report = run.report(Ok(()));
+            if report.outcome != Outcome::Exhausted {
+                return Err(Box::new(report));
+            }
+            Ok(Frontier { stats: report.stats, ..frontier })
         }
         ended => Err(Box::new(run.report(ended.map(drop)))),
     }

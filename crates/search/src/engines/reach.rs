@@ -6,7 +6,7 @@ use crate::{
     cost::Cost,
     engines::run::{Halt, Run},
     observer::{Fate, Observer},
-    report::{Bound, Outcome},
+    report::Outcome,
     space::StateSpace,
     storage::{
         listing::Listing,
@@ -35,7 +35,7 @@ pub struct Reach<'a, S: StateSpace, O> {
 pub struct Reached<N, C = u32> {
     /// The state.
     pub state: N,
-    /// The least cost of a path to it.
+    /// The least cost of a path to it; within a limit on depth it may be more, unless every action counts 1.
     pub cost: C,
     /// The number of actions of the path that was found, the first of least cost.
     pub depth: u32,
@@ -70,7 +70,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
         let mut starts = starts.into_iter();
         let begun = starts.try_for_each(|start| {
             reach.run.started(&start)?;
-            reach.meet(start, S::Cost::ZERO, None).map(drop)
+            reach.meet(start, S::Cost::ZERO, None)
         });
         if let Err(halt) = begun {
             reach.outcome = Some(reach.run.outcome(Err(&halt)));
@@ -115,8 +115,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
         (!path.is_empty()).then_some(path)
     }
 
-    /// Why there are no more states: `None` until the iterator has ended, and [`Outcome::Exhausted`] if all states were
-    /// given.
+    /// The outcome of the search: `None` until the iterator has ended, and [`Outcome::Exhausted`] if all states were given.
     ///
     /// ```
     /// use search::{Outcome, Search, Stop, space};
@@ -146,14 +145,13 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
         if let Some(id) = self.latest.take() {
             self.expand(id)?;
         }
-        while let Some(Reverse((g, id))) = self.queue.pop() {
+        while let Some(Reverse((_, id))) = self.queue.pop() {
             self.run.budget.tick()?;
             let node = self.nodes.data_mut(id);
             if node.is_given {
                 continue;
             }
             node.is_given = true;
-            self.run.proved(Bound::Cost(g));
             self.latest = Some(id);
             return Ok(Some(id));
         }
@@ -178,30 +176,28 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
             let unit = self.by_length.then(|| S::Cost::units(1));
             let cost = unit.unwrap_or_else(|| self.run.space.cost(&state, action));
             let sum = self.run.add_within(g, cost)?;
-            let copy = child.clone();
-            let fate = match sum {
+            match sum {
                 Some(sum) => self.meet(child, sum, Some((id, depth + 1)))?,
-                None => Fate::Cut,
-            };
-            self.run.generated(&copy, sum.unwrap_or(S::Cost::MAX), fate);
+                None => self.run.generated(&child, S::Cost::MAX, Fate::Cut),
+            }
         }
         self.listing = listing;
         Ok(())
     }
 
-    /// Stores a state, or the cheaper path to it: its parent and its depth.
-    fn meet(
-        &mut self,
-        state: S::State,
-        g: S::Cost,
-        from: Option<(u32, u32)>,
-    ) -> Result<Fate, Halt> {
+    /// Stores a state, or the cheaper path to it: its parent and its depth. Reports it if it has a parent.
+    fn meet(&mut self, state: S::State, g: S::Cost, from: Option<(u32, u32)>) -> Result<(), Halt> {
         let (parent, depth) = from.map_or((None, 0), |(id, depth)| (Some(id), depth));
         let node = Node { g, depth, parent, is_given: false };
         let hash = hash_of(&state);
         let known = self.nodes.find(&state, hash);
         let id = match known {
-            Some(id) if self.nodes.data(id).g <= g => return Ok(Fate::Duplicate),
+            Some(id) if self.nodes.data(id).g <= g => {
+                if from.is_some() {
+                    self.run.generated(&state, g, Fate::Duplicate);
+                }
+                return Ok(());
+            }
             Some(id) => {
                 *self.nodes.data_mut(id) = node;
                 id
@@ -213,7 +209,11 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
         };
         self.run.budget.make_room_in_heap(&mut self.queue)?;
         self.queue.push(Reverse((g, id)));
-        Ok(if known.is_some() { Fate::Duplicate } else { Fate::New })
+        if from.is_some() {
+            let fate = if known.is_some() { Fate::Duplicate } else { Fate::New };
+            self.run.generated(self.nodes.state(id), g, fate);
+        }
+        Ok(())
     }
 }
 

@@ -372,7 +372,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.cost_cut = true;
     }
 
-    /// How the search ends before it begins: the heuristic does not fit, or no cost is small enough.
+    /// The end of a search that does not begin, because the heuristic does not fit or no cost is small enough; else `None`.
     pub(crate) fn refused(&mut self, fits: bool) -> Option<Result<(), Halt>> {
         if !fits {
             return Some(Err(Breach::HeuristicDoesNotFit.into()));

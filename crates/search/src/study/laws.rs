@@ -11,6 +11,7 @@ use crate::{
     cost::Cost,
     heuristic::{Guarantee, Heuristic},
     limits::Limits,
+    report::Breach,
     space::{Reversible, StateSpace},
     study::audit::audit,
 };
@@ -18,7 +19,7 @@ use explore::explore;
 
 pub use law::{Broken, Checked, Fault, Law};
 
-/// What a check gives.
+/// The result of a check.
 type Result<S, T = Checked> = std::result::Result<T, BrokenIn<S>>;
 type BrokenIn<S> =
     Broken<<S as StateSpace>::State, <S as StateSpace>::Action, <S as StateSpace>::Cost>;
@@ -33,7 +34,7 @@ type Child<S> = (<S as StateSpace>::State, <S as StateSpace>::Action);
 ///
 /// # Errors
 ///
-/// The first law that does not hold, and where.
+/// The first law that does not hold, with the state at which it does not.
 ///
 /// ```
 /// use search::{Limits, laws, space};
@@ -57,11 +58,12 @@ pub fn check<S: StateSpace>(space: &S, limits: &Limits) -> Result<S> {
 
 /// Checks `heuristic` at every state that can be reached, within the same limits as [`check`]: that it gives the same
 /// again, and keeps its [guarantee](Heuristic::guarantee) as far as distances are known, with true dead ends. Two passes of
-/// O(states) time, each within the limits; O(states) memory.
+/// O(states) time, each within the limits; O(states) memory. The second one, which computes the distances, expands
+/// the states that the first one checked.
 ///
 /// # Errors
 ///
-/// The first law that does not hold, and where.
+/// The first law that does not hold, with the state at which it does not.
 ///
 /// ```
 /// use search::{Limits, admissible, laws, space};
@@ -81,6 +83,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
+    let mut expansions = 0;
     let checked = explore(space, limits, |state| {
         if !heuristic.fits(space) {
             return Err(Law::Fits.into());
@@ -90,17 +93,32 @@ where
         if is_goal {
             return Ok(Vec::new());
         }
+        expansions += 1;
         let children = children(space, state);
         for (child, action) in &children {
             let cost = space.cost(state, *action);
+            if cost.is_negative() {
+                return Err(Fault { law: Law::NegativeCost, action: Some(*action) });
+            }
             h.map_or(Ok(()), |h| check_step(heuristic, child, *action, h, cost))?;
         }
         Ok(children)
     })?;
-    let audited = audit(space, heuristic, limits);
+    // Breadth-first as well, so the audit expands the same states, and no deeper ones.
+    let audited = audit(space, heuristic, &Limits { expansions, ..limits.clone() });
+    if let Some(breach) = audited.breach {
+        let law = match breach {
+            Breach::HeuristicDoesNotFit => Law::Fits,
+            Breach::SuccessorsChanged => Law::Actions,
+            Breach::NegativeCost => Law::NegativeCost,
+        };
+        return Err(Broken { fault: law.into(), state: space.initial_state(), path: Vec::new() });
+    }
     let claims = heuristic.guarantee() >= Guarantee::Admissible;
     let worst = audited.worst.filter(|_| claims);
-    let Some(witness) = audited.false_dead_end.or(worst) else { return Ok(checked) };
+    let Some(witness) = audited.false_dead_end.or(worst) else {
+        return Ok(Checked { stop: checked.stop.or(audited.stop), ..checked });
+    };
     let exact = witness.exact;
     let law = witness.h.map_or(Law::DeadEnd { exact }, |h| Law::Admissible { h, exact });
     let path = witness.path;
@@ -109,11 +127,11 @@ where
 }
 
 /// Checks the laws of [`Reversible`] at every state that can be reached, within the same limits as [`check`]: goals are
-/// goals, and predecessors and successors say the same. O(edges · edges of a state) time, O(states) memory.
+/// goals, and predecessors and successors say the same. Goals are terminal: a predecessor that is one does not matter. O(edges · edges of a state) time, O(states) memory.
 ///
 /// # Errors
 ///
-/// The first law that does not hold, and where.
+/// The first law that does not hold, with the state at which it does not.
 ///
 /// ```
 /// use search::{Limits, laws, space};
@@ -135,7 +153,7 @@ pub fn check_reversible<S: Reversible>(space: &S, limits: &Limits) -> Result<S> 
         before.clear();
         space.predecessors(state, &mut before);
         for (from, action) in &before {
-            if space.apply(from, *action) != *state {
+            if !space.is_goal(from) && space.apply(from, *action) != *state {
                 return Err(Fault { law: Law::Predecessor, action: Some(*action) });
             }
         }
@@ -171,14 +189,12 @@ pub fn check_state<S: StateSpace>(
     space: &S,
     state: &S::State,
 ) -> std::result::Result<bool, FaultIn<S>> {
-    let is_goal = space.is_goal(state);
+    // Other functions may not bear a state that is not of the space.
     if !space.contains(state) {
-        Err(Law::Contains.into())
-    } else if is_goal != space.is_goal(state) {
-        Err(Law::IsGoal.into())
-    } else {
-        Ok(is_goal)
+        return Err(Law::Contains.into());
     }
+    let is_goal = space.is_goal(state);
+    if is_goal == space.is_goal(state) { Ok(is_goal) } else { Err(Law::IsGoal.into()) }
 }
 
 /// Checks the laws of the actions of a state, and returns its successors with the actions that lead to them.
@@ -235,7 +251,7 @@ pub fn check_actions<S: StateSpace>(
     Ok(children)
 }
 
-/// Checks what `heuristic` says of a state by itself, and returns the estimate. O(1) calls.
+/// Checks the estimate of `heuristic` at a state by itself, and returns it. O(1) calls.
 ///
 /// # Errors
 ///
@@ -271,7 +287,7 @@ pub fn check_estimate<S: StateSpace, H: Heuristic<S> + ?Sized>(
     if claims && is_goal && h != Some(S::Cost::ZERO) { Err(Law::Goal) } else { Ok(h) }
 }
 
-/// Checks what `heuristic` says of a successor, reached by `action` at `cost` from a state with estimate `h`. O(1) calls.
+/// Checks the estimate of `heuristic` at a successor, reached by `action` at `cost` from a state with estimate `h`. O(1) calls.
 ///
 /// # Errors
 ///

@@ -4,9 +4,9 @@ use std::{ops::ControlFlow, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 use search::{
-    Algorithm, Blind, Limits, Outcome, Solution, Stats, Stop,
+    Algorithm, Blind, Limits, Outcome, Solution, StateSpace, Stats, Stop, consistent,
     satisficing::{Finder, Turn, anytime_beside},
-    search,
+    search, space,
 };
 use testkit::{Edge, Exact, Graph, Recorder, strategies};
 
@@ -176,4 +176,57 @@ fn what_is_known_before_is_kept_under_all_limits() {
         assert_eq!(report.outcome, Outcome::Stopped(stop));
         assert_eq!(report.solutions.first().map(|it| it.cost), Some(40), "{stop:?}");
     }
+}
+
+/// Finds nothing, and says the same of each turn.
+struct Says {
+    expanded: u64,
+    stop: Option<Stop>,
+    is_last: bool,
+}
+
+impl<S: StateSpace> Finder<S> for Says {
+    fn turn(
+        &mut self,
+        _: Option<&Solution<S::Action, S::Cost>>,
+        _: &Limits,
+        _: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Turn<S::Action, S::Cost> {
+        let stats = Stats { expanded: self.expanded, ..Stats::default() };
+        Turn { solution: None, stats, stop: self.stop, is_last: self.is_last }
+    }
+
+    fn head_start(&self) -> u64 {
+        0
+    }
+}
+
+/// The two orders of anytime search take memory that a finder without room says there is not.
+#[test]
+fn where_the_finder_has_no_room_a_star_goes_on_alone() {
+    const LAST: u32 = 30;
+    let steps = |&(x, y): &(u32, u32)| {
+        let next = [(x + 1, y), (x, y + 1), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
+        next.into_iter().filter(|&(x, y)| x.max(y) <= LAST).map(|cell| (cell, 2))
+    };
+    let square = space((0, 0), steps, |&cell| cell == (LAST, LAST));
+    let half = consistent(|&(x, y): &(u32, u32)| 2 * LAST - x - y);
+    let expanded = |stop, is_last| {
+        let mut finder = Says { expanded: 0, stop, is_last };
+        let report = anytime_beside(&square, &half, &mut finder, &Limits::default(), &mut ());
+        assert!(report.is_proved_best());
+        report.stats.expanded
+    };
+    let alone = expanded(None, false);
+    assert_eq!([true, false].map(|is_last| expanded(Some(Stop::Bytes), is_last)), [alone; 2]);
+    assert_ne!(expanded(None, true), alone);
+}
+
+#[test]
+fn a_finder_that_takes_more_than_it_may_ends_the_search() {
+    let line = space(0_u32, |&n| [(n + 1, 1)], |_| false);
+    let mut finder = Says { expanded: 1_000, stop: None, is_last: false };
+    let limits = Limits { expansions: 10, ..Limits::default() };
+    let report = anytime_beside(&line, &Blind, &mut finder, &limits, &mut ());
+    assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
 }

@@ -5,7 +5,9 @@ use std::cmp::Ordering;
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Bound, Breach, Cost, Guarantee, Heuristic, Limits, Milestone, Outcome,
-    Report, Reversible, Search, Solution, StateSpace, Stop, bidirectional, search, space,
+    Report, Reversible, Search, Solution, StateSpace, Stop, bidirectional,
+    frontier::a_star_frontier,
+    search, space,
     study::{Audit, audit},
 };
 use testkit::{
@@ -339,4 +341,17 @@ fn bounds_are_divided_and_rounded_up() {
             assert!(reaches(least) && !reaches(before), "{first} {second}: {least:?}");
         }
     }
+}
+
+/// A frontier stands for all paths that were not searched, and so not for one that was cut.
+#[test]
+fn a_frontier_is_not_given_where_a_cost_did_not_fit() {
+    let frontier = |dear| {
+        let steps = move |&n: &u32| [(n + 1, 1), (n + 100, dear)];
+        let stairs = space(0_u32, steps, |&n| n == 1_000);
+        let found = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
+        found.map(|frontier| frontier.states().count()).map_err(|report| report.outcome)
+    };
+    assert!(frontier(5).is_ok_and(|open| open > 0));
+    assert_eq!(frontier(u32::MAX), Err(Outcome::Stopped(Stop::CostOverflow)));
 }

@@ -23,6 +23,7 @@ mod laws;
 mod layers;
 mod limits;
 mod observers;
+mod own_laws;
 mod owned;
 mod parallel;
 mod perft;

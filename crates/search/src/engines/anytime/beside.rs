@@ -62,7 +62,7 @@ pub struct Turn<A, C = u32> {
 /// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder
 /// [says otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of
 /// them. The best solution known bounds A*, which prunes what cannot be better. Once the finder has nothing more to try, the
-/// states that wait are searched in both orders of anytime search. The search ends when that solution is
+/// states that wait are searched in both orders of anytime search; if memory is short for it, by A* alone. The search ends when that solution is
 /// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, or that is longer than the
@@ -123,6 +123,8 @@ struct Theirs {
     stats: Stats,
     turns: u64,
     has_more: bool,
+    /// It has tried everything, and had room for it.
+    is_done: bool,
     has_solution: bool,
     /// The successors of A* and of the finder from which on turns are shared out.
     since: (u64, u64),
@@ -173,6 +175,7 @@ where
             stats: Stats::default(),
             turns: 0,
             has_more: true,
+            is_done: false,
             has_solution: false,
             since: (finder.head_start(), 0),
         };
@@ -194,7 +197,8 @@ where
             {
                 self.turn(finder, &mut theirs)?;
             }
-            if !theirs.has_more {
+            // The two orders need more memory, which is short where the finder had no room: A* goes on alone then.
+            if theirs.is_done {
                 let Self { open, nodes, rule, run, .. } = self;
                 let key = |id, h| {
                     let node = nodes.data(id);
@@ -210,7 +214,8 @@ where
     /// A turn of the finder.
     fn turn(&mut self, finder: &mut impl Finder<S>, theirs: &mut Theirs) -> Result<(), Halt> {
         let run = &mut *self.run;
-        let left = run.limits.expansions - run.expanded();
+        // A finder may have counted more than it was allowed.
+        let left = run.limits.expansions.saturating_sub(run.expanded());
         if left == 0 {
             return Err(Stop::Expanded.into());
         }
@@ -235,7 +240,9 @@ where
         }
         self.run.go_on()?;
         // Where the finder has no room, A* may still have some.
-        theirs.has_more = !is_last && stop != Some(Stop::Bytes);
+        let has_room = stop != Some(Stop::Bytes);
+        theirs.has_more = !is_last && has_room;
+        theirs.is_done = is_last && has_room;
         match stop {
             Some(stop @ (Stop::Time | Stop::Cancelled)) => Err(stop.into()),
             _ => Ok(()),

@@ -32,7 +32,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, O: Observer<S>> Paths<'a, S, H, O> {
         Self { search: KBest { classes, ..KBest::new(run, heuristic) }, outcome }
     }
 
-    /// Why there are no more paths: `None` until the iterator has ended.
+    /// The outcome of the search: `None` until the iterator has ended.
     ///
     /// ```
     /// use search::{Outcome, Search, Stop, space};

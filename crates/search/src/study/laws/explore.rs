@@ -23,8 +23,8 @@ struct Node<A> {
     depth: u32,
 }
 
-/// Visits each state that can be reached. `visit` gives the successors, or what is wrong. In the end each action that led to
-/// a new state is applied once more.
+/// Visits each state that can be reached. `visit` gives the successors, or the fault. In the end, unless the time is over or the
+/// flag is raised, each action that led to a new state is applied once more.
 pub(super) fn explore<S: StateSpace>(
     space: &S,
     limits: &Limits,
@@ -32,6 +32,8 @@ pub(super) fn explore<S: StateSpace>(
 ) -> Result<S> {
     let mut explored = Explored { space, nodes: NodeTable::new(), budget: Budget::new(limits) };
     let mut stop = explored.add(space.initial_state(), None, 0).err();
+    // The limit on depth cut off a state.
+    let mut cut = None;
     let mut id = 0;
     while stop.is_none() && id < explored.nodes.len() {
         if u64::from(id) == limits.expansions {
@@ -47,10 +49,21 @@ pub(super) fn explore<S: StateSpace>(
             let added = children
                 .try_for_each(|(child, action)| explored.add(child, Some((id, action)), depth));
             stop = stop.or(added.err());
+        } else if children.iter().any(|(child, _)| !explored.knows(child)) {
+            // All states within the limit are stored by now.
+            cut = Some(Stop::Depth);
         }
         id += 1;
     }
+    stop = stop.or(cut);
     for child in 0..explored.nodes.len() {
+        if matches!(stop, Some(Stop::Time | Stop::Cancelled)) {
+            break;
+        }
+        if let Err(ended) = explored.budget.tick() {
+            stop = Some(ended);
+            break;
+        }
         let Some((from, action)) = explored.nodes.data(child).from else { continue };
         let again = space.apply(explored.nodes.state(from), action);
         if !are_same(space, explored.nodes.state(child), &again) {
@@ -62,6 +75,11 @@ pub(super) fn explore<S: StateSpace>(
 }
 
 impl<S: StateSpace> Explored<'_, S> {
+    /// Returns true if the state is stored.
+    fn knows(&self, state: &S::State) -> bool {
+        self.nodes.find(state, hash_of(state)).is_some()
+    }
+
     /// Stores a state if it is new.
     fn add(
         &mut self,
@@ -78,7 +96,7 @@ impl<S: StateSpace> Explored<'_, S> {
         Ok(())
     }
 
-    /// What is wrong at the state with this id.
+    /// The fault at the state with this id.
     fn broken(&self, id: u32, fault: FaultIn<S>) -> super::BrokenIn<S> {
         let (mut at, mut path) = (id, Vec::new());
         while let Some((from, action)) = self.nodes.data(at).from {

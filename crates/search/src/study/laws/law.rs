@@ -1,4 +1,4 @@
-//! Which law does not hold, and where.
+//! Laws that do not hold, and the states at which they do not.
 
 use std::{
     error::Error,
@@ -29,7 +29,7 @@ pub enum Law<C = u32> {
     /// [`StateSpace::actions`] lists something else on the second call, or in another order.
     #[error("actions differ on the second call")]
     Actions,
-    /// [`StateSpace::actions`] changes what stands in the list already.
+    /// [`StateSpace::actions`] changes actions that stand in the list already.
     #[error("actions() does not append")]
     Appended,
     /// [`StateSpace::actions`] lists an action twice.
@@ -57,7 +57,7 @@ pub enum Law<C = u32> {
     /// leads.
     #[error("the state is missing among the predecessors of its successor")]
     Successor,
-    /// One of [`Reversible::predecessors`] does not lead to the state by its action.
+    /// One of [`Reversible::predecessors`], which is no goal, does not lead to the state by its action.
     #[error("a predecessor does not lead to the state")]
     Predecessor,
     /// The heuristic does not [fit](Heuristic::fits) the space.
@@ -122,12 +122,12 @@ impl<A: Debug, C: Debug> Display for Fault<A, C> {
 
 impl<A: Debug, C: Debug> Error for Fault<A, C> {}
 
-/// Where a law does not hold.
+/// A law that does not hold, with the state at which it does not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken<N, A, C = u32> {
     /// The law, and the action.
     pub fault: Fault<A, C>,
-    /// The state.
+    /// The state: the initial one where a heuristic does not fit, or an audit finds that the space has changed.
     pub state: N,
     /// A path to the state.
     pub path: Vec<A>,
@@ -141,7 +141,7 @@ impl<N: Debug, A: Debug, C: Debug> Display for Broken<N, A, C> {
 
 impl<N: Debug, A: Debug, C: Debug> Error for Broken<N, A, C> {}
 
-/// What was checked.
+/// A check that found every law to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// The states at which the laws hold: all that can be reached, unless a limit stopped the check.
