@@ -127,7 +127,8 @@ where
 }
 
 /// Checks the laws of [`Reversible`] at every state that can be reached, within the same limits as [`check`]: goals are
-/// goals, and predecessors and successors say the same. Goals are terminal: a predecessor that is one does not matter. O(edges · edges of a state) time, O(states) memory.
+/// goals, and predecessors and successors say the same. Goals are terminal: a predecessor that is one does not matter.
+/// O(edges · edges of a state) time, O(states) memory.
 ///
 /// # Errors
 ///

@@ -62,8 +62,8 @@ pub struct Turn<A, C = u32> {
 /// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder
 /// [says otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of
 /// them. The best solution known bounds A*, which prunes what cannot be better. Once the finder has nothing more to try, the
-/// states that wait are searched in both orders of anytime search; if memory is short for it, by A* alone. The search ends when that solution is
-/// proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
+/// states that wait are searched in both orders of anytime search; if memory is short for it, by A* alone. The search
+/// ends when that solution is proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, or that is longer than the
 /// limit on depth, is not taken. The counters of its turns are added to those of A*, and limits hold for both together.
