@@ -44,7 +44,7 @@ pub struct Answer {
 }
 
 /// A search that was tried before another, and found nothing; the counts of the other include its
-/// own.
+/// own, as its own include those of the one before it.
 #[derive(Clone, Debug, Serialize)]
 pub struct First {
     /// The heuristic.
@@ -53,6 +53,9 @@ pub struct First {
     pub expanded: u64,
     /// Generated states.
     pub generated: u64,
+    /// The search that was tried before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Box<Self>>,
 }
 
 /// Results of a domain beyond solutions and counts; nothing, for most.
@@ -158,7 +161,8 @@ impl Answer {
         };
         // Both are bounds on the cost.
         let lower_bound = self.lower_bound.max(first.lower_bound);
-        let first = Some(First { heuristic, expanded, generated });
+        let first = first.first.map(Box::new);
+        let first = Some(First { heuristic, expanded, generated, first });
         Self { stats, first, lower_bound, ..self }
     }
 

@@ -28,7 +28,7 @@ pub struct Before<S> {
     pub settings: S,
     /// The expansions that it may take.
     pub expansions: u64,
-    /// What is said if it has proved nothing by then.
+    /// What is said if it has found no solution by then.
     pub then: Option<String>,
 }
 

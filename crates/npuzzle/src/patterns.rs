@@ -28,8 +28,7 @@ named! {
         SixSixThree = "6-6-3", "4 x 4: 27 MB; 40 MiB are needed to build them";
         SevenEight = "7-8",
             "4 x 4: 1.6 GB, for hard or many instances; 1,700 MiB are needed to build them";
-        SixSixSixSix = "6-6-6-6",
-            "5 x 5, on request only: 365 MB; 380 MiB are needed to build them";
+        SixSixSixSix = "6-6-6-6", "5 x 5: 365 MB; 380 MiB are needed to build them";
     }
 }
 

@@ -16,7 +16,8 @@ named! {
     pub enum HeuristicKind {
         /// See [`Patterns`].
         Patterns = "patterns",
-            "additive pattern databases (--pdb); default on 4 x 4, on request on 5 x 5", Consistent;
+            "additive pattern databases (--pdb); default on 4 x 4, and on hard boards of 5 x 5",
+            Consistent;
         /// See [`LinearConflict`](crate::LinearConflict).
         LinearConflict = "linear-conflict",
             "Manhattan distance and tiles in each other's way; default on other boards", Consistent;

@@ -1,9 +1,12 @@
 //! Sliding tiles: the 8-puzzle, the 15-puzzle and boards up to 8 x 8.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use domain::{AlgorithmName, Ask, Named, Profile, Puzzle, Refusal};
-use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Partition, Settings};
+use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Order, Partition, Settings};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Algorithm, Stop};
 
@@ -31,6 +34,9 @@ const MANY: [u64; 2] = [5_000_000, 2_000_000];
 const STORED: [u32; 2] = [1_000_000, 5_000_000];
 const BESIDE: usize = 1 << 30;
 
+/// A limit on time below this leaves all of it to the search that needs no larger databases: these may take two minutes.
+const LONG: Duration = Duration::from_secs(300);
+
 options! {
     /// The options of sliding tiles.
     pub struct Options {
@@ -39,8 +45,7 @@ options! {
         goal: Option<Goal> = text().called("GOAL"),
         /// Pattern databases [default: 6-6-3 on 4 x 4, larger ones where these take long]
         pdb: Option<Partition> = named().called("TILES").searching(&["audit"]),
-        /// Keep pattern databases in this folder; none keeps none [default: the user's cache on 4 x
-        /// 4]
+        /// Keep pattern databases in this folder; none keeps none [default: the user's cache]
         pdb_cache: Option<PathBuf> = folder().called("DIR").searching(&["audit"]),
         /// Whose engine [default: own]
         engine: Option<Engine> = named().called("ENGINE").searching(&[]),
@@ -109,14 +114,18 @@ impl Frontend for Level {
         let option = match options {
             _ if settings.asks_patterns() => return Ok(()),
             Options { pdb: Some(_), .. } => "--pdb",
-            Options { pdb_cache: Some(_), .. } => "--pdb-cache",
+            Options { pdb_cache: Some(_), .. }
+                if larger(self, settings, ask, options).is_none() =>
+            {
+                "--pdb-cache"
+            }
             _ => return Ok(()),
         };
         Err(Refusal::new(option, "is for pattern databases, which this search does not ask"))
     }
 
     /// Linear conflict, which needs no tables: easy boards are solved before databases could be
-    /// read. Where that or 6-6-3 proves nothing for long, larger databases are worth their building.
+    /// read. Where that or 6-6-3 finds no solution for long, larger databases are worth their building.
     fn before(
         &self,
         settings: &mut Settings,
@@ -130,28 +139,26 @@ impl Frontend for Level {
             return Vec::new();
         }
         let mut tried = Vec::new();
-        let (larger, size) = match settings.heuristic {
-            HeuristicKind::Patterns => {
-                let heuristic = HeuristicKind::LinearConflict;
-                let settings = Settings { heuristic, ..settings.clone() };
-                tried.push(Before { settings, expansions: FIRST, then: None });
-                (Partition::SevenEight, 0)
-            }
-            HeuristicKind::LinearConflict => (Partition::SixSixSixSix, 1),
-            _ => return tried,
-        };
-        let needed = larger.bytes() + BESIDE;
+        let is_four = settings.heuristic == HeuristicKind::Patterns;
+        if is_four {
+            let heuristic = HeuristicKind::LinearConflict;
+            let settings = Settings { heuristic, ..settings.clone() };
+            tried.push(Before { settings, expansions: FIRST, then: None });
+        }
+        let Some(larger) = larger(self, settings, ask, options) else { return tried };
         let is_kept =
             host.keeps_tables() && options.pdb_cache.as_deref() != Some(Path::new("none"));
-        let has_room = request.limits.bytes >= needed && is_kept;
-        let is_worth_it = has_room && !request.is_glance && ask.depth == u32::MAX;
-        if larger.is_for(self) && is_worth_it {
-            let (expansions, mib) = (MANY[size], needed >> 20);
+        let has_room = request.limits.bytes >= larger.bytes() + BESIDE;
+        let has_time = request.limits.time.is_none_or(|time| time >= LONG) && !request.is_glance;
+        if is_kept && has_room && has_time {
+            let size = usize::from(!is_four);
+            let expansions = MANY[size];
             let words = format!(
-                "{} million expansions have proved nothing: A*+IDA* goes on with pattern \
-                 databases {}, in up to {mib} MiB",
+                "{} million expansions have found no solution: A*+IDA* goes on with pattern \
+                 databases {}, which take up to {} MiB",
                 expansions / 1_000_000,
                 larger.name(),
+                larger.bytes() >> 20,
             );
             tried.push(Before { settings: settings.clone(), expansions, then: Some(words) });
             settings.heuristic = HeuristicKind::Patterns;
@@ -267,15 +274,29 @@ impl Frontend for Level {
     }
 }
 
+/// The databases with which the default may go on: those of a search that the tiles' own engine makes.
+fn larger(level: &Level, settings: &Settings, ask: &Ask, options: &Options) -> Option<Partition> {
+    let is_default = ask.algorithm.is_none() && ask.heuristic.is_none() && options.pdb.is_none();
+    let is_plain = settings.method == Algorithm::IDA_STAR.into()
+        && (ask.solutions, ask.depth) == (1, u32::MAX);
+    let is_own = settings.engine == Engine::Own && settings.order == Order::KORF;
+    let larger = match settings.heuristic {
+        HeuristicKind::Patterns => Partition::SevenEight,
+        HeuristicKind::LinearConflict => Partition::SixSixSixSix,
+        _ => return None,
+    };
+    (is_default && is_plain && is_own && larger.is_for(level)).then_some(larger)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::{path::PathBuf, time::Duration};
 
     use domain::{Ask, Puzzle};
-    use npuzzle::{Level, Partition};
-    use search::{Algorithm, Limits};
+    use npuzzle::{Engine, Level, Partition};
+    use search::{Algorithm, AlgorithmName, Limits};
 
-    use super::{BESIDE, Options};
+    use super::{BESIDE, LONG, Options};
     use crate::{frontend::Frontend, host::Host, request::Request};
 
     #[derive(Debug)]
@@ -291,14 +312,13 @@ mod tests {
     fn plan(
         board: &str,
         options: &Options,
-        bytes: usize,
+        request: &Request,
         keeps: bool,
     ) -> (Vec<u64>, Option<Partition>) {
         let level: Level = board.parse().unwrap();
-        let request = Request::new(Ask::default(), Limits { bytes, ..Limits::default() });
         let mut settings = level.settings(&request.ask).unwrap();
         level.fill(&mut settings, &request.ask, options).unwrap();
-        let tried = level.before(&mut settings, options, (&request, &Keeps(keeps)));
+        let tried = level.before(&mut settings, options, (request, &Keeps(keeps)));
         let is_larger =
             matches!(settings.method, domain::Method::Forward(Algorithm::AStarIdaStar { .. }));
         let expansions = tried.into_iter().map(|before| before.expansions).collect();
@@ -312,6 +332,10 @@ mod tests {
         let five = format!("{rows} 0 24");
         let options = |pdb, pdb_cache| Options { goal: None, pdb, pdb_cache, engine: None };
         let plain = options(None, None);
+        let plan = |board: &str, options: &Options, bytes, keeps| {
+            let limits = Limits { bytes, ..Limits::default() };
+            plan(board, options, &Request::new(Ask::default(), limits), keeps)
+        };
         let room = |partition: Partition| partition.bytes() + BESIDE;
         let seven = room(Partition::SevenEight);
         let larger = Some(Partition::SevenEight);
@@ -326,6 +350,36 @@ mod tests {
         let six = room(Partition::SixSixSixSix);
         assert_eq!(plan(&five, &plain, six, true), (vec![2_000_000], larger));
         assert_eq!(plan(&five, &plain, six - 1, true), (vec![], None));
+        // A search that may go on with databases takes the option that keeps it from doing so.
+        assert_eq!(plan(&five, &none, six, true), (vec![], None));
         assert_eq!(plan("1 2 3 4 5 6 7 0 8", &plain, six, true), (vec![], None));
+        let level: Level = "1 2 3 4 5 6 7 0 8".parse().unwrap();
+        let mut settings = level.settings(&Ask::default()).unwrap();
+        let refused = level.fill(&mut settings, &Ask::default(), &none).unwrap_err();
+        assert_eq!(refused.option, "--pdb-cache");
+    }
+
+    /// What is named is what searches, and what the tiles' own engine does not do is left as it is.
+    #[test]
+    fn larger_databases_come_by_default_only_and_where_there_is_time() {
+        let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
+        let plain = Options { goal: None, pdb: None, pdb_cache: None, engine: None };
+        let last = |ask: Ask, options: &Options, time| {
+            let request = Request::new(ask, Limits { time, ..Limits::default() });
+            plan(board, options, &request, true)
+        };
+        let (first, larger) = (vec![50_000], Some(Partition::SevenEight));
+        let both = vec![50_000, 5_000_000];
+        let ask = Ask::default;
+        assert_eq!(last(ask(), &plain, Some(LONG)), (both.clone(), larger));
+        let short = Some(LONG - Duration::from_secs(1));
+        assert_eq!(last(ask(), &plain, short), (first.clone(), None));
+        let named = Ask { algorithm: Some(AlgorithmName::Idastar), ..ask() };
+        assert_eq!(last(named, &plain, None), (first.clone(), None));
+        let order = |order: &str| Ask { order: Some(order.to_owned()), ..ask() };
+        assert_eq!(last(order("RDLU"), &plain, None), (first.clone(), None));
+        assert_eq!(last(order("ULRD"), &plain, None), (both, larger));
+        let generic = Options { engine: Some(Engine::Generic), ..plain };
+        assert_eq!(last(ask(), &generic, None), (first, None));
     }
 }

@@ -183,7 +183,7 @@ mod tests {
 
     use grid::SplitMix;
     use search::{
-        Bound, Limits, Stop,
+        Algorithm, Bound, Guarantee, Heuristic, Limits, Report, Stop,
         parallel::{Sizes, Threads},
     };
 
@@ -192,7 +192,9 @@ mod tests {
         level::Level,
         moves::{Move, Order},
         patterns::database::Database,
-        tiles::{Board, ida_star},
+        space::Space,
+        state::State,
+        tiles::{Board, a_star_ida_star, ida_star},
     };
 
     /// IDA* without anything carried.
@@ -228,8 +230,53 @@ mod tests {
         }
     }
 
+    /// The estimate of the databases for the generic engine.
+    struct Estimate<'a, const W: usize>(&'a Additive<W>);
+
+    impl<const W: usize, const V: usize> Heuristic<Space<V>> for Estimate<'_, W> {
+        fn h(&self, state: &State<V>) -> Option<u32> {
+            Some(self.0.of(state.tiles(if W == 1 { 16 } else { 25 })))
+        }
+
+        fn guarantee(&self) -> Guarantee {
+            Guarantee::Consistent
+        }
+    }
+
+    /// A*+IDA* stores so few states that both parts have work.
+    fn is_twin_below<B: Board, const W: usize, const V: usize>(
+        level: &Level,
+        tables: &Additive<W>,
+        threads: Threads,
+    ) {
+        let space = Space::<V>::new(level, Order::KORF).expect("V words are enough");
+        let (estimate, carried) = (Estimate(tables), CarriedPatterns::of(tables));
+        let told = |report: Report<Move>| {
+            let stats = report.stats;
+            let counts = (stats.expanded, stats.generated, stats.iterations, stats.duplicates);
+            (report.outcome, report.solutions, report.lower_bound, counts)
+        };
+        for stored in [1, 40, 1_000] {
+            let method = Algorithm::AStarIdaStar { stored };
+            let whole = search::search(&space, &estimate, method, &Limits::default(), &mut ());
+            for expansions in [u64::MAX, whole.stats.expanded / 2] {
+                let limits = Limits { expansions, ..Limits::default() };
+                let theirs = search::search(&space, &estimate, method, &limits, &mut ());
+                let on = (&space, level);
+                let by = (&estimate, &carried);
+                let ours =
+                    a_star_ida_star::<B, _, _, _, V>(on, by, stored, threads, &limits, &mut ());
+                assert_eq!(told(ours), told(theirs), "{level}");
+            }
+        }
+    }
+
     /// Compares both on random walks from a goal.
-    fn are_twins<B: Board, const W: usize>(goal: &str, patterns: &[&[usize]], blanks: &[usize]) {
+    fn are_twins<B: Board, const W: usize, const V: usize>(
+        goal: &str,
+        patterns: &[&[usize]],
+        blanks: &[usize],
+    ) {
         let goal: Level = goal.parse().expect("a level");
         let tables = Additive::<W>::new(&goal, patterns, blanks, |shape, blocks, home| {
             Database::build(shape, blocks, home, NonZeroUsize::MIN, &|| Ok::<(), Stop>(()))
@@ -268,18 +315,19 @@ mod tests {
                 assert!(report.is_proved_best(), "{level}");
                 let counts = (report.stats.expanded, report.stats.generated);
                 assert_eq!(counts, (plain.expanded, plain.generated), "{level}");
+                is_twin_below::<B, W, V>(&level, &tables, threads);
             }
         }
     }
 
     /// The blank in a corner, where boards have a mirror image, and elsewhere.
     #[test]
-    fn both_sizes_make_the_counts_of_plain_ida_star() {
+    fn both_sizes_make_the_counts_of_plain_ida_star_and_of_generic_a_star_ida_star() {
         let four: &[&[usize]] = &[&[1, 2, 3], &[4, 8, 12], &[5, 6, 7], &[9, 10, 11], &[13, 14, 15]];
         for goal in
             ["0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "1 2 0 3/5 6 7 4/9 10 11 8/13 14 15 12"]
         {
-            are_twins::<u64, 1>(goal, four, &[0, 1, 4, 5]);
+            are_twins::<u64, 1, 1>(goal, four, &[0, 1, 4, 5]);
         }
         let five: &[&[usize]] = &[
             &[1, 2, 3],
@@ -296,7 +344,7 @@ mod tests {
             "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19/20 21 22 24 23",
             "1 2 0 4 5/6 7 3 8 10/11 12 13 9 15/16 17 18 14 20/21 22 23 19 24",
         ] {
-            are_twins::<u128, 2>(goal, five, &[0, 1, 2, 5, 6, 7, 12]);
+            are_twins::<u128, 2, 3>(goal, five, &[0, 1, 2, 5, 6, 7, 12]);
         }
     }
 }

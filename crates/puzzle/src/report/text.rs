@@ -251,10 +251,15 @@ fn choice<'a>(
     answer: &Answer,
 ) -> impl Iterator<Item = (&'static str, String)> + use<'a> {
     let choice = &answer.choice;
-    let before = answer.first.as_ref().map_or_else(String::new, |first| {
-        let expansions = counted(first.expanded, "expansion");
-        format!(", after {expansions} with {}", first.heuristic.unwrap_or("none"))
-    });
+    let (mut before, mut tried) = (String::new(), answer.first.as_ref());
+    while let Some(first) = tried {
+        tried = first.first.as_deref();
+        // Without those of the search before it.
+        let expansions = first.expanded - tried.map_or(0, |it| it.expanded);
+        let (expansions, name) =
+            (counted(expansions, "expansion"), first.heuristic.unwrap_or("none"));
+        let _ = write!(before, ", after {expansions} with {name}");
+    }
     let rows = [
         ("domain", Some(domain.to_owned())),
         ("instance", Some(instance.to_owned())),
