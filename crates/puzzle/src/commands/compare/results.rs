@@ -140,19 +140,19 @@ impl Results {
             }
             end += line.len();
         }
-        for Search { words, .. } in searches {
-            if !held.is_empty() && held.iter().all(|it| !it.searches.contains(words)) {
-                message(format_args!(
-                    "{name} has no line of {words}: the instances that it has are not searched again"
-                ));
-            }
-        }
         if let Some(last) = held.pop_if(|last| last.searches.len() < searches.len()) {
             if !instances.contains(&last.instance.as_str()) {
                 let reason = "is the last instance and may lack lines, and is none of this command";
                 return Err(refused(format!("{name}: {} {reason}", last.instance)));
             }
             end = last.begin;
+        }
+        for Search { words, .. } in searches {
+            if !held.is_empty() && held.iter().all(|it| !it.searches.contains(words)) {
+                message(format_args!(
+                    "{name} has no line of {words}: the instances that it has are not searched again"
+                ));
+            }
         }
         let at = end as u64;
         file.set_len(at).and_then(|()| file.seek(SeekFrom::Start(at))).map_err(failed)?;
