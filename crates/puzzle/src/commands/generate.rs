@@ -12,7 +12,8 @@ use std::{
 use catalogue::{Domain, Error, Part, Proof, Request, Values};
 use clap::{ArgMatches, Args, Command};
 use domain::{Ask, Refusal};
-use search::{Clock, Limits, Stop};
+use indicatif::HumanCount;
+use search::{Clock, Limits, Outcome, Stop};
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{Entry, Main};
@@ -30,7 +31,7 @@ struct GenerateArgs {
     /// So many instances, of this seed and the next ones, each a file in the folder that --output names
     #[arg(long, value_name = "N", requires = "output")]
     count: Option<NonZeroU32>,
-    /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40 or 30; others
+    /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40, both included, or 30; others
     /// are passed over, and so is one that takes more than 1,000,000 expansions
     #[arg(long, value_name = "A..B", value_parser = lengths)]
     length: Option<RangeInclusive<u64>>,
@@ -124,8 +125,8 @@ impl<'a> Generator<'a> {
     ///
     /// None can be made, a limit came first, or none of [`TRIES`] seeds has this length.
     fn next(&mut self) -> Result<Generated, Failure> {
-        let mut unproved = 0;
-        for _ in 0..TRIES {
+        let (mut unproved, mut unsolvable) = (0, 0);
+        for tried in 1..=TRIES {
             let (seed, limits) = (self.seed, self.limits());
             self.seed = self.seed.wrapping_add(1);
             let left = limits.after(self.started.elapsed());
@@ -133,47 +134,60 @@ impl<'a> Generator<'a> {
             limits.poll(self.started).map_err(Error::unmade)?;
             let Some(wanted) = &self.args.length else { return Ok(Generated { seed, text }) };
             match self.proved_length(&text)? {
-                Some(length) if wanted.contains(&length) => {
-                    if unproved > 0 {
-                        let expansions = indicatif::HumanCount(EXPANSIONS);
-                        message(format_args!(
-                            "passed over {unproved} that took more than {expansions} expansions"
-                        ));
-                    }
+                Length::Proved(length) if wanted.contains(&length) => {
                     return Ok(Generated { seed, text });
                 }
-                Some(_) => {}
-                None => unproved += 1,
+                Length::Proved(_) => {}
+                Length::Unsolvable => unsolvable += 1,
+                Length::Unproved => unproved += 1,
+            }
+            if tried % TOLD == 0 && tried < TRIES {
+                message(format_args!("{} seeds tried", HumanCount(tried.into())));
             }
         }
         let (first, last) = (self.seed.wrapping_sub(TRIES.into()), self.seed.wrapping_sub(1));
-        let mut reason = format!("no instance of the seeds {first} to {last} is so long");
-        if unproved > 0 {
-            reason += &format!("; {unproved} were not proved within {EXPANSIONS} expansions");
-        }
-        Err(Refusal::new("--length", reason).into())
+        let reason = format!(
+            "no instance of the seeds {first} to {last} is so long; {unsolvable} are unsolvable, and {unproved} were \
+             not proved within {} expansions",
+            HumanCount(EXPANSIONS),
+        );
+        Err(Refusal::new(LENGTH, reason).into())
     }
 
-    /// How long the best solution is; `None` if that is not proved within [`EXPANSIONS`].
-    fn proved_length(&self, text: &str) -> Result<Option<u64>, Failure> {
+    /// How long the best solution is, by the search of `puzzle solve` within [`EXPANSIONS`].
+    fn proved_length(&self, text: &str) -> Result<Length, Failure> {
         let part = Part { host: &System, ..Part::default() };
         let instance = (self.domain.open)(text.as_bytes(), part, &Values::default())?;
         let limits = self.limits().after(self.started.elapsed());
         let limits = Limits { expansions: EXPANSIONS, ..limits };
         let request = Request::new(Ask::default(), limits).started(&self.cancel, raised_for);
         let answer = instance.solve(&request, &mut ())?;
-        if let search::Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled)) = answer.outcome {
-            return Err(Error::unmade(stop).into());
-        }
-        let first = answer.solutions.first();
-        Ok(match (answer.proof(), first) {
-            (Proof::Best(measure), Some(first)) => {
-                first.measures.amount(measure).or(Some(first.cost))
+        match (answer.proof(), answer.solutions.first(), answer.outcome) {
+            (Proof::Best(measure), Some(first), _) => {
+                Ok(Length::Proved(first.measures.amount(measure).unwrap_or(first.cost)))
             }
-            _ => None,
-        })
+            (Proof::Unsolvable, ..) => Ok(Length::Unsolvable),
+            (_, _, Outcome::Stopped(Stop::Expanded)) => Ok(Length::Unproved),
+            (_, _, Outcome::Stopped(stop)) => Err(Error::unmade(stop).into()),
+            _ => {
+                let reason =
+                    "the search of this puzzle finds a solution, and does not prove it the best";
+                Err(Refusal::new(LENGTH, reason).into())
+            }
+        }
     }
 }
+
+/// How long the best solution of an instance is.
+enum Length {
+    Proved(u64),
+    Unsolvable,
+    Unproved,
+}
+
+const LENGTH: &str = "--length";
+/// After so many seeds without an instance the number of those that were tried is told.
+const TOLD: u32 = 1_000;
 
 /// `20..40`, both included, or one number.
 fn lengths(text: &str) -> Result<RangeInclusive<u64>, String> {

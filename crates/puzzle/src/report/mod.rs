@@ -13,8 +13,9 @@ mod text;
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
 pub(crate) use catalogue::json::{Answered, json_line};
 pub(crate) use compare::{
-    Compared, Ran, compared_csv, compared_csv_header, compared_json, compared_markdown,
-    compared_svg, compared_text, csv_cells, report_files, summary_markdown, summary_text,
+    Compared, REPORT_FILES, Ran, compared_csv, compared_csv_header, compared_json,
+    compared_markdown, compared_svg, compared_text, csv_cells, report_files, summary_markdown,
+    summary_text,
 };
 pub(crate) use curve::curve_svg;
 pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_text};

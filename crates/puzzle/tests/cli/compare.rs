@@ -214,6 +214,37 @@ fn a_file_of_other_searches_is_not_resumed() {
         assert!(code == 2 && said.contains(reason), "{said}");
         assert_eq!(fs::read_to_string(&file).unwrap(), before);
     }
+    let csv = ["--resume", &path, "--format", "csv", "--algorithms", "bfs,astar"];
+    // Of another puzzle; the last line lost, and its instance is none of the command; another text; the same name twice.
+    let cut = before.lines().take(2).fold(String::new(), |text, line| text + line + "\n");
+    let two = ["sokoban", "sokoban/map-01.txt", "sokoban/map-01.txt"];
+    let refused: [(&[&str], &str, &str); 5] = [
+        (&["klotski", "klotski/small.txt"], &before, "line 2: expected a line of this table"),
+        (&["sokoban", "sokoban/map-02.txt"], &cut, "is the last instance and may lack lines"),
+        (
+            &["sokoban", "sokoban/map-01.txt"],
+            "my notes",
+            "the first line is not that of this table",
+        ),
+        (&["sokoban", "--text", ONE_PUSH], &before, "cannot be used with"),
+        (&two, &before, "expected one name for each instance"),
+    ];
+    for (instances, text, reason) in refused {
+        fs::write(&file, text).unwrap();
+        let (code, _, said) = compare(&[instances, &csv].concat());
+        assert!(code == 2 && said.contains(reason), "{instances:?}: {said}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    // Further instances and searches are added; that the old ones lack a search is said.
+    fs::write(&file, &before).unwrap();
+    let (code, _, said) = compare(&[&["sokoban", "sokoban/map-02.txt"][..], &csv].concat());
+    assert_eq!((code, said.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 5);
+    let more = ["--resume", &path, "--format", "csv", "--algorithms", "bfs,astar,dfs"];
+    let maps = ["sokoban/map-01.txt", "sokoban/map-02.txt", "sokoban/map-03.txt"];
+    let (code, _, said) = compare(&[&["sokoban"], &maps[..], &more].concat());
+    assert!(code == 0 && said.contains("has no line of --algorithm dfs"), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 1 + 2 + 3 + 3);
 }
 
 /// Below several instances: what each search came to, and which of two is better. The last column of the first is a time.

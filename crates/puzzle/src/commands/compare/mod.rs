@@ -13,7 +13,7 @@ use domain::{About, Refusal};
 
 use self::{
     results::{CompareFormat, Results},
-    searches::{ALL, HEURISTICS, WEIGHT, requests, searched},
+    searches::{ALL, HEURISTICS, WEIGHT, searched, searches, typed_word},
 };
 use super::arguments::{SearchArgs, of_domains, several_algorithms, with_options};
 use super::entry::{Entry, Main};
@@ -52,14 +52,15 @@ struct CompareArgs {
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Go on with an interrupted comparison: what FILE holds stays and is not searched again, and the lines of each
-    /// further instance are added as soon as there are all (--format csv or json)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "picture", "sign_test"])]
+    /// further instance are added as soon as they are complete (--format csv or json)
+    #[arg(long, value_name = "FILE", 
+        conflicts_with_all = ["output", "picture", "report", "sign_test", "text"])]
     resume: Option<PathBuf>,
     /// Write a report into this folder: a page with all tables and what they count (report.md), a table for spreadsheets
     /// (runs.csv), and pictures
-    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
-    /// Run each search so often: its processor time is the median, with quartiles
+    /// Run each search this many times: its processor time is the median, with quartiles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
     repeat: u32,
     /// For each two searches: on how many instances one expands fewer states, and the p-value of the sign test
@@ -119,7 +120,7 @@ fn several_heuristics(about: &About) -> Arg {
 
 fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CompareArgs = typed(matches)?;
-    let requests = requests(domain.about, matches)?;
+    let searches = searches(domain, options, matches)?;
     let (instances, mut exit) = instances(&args, domain, options)?;
     if args.sign_test && matches!(args.format, CompareFormat::Csv | CompareFormat::Json) {
         return Err(Refusal::new("--sign-test", "is for --format text or md").into());
@@ -131,15 +132,20 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     };
     let mut results = match &args.resume {
         None => Results::new(args.output.as_deref(), &header)?,
-        Some(path) => Results::resumed(path, args.format, &header, &requests)?,
+        Some(path) => {
+            let names: Vec<&str> = instances.iter().map(|(name, _)| name.as_str()).collect();
+            let table = (args.format, header.as_str());
+            Results::resumed(path, table, domain.about.name, &names, &searches)?
+        }
     };
+    let report = args.report.as_deref().map(Report::open).transpose()?;
     let (mut rows, cancel) = (Vec::new(), flag());
     for (name, instance) in &instances {
         if results.holds(name) {
             continue;
         }
         let (ran, is_interrupted) =
-            searched(&requests, name, instance.as_ref(), args.repeat, &cancel)?;
+            searched(&searches, name, instance.as_ref(), args.repeat, &cancel)?;
         let compared = Compared::all(name, ran);
         results.add(
             &match args.format {
@@ -165,8 +171,8 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
         results.add(&summary, false)?;
     }
     results.finish()?;
-    if let Some(folder) = &args.report {
-        write_report(domain.about, folder, &rows)?;
+    if let Some(report) = report {
+        report.write(domain.about, &rows)?;
     }
     if let Some(mut picture) = picture {
         picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
@@ -175,18 +181,29 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     Ok(exit)
 }
 
-/// Writes the files of a report into a folder, which is made if there is none.
-fn write_report(about: &About, folder: &Path, rows: &[Compared]) -> Result<(), Failure> {
-    let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
-    fs::create_dir_all(folder).map_err(unwritable)?;
-    let words = env::args_os().skip(1).map(|word| format!(" {}", word.to_string_lossy()));
-    let command = format!("puzzle{}", words.collect::<String>());
-    for (name, text) in report::report_files(about, rows, &command) {
-        let mut output = Output::open(Some(&folder.join(name)))?;
-        output.write(&text)?;
-        output.finish()?;
+/// The files of a report, opened before the first search.
+struct Report(Vec<Output>);
+
+impl Report {
+    /// In a folder, which is made if there is none.
+    fn open(folder: &Path) -> Result<Self, Failure> {
+        let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
+        fs::create_dir_all(folder).map_err(unwritable)?;
+        let open = |name: &&str| Output::open(Some(&folder.join(name)));
+        report::REPORT_FILES.iter().map(open).collect::<Result<_, _>>().map(Self)
     }
-    Ok(())
+
+    fn write(self, about: &About, rows: &[Compared]) -> Result<(), Failure> {
+        let words = env::args_os().skip(1).map(|word| typed_word(&word.to_string_lossy()));
+        let command = format!("puzzle {}", words.collect::<Vec<_>>().join(" "));
+        for (mut output, text) in
+            self.0.into_iter().zip(report::report_files(about, rows, &command))
+        {
+            output.write(&text)?;
+            output.finish()?;
+        }
+        Ok(())
+    }
 }
 
 /// An instance and its name.
@@ -251,7 +268,9 @@ fn levels(
     match several {
         Ok((None, input)) => {
             let opened = input.open(domain, None, options);
-            vec![opened.map(|instance| (input.name, instance))]
+            let level = options.levels.and_then(|levels| levels.one().ok());
+            let level = level.map_or_else(String::new, |level| format!(", level {level}"));
+            vec![opened.map(|instance| (input.name + &level, instance))]
         }
         Ok((Some(numbers), input)) => input.levels(domain, &numbers, options).collect(),
         Err(failure) => vec![Err(failure)],

@@ -6,14 +6,13 @@ use std::{
     path::Path,
 };
 
-use catalogue::Request;
 use clap::ValueEnum;
 use domain::Refusal;
 use serde_json::Value;
 
-use super::searches::words;
+use super::searches::Search;
 use crate::{
-    io::{Failure, Output},
+    io::{Failure, Output, message},
     report::csv_cells,
 };
 
@@ -46,10 +45,22 @@ pub(super) struct Growing {
     instances: Vec<String>,
 }
 
+/// The lines of an instance that are there already.
+struct Held {
+    instance: String,
+    /// Its first byte in the file.
+    begin: usize,
+    searches: Vec<String>,
+}
+
+/// How each line of JSON begins.
+const LINE: &str = "{\"format\":";
+
 /// A line that is there already.
 struct Line {
+    domain: String,
     instance: String,
-    /// The options of its search, as [`words`] writes them.
+    /// The options of its search, as [`Search::words`] has them.
     search: String,
 }
 
@@ -61,17 +72,19 @@ impl Results {
         Ok(Self::Output(output))
     }
 
-    /// The file at `path`, begun with `header` if there is none. The lines of its last instance are taken away, because
-    /// some may be missing.
+    /// The file at `path`, begun with `header` if there is none. The lines of its last instance are taken away if some are
+    /// missing.
     ///
     /// # Errors
     ///
-    /// It cannot be read or written, is no such table, or has searches that this command does not make.
+    /// It cannot be read or written, is no such table, or has searches, or at its end an instance, that this command does
+    /// not have.
     pub(super) fn resumed(
         path: &Path,
-        format: CompareFormat,
-        header: &str,
-        requests: &[Request],
+        (format, header): (CompareFormat, &str),
+        domain: &str,
+        instances: &[&str],
+        searches: &[Search],
     ) -> Result<Self, Failure> {
         let refused = |reason: String| Failure::from(Refusal::new(RESUME, reason));
         let read: fn(&str) -> Option<Line> = match format {
@@ -81,48 +94,69 @@ impl Results {
                 return Err(refused("is for --format csv or json".to_owned()));
             }
         };
+        for (place, name) in instances.iter().enumerate() {
+            if name.contains('\n') || instances[..place].contains(name) {
+                return Err(refused(format!("expected one name for each instance: {name:?}")));
+            }
+        }
         Output::check(path)?;
         let name = path.display().to_string();
         let failed = |source| Failure::Output { name: name.clone(), source };
-        let options =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options.map_err(failed)?;
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(failed)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(failed)?;
-        // What a machine that lost its power wrote of a line is no line.
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        if whole.is_empty() {
-            text = header.to_owned();
+        // What was cut off within its first line is begun anew.
+        let first = if header.is_empty() { LINE } else { header };
+        if first.starts_with(&text)
+            || (header.is_empty() && text.starts_with(LINE) && !text.contains('\n'))
+        {
             file.set_len(0).and_then(|()| file.rewind()).map_err(failed)?;
-            file.write_all(text.as_bytes()).map_err(failed)?;
+            file.write_all(header.as_bytes()).map_err(failed)?;
             return Ok(Self::Growing(Growing { name, file, instances: Vec::new() }));
         }
+        // Of the last line some may be missing.
+        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let Some(lines) = whole.strip_prefix(header) else {
             return Err(refused(format!("{name}: the first line is not that of this table")));
         };
-        let searches: Vec<String> = requests.iter().map(words).collect();
-        let (mut instances, mut end) = (Vec::<(String, usize)>::new(), header.len());
+        let mut held = Vec::<Held>::new();
+        let mut end = header.len();
         for (number, line) in (1 + header.lines().count()..).zip(lines.split_inclusive('\n')) {
-            let Some(Line { instance, search }) = read(line) else {
+            let found = read(line).filter(|line| line.domain == domain);
+            let Some(Line { instance, search, .. }) = found else {
                 return Err(refused(format!(
                     "{name}: line {number}: expected a line of this table"
                 )));
             };
-            if !searches.contains(&search) {
+            if searches.iter().all(|it| it.words != search) {
                 let reason = "is of a search that this command does not make";
                 return Err(refused(format!("{name}: line {number} {reason}: {search}")));
             }
-            if instances.last().is_none_or(|(last, _)| *last != instance) {
-                instances.push((instance, end));
+            match held.last_mut().filter(|last| last.instance == instance) {
+                Some(last) => last.searches.push(search),
+                None => held.push(Held { instance, begin: end, searches: vec![search] }),
             }
             end += line.len();
         }
-        if let Some((_, begin)) = instances.pop() {
-            end = begin;
+        if let Some(last) = held.pop_if(|last| last.searches.len() < searches.len()) {
+            if !instances.contains(&last.instance.as_str()) {
+                let reason = "is the last instance and may lack lines, and is none of this command";
+                return Err(refused(format!("{name}: {} {reason}", last.instance)));
+            }
+            end = last.begin;
+        }
+        for Search { words, .. } in searches {
+            if !held.is_empty() && held.iter().all(|it| !it.searches.contains(words)) {
+                message(format_args!(
+                    "{name} has no line of {words}: the instances that it has are not searched again"
+                ));
+            }
         }
         let at = end as u64;
         file.set_len(at).and_then(|()| file.seek(SeekFrom::Start(at))).map_err(failed)?;
-        let instances = instances.into_iter().map(|(instance, _)| instance).collect();
+        let instances = held.into_iter().map(|held| held.instance).collect();
         Ok(Self::Growing(Growing { name, file, instances }))
     }
 
@@ -157,11 +191,12 @@ impl Results {
 fn of_csv(line: &str) -> Option<Line> {
     let mut cells = csv_cells(line.strip_suffix('\n')?)?;
     let search = cells.pop().and_then(|_version| cells.pop())?;
-    Some(Line { instance: cells.into_iter().nth(1)?, search })
+    let mut cells = cells.into_iter();
+    Some(Line { domain: cells.next()?, instance: cells.next()?, search })
 }
 
 fn of_json(line: &str) -> Option<Line> {
     let line: Value = serde_json::from_str(line).ok()?;
     let field = |name: &str| line.get(name)?.as_str().map(str::to_owned);
-    Some(Line { instance: field("instance")?, search: field("search")? })
+    Some(Line { domain: field("domain")?, instance: field("instance")?, search: field("search")? })
 }

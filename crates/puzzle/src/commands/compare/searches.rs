@@ -1,19 +1,18 @@
 //! The searches of `puzzle compare`, one after the other.
 
 use std::{
-    fmt::Write,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
-use catalogue::{Agreement, Error, Instance, Request};
+use catalogue::{Agreement, Domain, Error, Instance, Request, Values};
 use clap::ArgMatches;
-use domain::{About, AlgorithmName, Ask, Profile};
+use domain::{AlgorithmName, Ask, Profile};
 use search::{Outcome, Stop, Weight, parallel::Threads};
 
 use crate::{
     commands::{
-        arguments::{AlgorithmChoice, SearchArgs, named_algorithms},
+        arguments::{AlgorithmChoice, SearchArgs, default_solutions, named_algorithms},
         options::typed,
     },
     io::{Failure, message, processor_time, raised_for},
@@ -29,8 +28,20 @@ pub(super) const ALL: &str = "all";
 const TIME: Duration = Duration::from_secs(10);
 const BYTES: usize = 1 << 30;
 
+/// A search of each instance.
+pub(super) struct Search {
+    request: Request,
+    /// The options that ask for it.
+    pub(super) words: String,
+}
+
 /// The searches: each algorithm with each heuristic, if it asks one, and each weight, if it takes one.
-pub(super) fn requests(about: &About, matches: &ArgMatches) -> Result<Vec<Request>, Failure> {
+pub(super) fn searches(
+    domain: &Domain,
+    options: &Values,
+    matches: &ArgMatches,
+) -> Result<Vec<Search>, Failure> {
+    let about = domain.about;
     let search: SearchArgs = typed(matches)?;
     let mut named = named_algorithms(matches);
     for choice in matches.get_many("algorithm").into_iter().flatten() {
@@ -77,7 +88,11 @@ pub(super) fn requests(about: &About, matches: &ArgMatches) -> Result<Vec<Reques
         }
     }
     requests.iter().try_for_each(|request| request.ask.check(about))?;
-    Ok(requests)
+    let words = |request: &Request| {
+        let bytes = search.limits_memory().then_some(request.limits.bytes);
+        words(request, bytes, domain, options)
+    };
+    Ok(requests.into_iter().map(|request| Search { words: words(&request), request }).collect())
 }
 
 /// What is listed, or else what is given.
@@ -86,36 +101,48 @@ fn or_given<T: Clone>(given: &Option<T>, listed: impl Iterator<Item = T>) -> Vec
     if listed.is_empty() { vec![given.clone()] } else { listed }
 }
 
-/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`. A limit on memory is left
-/// out, as the machine may set it.
-pub(super) fn words(Request { ask, limits, threads, .. }: &Request) -> String {
-    let Ask { algorithm, heuristic, weight, profile, actions, order, .. } = ask;
-    let profile = (*profile != Profile::Best).then(|| profile.to_string());
-    let solutions = (limits.solutions != 1).then(|| match limits.solutions {
-        usize::MAX => "all".to_owned(),
-        count => count.to_string(),
+/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, those of the puzzle last.
+/// A limit on memory is among them if it was given.
+fn words(request: &Request, bytes: Option<usize>, domain: &Domain, options: &Values) -> String {
+    let Request { ask, limits, threads, .. } = request;
+    let Ask { algorithm, heuristic, weight, stored, profile, actions, order, depth, .. } = ask;
+    let own = (domain.options)().into_iter().filter_map(|about| {
+        let value = options.get(about.id)?.unwrap_or_default().to_string_lossy().into_owned();
+        (about.default != Some(&value)).then_some((about.name(), value))
     });
-    let options = [
+    let profile = (*profile != Profile::Best).then(|| profile.to_string());
+    let usual = default_solutions(domain.about);
+    let solutions = (limits.solutions != usual).then(|| limits.solutions.to_string());
+    let given = [
         ("algorithm", algorithm.map(|name| name.name().to_owned())),
         ("heuristic", heuristic.clone()),
         ("weight", weight.map(|weight| weight.to_string())),
+        ("stored-states", stored.map(|stored| stored.to_string())),
         ("profile", profile),
         ("actions", actions.clone()),
         ("order", order.clone()),
         ("solutions", solutions),
-        ("depth-limit", (ask.depth < u32::MAX).then(|| ask.depth.to_string())),
+        ("depth-limit", (*depth < u32::MAX).then(|| depth.to_string())),
         ("node-limit", (limits.expansions < u64::MAX).then(|| limits.expansions.to_string())),
         ("time-limit", limits.time.map(|time| humantime::format_duration(time).to_string())),
+        ("memory-limit", bytes.map(|bytes| bytes.to_string())),
         ("threads", (*threads != Threads::ONE).then(|| threads.count().to_string())),
     ];
-    let mut words = String::new();
-    for (name, value) in options {
-        if let Some(value) = value {
-            let space = if words.is_empty() { "" } else { " " };
-            let _ = write!(words, "{space}--{name} {}", value.replace(' ', ""));
-        }
+    let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    let words = given.chain(own).map(|(name, value)| match value.as_str() {
+        "" => format!("--{name}"),
+        value => format!("--{name} {}", typed_word(value)),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as it is typed in a shell: in quotes where it has other signs than names and numbers have.
+pub(super) fn typed_word(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "-_./=,:@+%".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
     }
-    words
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// The searches of one instance, and whether Ctrl-C ended the last. Each runs `repeat` times; the first answer stands for
@@ -125,7 +152,7 @@ pub(super) fn words(Request { ask, limits, threads, .. }: &Request) -> String {
 ///
 /// Two answers contradict each other, or no search fits.
 pub(super) fn searched(
-    requests: &[Request],
+    searches: &[Search],
     name: &str,
     instance: &dyn Instance,
     repeat: u32,
@@ -133,7 +160,7 @@ pub(super) fn searched(
 ) -> Result<(Vec<Ran>, bool), Failure> {
     let (mut all, mut agreement) = (Vec::new(), Agreement::default());
     let mut unfit = None;
-    for request in requests {
+    for Search { request, words } in searches {
         let (mut first, mut runs, mut is_interrupted) = (None, Vec::new(), false);
         while runs.len() < repeat as usize && !is_interrupted {
             let request = request.clone().started(cancel, raised_for);
@@ -149,15 +176,17 @@ pub(super) fn searched(
                 }
                 Err(error) => return Err(error.into()),
             };
-            runs.push(processor_time().saturating_sub(before));
             is_interrupted = answer.outcome == Outcome::Stopped(Stop::Cancelled);
+            if !is_interrupted || first.is_none() {
+                runs.push(processor_time().saturating_sub(before));
+            }
             first.get_or_insert(answer);
         }
         let Some(answer) = first else { continue };
         agreement.hold(&Compared::search(&answer), &answer).map_err(|contradiction| {
             Failure::Contradiction(format!("internal error: {name}: {contradiction}"))
         })?;
-        all.push(Ran { profile: request.ask.profile, search: words(request), answer, runs });
+        all.push(Ran { profile: request.ask.profile, search: words.clone(), answer, runs });
         if is_interrupted {
             return Ok((all, true));
         }

@@ -15,31 +15,26 @@ use super::{
 /// The page of comparisons, of which a report has the part on columns and the one on quoting.
 const GUIDE: &str = include_str!("../../../../../docs/compare.md");
 
-/// More instances have no table of shades.
-const MOST_SHADED: usize = 60;
+/// So many instances have a line in the table of shades.
+const SHADED: usize = 60;
 
-/// The files by their names. `rows` are of one instance after the other; `command` is what was typed.
+/// The names of the files of a report.
+pub(crate) const REPORT_FILES: [&str; 5] =
+    ["runs.csv", "cactus.svg", "by-length.svg", "instances.svg", "report.md"];
+
+/// The files, in the order of [`REPORT_FILES`]. `rows` are of one instance after the other; `command` is what was typed.
 pub(crate) fn report_files(
     about: &About,
     rows: &[Compared],
     command: &str,
-) -> Vec<(&'static str, String)> {
+) -> [String; REPORT_FILES.len()] {
     let all = searches(rows);
-    let mut files = vec![
-        ("runs.csv", compared_csv_header(about) + &compared_csv(about, rows)),
-        ("cactus.svg", cactus(about, &all)),
-        ("by-length.svg", by_length(about, &all)),
-    ];
-    let shades = shaded(about, rows, &all);
-    files.extend(shades.map(|picture| ("instances.svg", picture)));
-    let pictures: String = files[1..]
+    let pictures: String = REPORT_FILES[1..4]
         .iter()
-        .map(|(name, _)| format!("![{}]({name})\n\n", name.trim_end_matches(".svg")))
+        .map(|name| format!("![{}]({name})\n\n", name.trim_end_matches(".svg")))
         .collect();
-    let tables: String = rows
-        .chunk_by(|one, other| one.instance == other.instance)
-        .map(|rows| compared_markdown(&rows[0].instance, rows))
-        .collect();
+    let tables: String =
+        instances(rows).map(|rows| compared_markdown(&rows[0].instance, rows)).collect();
     let [columns, quote] = ["## What the columns count\n", "## Quote it\n"].map(section);
     let page = format!(
         "# {}: searches compared\n\nMade by `{command}`, version {}. All figures are in [runs.csv](runs.csv).\n\n\
@@ -48,8 +43,13 @@ pub(crate) fn report_files(
         env!("CARGO_PKG_VERSION"),
         summary_markdown(rows, true),
     );
-    files.push(("report.md", page));
-    files
+    let csv = compared_csv_header(about) + &compared_csv(about, rows);
+    [csv, cactus(about, &all), by_length(about, &all), shaded(about, rows, &all), page]
+}
+
+/// The rows of each instance.
+fn instances(rows: &[Compared]) -> impl Iterator<Item = &[Compared]> {
+    rows.chunk_by(|one, other| one.instance == other.instance)
 }
 
 /// The part of the guide below this heading, its links as text.
@@ -110,13 +110,11 @@ fn cactus(about: &About, all: &[Search<'_>]) -> String {
     })
 }
 
-/// The states that each search expanded, by the length of the best solution where that is proved.
+/// The states that each search expanded, by the length of the shortest solution that was found.
 fn by_length(about: &About, all: &[Search<'_>]) -> String {
     let mut lengths = BTreeMap::<&str, usize>::new();
     for row in all.iter().flat_map(|search| search.rows.values()) {
-        if row.ran.answer.proved.is_some()
-            && let Some(first) = row.ran.answer.solutions.first()
-        {
+        if let Some(first) = row.ran.answer.solutions.first() {
             let least = lengths.entry(&row.instance).or_insert(first.length);
             *least = first.length.min(*least);
         }
@@ -134,7 +132,7 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
         Series { name: search.name.clone(), curve, join: Join::None }
     });
     let panel = Panel {
-        across: ("length of the best solution".to_owned(), Scale::Linear),
+        across: ("length of the shortest solution found".to_owned(), Scale::Linear),
         up: ("states expanded".to_owned(), Scale::Logarithmic),
         series: series.collect(),
     };
@@ -147,23 +145,23 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
     })
 }
 
-/// A table of all instances and searches, shaded by the states expanded, unless there are too many.
-fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> Option<String> {
-    let names: Vec<&str> = rows
-        .chunk_by(|one, other| one.instance == other.instance)
-        .map(|rows| rows[0].instance.as_str())
-        .collect();
-    if names.len() > MOST_SHADED {
-        return None;
-    }
-    let stems: Vec<&str> = names.iter().map(|name| stem(name)).collect();
+/// A table of the first instances and all searches, shaded by the states expanded.
+fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
+    let names: Vec<&str> = instances(rows).map(|rows| rows[0].instance.as_str()).collect();
+    let shown = &names[..names.len().min(SHADED)];
+    let stems: Vec<&str> = shown.iter().map(|name| stem(name)).collect();
     let searches: Vec<&str> = all.iter().map(|search| search.name.as_str()).collect();
-    let title = format!("{}: states expanded", about.name);
+    let title = match names.len() {
+        count if count > SHADED => {
+            format!("{}: states expanded, first {SHADED} instances", about.name)
+        }
+        _ => format!("{}: states expanded", about.name),
+    };
     let note = "darker: more states; in brackets: stopped by a limit";
-    Some(heat(&title, note, &stems, &searches, |line, column| {
-        let row = all[column].rows.get(names[line])?;
+    heat(&title, note, &stems, &searches, |line, column| {
+        let row = all[column].rows.get(shown[line])?;
         let value = row.ran.answer.stats.expanded;
         let shown = HumanCount(value).to_string();
         Some(Cell { value, shown: if has_ended(row) { shown } else { format!("({shown})") } })
-    }))
+    })
 }

@@ -7,7 +7,7 @@ mod rows;
 mod summary;
 
 pub(crate) use csv::{compared_csv, compared_csv_header, csv_cells};
-pub(crate) use files::report_files;
+pub(crate) use files::{REPORT_FILES, report_files};
 pub(crate) use rows::{
     Compared, Ran, compared_json, compared_markdown, compared_svg, compared_text,
 };

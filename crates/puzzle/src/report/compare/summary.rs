@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
 /// Below the tables of several instances.
 pub(crate) fn summary_text(rows: &[Compared], has_pairs: bool) -> String {
     let all = searches(rows);
-    let table = aligned(&COLUMNS, summaries(&all, rows), |column| column > 0);
+    let table = aligned(&COLUMNS, summaries(&all), |column| column > 0);
     let mut text = format!("all instances\n\n{table}\n{}\n", note(&all));
     if has_pairs {
         let table = aligned(&PAIRS, pairs(&all), |column| column > 1);
@@ -49,7 +49,7 @@ pub(crate) fn summary_text(rows: &[Compared], has_pairs: bool) -> String {
 /// The same as Markdown.
 pub(crate) fn summary_markdown(rows: &[Compared], has_pairs: bool) -> String {
     let all = searches(rows);
-    let table = markdown(&COLUMNS, summaries(&all, rows).into_iter(), |column| column > 0);
+    let table = markdown(&COLUMNS, summaries(&all).into_iter(), |column| column > 0);
     let mut text = format!("### All instances\n\n{table}\n{}\n", note(&all));
     if has_pairs {
         let table = markdown(&PAIRS, pairs(&all).into_iter(), |column| column > 1);
@@ -66,9 +66,10 @@ fewer states; p is two-sided, equal ones left out.";
 fn note(all: &[Search<'_>]) -> String {
     let common = common(all).len();
     format!(
-        "Means and median are over the {} that all searches ended. A win: it expanded the fewest\n\
-         states of all that ended with a proof, and no other as few; a loss: another did. PAR-2: the mean\n\
-         time, where a search that a limit stopped counts {PENALTY} times its limit.",
+        "Means and median are over the {} that all searches ended. A win: of several searches over\n\
+         the same actions it expanded the fewest states of all that ended with a proof, and no other as\n\
+         few; a loss: another did. PAR-2: the mean time, where a search that its limit on time stopped\n\
+         counts {PENALTY} times that limit; empty where another limit stopped one.",
         counted(common as u64, "instance"),
     )
 }
@@ -109,19 +110,31 @@ fn common<'a>(all: &[Search<'a>]) -> Vec<&'a str> {
 }
 
 /// A row each.
-fn summaries(all: &[Search<'_>], rows: &[Compared]) -> Vec<Vec<String>> {
-    let common = common(all);
-    let winners = winners(rows);
+fn summaries(all: &[Search<'_>]) -> Vec<Vec<String>> {
+    let (common, winners) = (common(all), winners(all));
     all.iter().map(|search| summary(search, &common, &winners)).collect()
 }
 
-/// By instance and what its actions count as: the searches that expanded the fewest of all that ended with a proof.
-type Winners<'a> = BTreeMap<(&'a str, &'static str), Vec<&'a Compared>>;
+/// Those of several searches of an instance that expanded the fewest states of all that ended with a proof.
+#[derive(Default)]
+struct Winners<'a> {
+    best: Vec<&'a Compared>,
+    /// All searches of this instance whose actions count as the same.
+    searches: usize,
+}
 
-fn winners(rows: &[Compared]) -> Winners<'_> {
-    let mut winners = Winners::default();
-    for row in rows.iter().filter(|row| has_ended(row) && row.ran.answer.proved.is_some()) {
-        let best = winners.entry((&row.instance, row.ran.answer.unit.many)).or_default();
+/// By instance and what the actions count as.
+type AllWinners<'a> = BTreeMap<(&'a str, &'static str), Winners<'a>>;
+
+fn winners<'a>(all: &[Search<'a>]) -> AllWinners<'a> {
+    let mut winners = AllWinners::default();
+    for &row in all.iter().flat_map(|search| search.rows.values()) {
+        let Winners { best, searches } =
+            winners.entry((&row.instance, row.ran.answer.unit.many)).or_default();
+        *searches += 1;
+        if !has_ended(row) || row.ran.answer.proved.is_none() {
+            continue;
+        }
         let expanded = |row: &Compared| row.ran.answer.stats.expanded;
         match best.first().map(|first| expanded(row).cmp(&expanded(first))) {
             Some(Ordering::Greater) => {}
@@ -129,15 +142,17 @@ fn winners(rows: &[Compared]) -> Winners<'_> {
             Some(Ordering::Less) | None => *best = vec![row],
         }
     }
+    winners.retain(|_, winners| winners.searches > 1);
     winners
 }
 
-fn summary<'a>(search: &Search<'a>, common: &[&str], winners: &Winners<'a>) -> Vec<String> {
+fn summary<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>) -> Vec<String> {
     let rows: Vec<&'a Compared> = search.rows.values().copied().collect();
     let count = |is: &dyn Fn(&'a Compared) -> bool| rows.iter().filter(|row| is(row)).count();
-    let best = |row: &'a Compared| winners.get(&(&*row.instance, row.ran.answer.unit.many));
     let place = |row: &'a Compared| {
-        best(row).map(|best| (best.len(), best.iter().any(|it| std::ptr::eq(*it, row))))
+        let best = &winners.get(&(&*row.instance, row.ran.answer.unit.many))?.best;
+        let is_best = best.iter().any(|it| std::ptr::eq(*it, row));
+        (!best.is_empty()).then_some((best.len(), is_best))
     };
     let wins = count(&|row| place(row) == Some((1, true)));
     let losses = count(&|row| place(row).is_some_and(|(_, is_best)| !is_best));
