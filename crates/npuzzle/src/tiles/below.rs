@@ -136,7 +136,9 @@ where
     let mut bound = first.g + first.h;
     let (outcome, solutions) = loop {
         stats.iterations += 1;
-        stats.expanded_before_last_layer = stats.expanded;
+        if !frontier.has_begun(bound) {
+            stats.expanded_before_last_layer = stats.expanded;
+        }
         if observer.see(Event::Deepened { bound }).is_break() {
             break (Outcome::Stopped(Stop::Cancelled), Vec::new());
         }

@@ -50,7 +50,9 @@ where
         if is_admissible && !search.run.is_proved(bound) {
             search.run.proved(Bound::Cost(cost));
         }
-        search.run.layer_begun();
+        if !frontier.has_begun(cost) {
+            search.run.layer_begun();
+        }
         search.run.deepened(cost);
         search.run.iteration_begun();
         search.run.started(&search.run.space.initial_state())?;

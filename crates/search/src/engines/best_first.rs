@@ -118,7 +118,7 @@ where
         BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties, run.space.order()));
     let ended = engine.search();
     engine.run.stored(engine.nodes.len());
-    ended
+    ended.map(drop)
 }
 
 pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
@@ -173,12 +173,13 @@ where
         Ok(true)
     }
 
-    pub(super) fn search(&mut self) -> Result<(), Halt> {
+    /// Gives the f of the last layer that it began.
+    pub(super) fn search(&mut self) -> Result<Option<SumOf<S>>, Halt> {
         let proves = self.rule.proves(self.heuristic.guarantee());
-        if !self.start()? {
-            return Ok(());
-        }
         let mut greatest_f = None;
+        if !self.start()? {
+            return Ok(greatest_f);
+        }
         while let Some(entry) = self.open.pop() {
             if self.open.copies_states() {
                 let owned = self.run.space.heap_bytes(self.nodes.state(entry.id));
@@ -198,7 +199,7 @@ where
                         self.run.proved(Bound::Cost(bound));
                     } else if self.rule.h <= self.rule.g {
                         self.run.too_dear();
-                        return Ok(());
+                        break;
                     }
                 }
             }
@@ -207,7 +208,7 @@ where
                 break;
             }
         }
-        Ok(())
+        Ok(greatest_f)
     }
 
     /// Returns true if no more states are to be stored. Where IDA* goes on, A* keeps to a quarter of the memory: a

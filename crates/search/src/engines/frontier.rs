@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     algorithm::{Reopen, Ties},
-    cost::Cost,
+    cost::{Cost, SumOf},
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
@@ -24,6 +24,8 @@ pub struct Frontier<S: StateSpace> {
     nodes: NodeTable<S::State, Node<S::Cost>>,
     /// The ids of the open states, and their estimates.
     open: Vec<(u32, S::Cost)>,
+    /// That of the last layer of A*.
+    greatest_f: Option<SumOf<S>>,
     stats: Stats,
 }
 
@@ -103,9 +105,9 @@ impl<S: StateSpace> Frontier<S> {
             BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties, run.space.order()));
         let ended = engine.search();
         engine.run.stored(engine.nodes.len());
-        ended?;
+        let greatest_f = ended?;
         let open = engine.take_open()?;
-        Ok(Self { nodes: engine.nodes, open, stats: Stats::default() })
+        Ok(Self { nodes: engine.nodes, open, greatest_f, stats: Stats::default() })
     }
 
     /// The counts of the search that left it.
@@ -119,6 +121,20 @@ impl<S: StateSpace> Frontier<S> {
     #[must_use]
     pub const fn stats(&self) -> &Stats {
         &self.stats
+    }
+
+    /// Returns true if A* has begun the layer of this f: then a search below that goes up to it belongs to that layer, for
+    /// [`Stats::expanded_before_last_layer`].
+    ///
+    /// ```
+    /// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
+    /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
+    /// assert!(frontier.is_ok_and(|it| it.has_begun(4) && !it.has_begun(5)));
+    /// ```
+    #[must_use]
+    pub fn has_begun(&self, f: S::Cost) -> bool {
+        self.greatest_f >= Some(f.times(1))
     }
 
     /// The number of its states whose f is not greater: the first so many.

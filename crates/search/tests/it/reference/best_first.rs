@@ -46,7 +46,7 @@ pub(super) fn run(
     let mut search = BestFirst::new(book, heuristic, factors, ties, reopen);
     let ended = search.run();
     search.book.stats.distinct = Some(search.entries.len() as u64);
-    ended
+    ended.map(drop)
 }
 
 /// A* until it has stored so many states, then IDA* below each state of its open list.
@@ -61,12 +61,15 @@ pub(super) fn a_star_ida_star(
     search.most_stored = if is_a_star { usize::MAX } else { stored as usize };
     let ended = search.run();
     search.book.stats.distinct = Some(search.entries.len() as u64);
-    ended?;
+    let greatest_f = ended?;
     let mut roots: Vec<(Node, u64)> =
         search.open.iter().map(|(key, &node)| (node, key[0])).collect();
     while let Some(bound) = roots.iter().map(|&(_, f)| f).min() {
         let start = search.book.graph.initial_state();
-        search.book.layer();
+        // Up to the f that A* had come to, the same layer goes on.
+        if greatest_f < Some(bound) {
+            search.book.layer();
+        }
         search.book.tell(Event::Deepened(u32::try_from(bound).unwrap_or(u32::MAX)));
         search.book.stats.iterations += 1;
         search.book.tell(Event::Started(start));
@@ -166,13 +169,14 @@ impl<'r, 'a> BestFirst<'r, 'a> {
 }
 
 impl BestFirst<'_, '_> {
-    fn run(&mut self) -> Result<(), End> {
+    /// Gives the f of the last layer.
+    fn run(&mut self) -> Result<Option<u64>, End> {
         let start = self.book.graph.initial_state();
         self.book.tell(Event::Started(start));
-        let Some(h) = self.heuristic.h(&start) else { return Ok(()) };
+        let mut greatest_f = None;
+        let Some(h) = self.heuristic.h(&start) else { return Ok(greatest_f) };
         self.count_open(1);
         self.put(start, 0, h, None);
-        let mut greatest_f = None;
         while let Some((&first, _)) = self.open.first_key_value() {
             if greatest_f < Some(first[0]) {
                 greatest_f = Some(first[0]);
@@ -193,7 +197,7 @@ impl BestFirst<'_, '_> {
                 break;
             }
         }
-        Ok(())
+        Ok(greatest_f)
     }
 
     fn entry(&mut self, node: Node) -> &mut Entry {
