@@ -50,7 +50,7 @@ where
         if is_admissible && !search.run.is_proved(bound) {
             search.run.proved(Bound::Cost(cost));
         }
-        if !frontier.has_begun(cost) {
+        if frontier.greatest_f < Some(bound) {
             search.run.layer_begun();
         }
         search.run.deepened(cost);

@@ -25,7 +25,7 @@ pub struct Frontier<S: StateSpace> {
     /// The ids of the open states, and their estimates.
     open: Vec<(u32, S::Cost)>,
     /// That of the last layer of A*.
-    greatest_f: Option<SumOf<S>>,
+    pub(super) greatest_f: Option<SumOf<S>>,
     stats: Stats,
 }
 
