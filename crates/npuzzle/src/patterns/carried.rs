@@ -315,7 +315,10 @@ mod tests {
                 assert!(report.is_proved_best(), "{level}");
                 let counts = (report.stats.expanded, report.stats.generated);
                 assert_eq!(counts, (plain.expanded, plain.generated), "{level}");
-                is_twin_below::<B, W, V>(&level, &tables, threads);
+                // The generic engine takes long on the others.
+                if length <= 80 {
+                    is_twin_below::<B, W, V>(&level, &tables, threads);
+                }
             }
         }
     }
