@@ -219,7 +219,7 @@ fn a_file_of_other_searches_is_not_resumed() {
     let cut = before.lines().take(2).fold(String::new(), |text, line| text + line + "\n");
     let two = ["sokoban", "sokoban/map-01.txt", "sokoban/map-01.txt"];
     let refused: [(&[&str], &str, &str); 5] = [
-        (&["klotski", "klotski/small.txt"], &before, "line 2: expected a line of this table"),
+        (&["klotski", "klotski/small.txt"], &before, "the first line is not that of this table"),
         (&["sokoban", "sokoban/map-02.txt"], &cut, "is the last instance and may lack lines"),
         (
             &["sokoban", "sokoban/map-01.txt"],
