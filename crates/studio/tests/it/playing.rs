@@ -16,7 +16,7 @@ fn the_gallery_lists_puzzles_and_instances() {
         let puzzle = &gallery["puzzles"][0];
         assert_eq!(puzzle["title"], "Corridor");
         assert_eq!(puzzle["algorithm"], "bfs");
-        assert_eq!(puzzle["algorithms"].as_array().map(Vec::len), Some(11));
+        assert_eq!(puzzle["algorithms"].as_array().map(Vec::len), Some(12));
         assert_eq!(puzzle["instances"][0]["known"], json!({ "least": 2 }));
         assert_eq!(puzzle["instances"][2]["known"], "unsolvable");
         assert_eq!(gallery["time"], json!([60_000, 600_000]));
