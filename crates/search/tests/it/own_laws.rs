@@ -115,7 +115,7 @@ fn what_an_audit_cannot_rest_on_is_a_fault() {
     let broken = laws::check_heuristic(&changed, &zero, &Limits::default());
     assert_eq!(broken.map_err(|broken| broken.fault.law), Err(Law::Actions));
 
-    let drops = space(1_u32, |&n| [(n + 1, 5 - 2 * n as i32)], |&n| n == 10);
+    let drops = space(1_u32, |&n| [(n + 1, 5 - 2 * n.cast_signed())], |&n| n == 10);
     let broken = laws::check_heuristic(&drops, &consistent(|_: &u32| 0), &Limits::default());
     let broken = broken.map_err(|broken| (broken.fault.law, broken.state));
     assert_eq!(broken, Err((Law::NegativeCost, 3)));
