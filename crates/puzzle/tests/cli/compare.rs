@@ -215,7 +215,8 @@ fn a_file_of_other_searches_is_not_resumed() {
         assert_eq!(fs::read_to_string(&file).unwrap(), before);
     }
     let csv = ["--resume", &path, "--format", "csv", "--algorithms", "bfs,astar"];
-    // Of another puzzle; the last line lost, and its instance is none of the command; another text; the same name twice.
+    // A table of another puzzle. A table whose last instance lacks a line, and is not compared by this command. A file of
+    // notes. An instance without a file name. An instance that is named twice.
     let cut = before.lines().take(2).fold(String::new(), |text, line| text + line + "\n");
     let two = ["sokoban", "sokoban/map-01.txt", "sokoban/map-01.txt"];
     let refused: [(&[&str], &str, &str); 5] = [

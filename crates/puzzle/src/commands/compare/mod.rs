@@ -53,7 +53,7 @@ struct CompareArgs {
     output: Option<PathBuf>,
     /// Go on with an interrupted comparison: what FILE holds stays and is not searched again, and the lines of each
     /// further instance are added as soon as they are complete (--format csv or json)
-    #[arg(long, value_name = "FILE", 
+    #[arg(long, value_name = "FILE",
         conflicts_with_all = ["output", "picture", "report", "sign_test", "text"])]
     resume: Option<PathBuf>,
     /// Write a report into this folder: a page with all tables and what they count (report.md), a table for spreadsheets
@@ -185,7 +185,7 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
 struct Report(Vec<Output>);
 
 impl Report {
-    /// In a folder, which is made if there is none.
+    /// Opens the files in this folder. Makes the folder if it does not exist.
     fn open(folder: &Path) -> Result<Self, Failure> {
         let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
         fs::create_dir_all(folder).map_err(unwritable)?;

@@ -72,8 +72,8 @@ impl Results {
         Ok(Self::Output(output))
     }
 
-    /// The file at `path`, begun with `header` if there is none. The lines of its last instance are taken away if some are
-    /// missing.
+    /// Opens the file at `path`, or begins it with `header`. If its last instance lacks lines, all lines of that instance are
+    /// removed, and it is searched again.
     ///
     /// # Errors
     ///
@@ -142,7 +142,8 @@ impl Results {
         }
         if let Some(last) = held.pop_if(|last| last.searches.len() < searches.len()) {
             if !instances.contains(&last.instance.as_str()) {
-                let reason = "is the last instance and may lack lines, and is none of this command";
+                let reason =
+                    "is the last instance and may lack lines; this command does not compare it";
                 return Err(refused(format!("{name}: {} {reason}", last.instance)));
             }
             end = last.begin;

@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 use super::{
     csv::{compared_csv, compared_csv_header},
     rows::{Compared, Quartiles, compared_markdown, stem},
-    summary::{Search, has_ended, searches, summary_markdown},
+    summary::{Search, searches, summary_markdown},
 };
 
 /// The page of comparisons, of which a report has the part on columns and the one on quoting.
@@ -83,7 +83,7 @@ fn without_links(text: &str) -> String {
 fn cactus(about: &About, all: &[Search<'_>]) -> String {
     let panel = |up: &str, figure: fn(&Compared) -> f64| {
         let series = all.iter().map(|search| {
-            let ended = search.rows.values().filter(|row| has_ended(row));
+            let ended = search.rows.values().filter(|row| row.ran.has_ended());
             let mut values: Vec<f64> = ended.map(|row| figure(row)).collect();
             values.sort_by(f64::total_cmp);
             let curve: Curve = (1_u64..)
@@ -125,7 +125,7 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
             .iter()
             .filter_map(|(name, row)| {
                 let expanded = to_f64(row.ran.answer.stats.expanded.max(1));
-                Some(((to_f64(*lengths.get(name)? as u64), expanded), !has_ended(row)))
+                Some(((to_f64(*lengths.get(name)? as u64), expanded), !row.ran.has_ended()))
             })
             .collect();
         curve.sort_by(|((one, _), _), ((other, _), _)| one.total_cmp(other));
@@ -162,6 +162,6 @@ fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
         let row = all[column].rows.get(shown[line])?;
         let value = row.ran.answer.stats.expanded;
         let shown = HumanCount(value).to_string();
-        Some(Cell { value, shown: if has_ended(row) { shown } else { format!("({shown})") } })
+        Some(Cell { value, shown: if row.ran.has_ended() { shown } else { format!("({shown})") } })
     })
 }

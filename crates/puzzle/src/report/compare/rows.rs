@@ -34,6 +34,18 @@ pub(crate) struct Ran {
     pub(crate) runs: Vec<Duration>,
 }
 
+impl Ran {
+    /// Returns true if no limit stopped it.
+    pub(super) const fn has_ended(&self) -> bool {
+        matches!(self.answer.outcome, Outcome::Solved | Outcome::Exhausted)
+    }
+
+    /// Returns true if it ended with a proof.
+    pub(super) const fn has_proof(&self) -> bool {
+        self.has_ended() && self.answer.proved.is_some()
+    }
+}
+
 /// A search of an instance.
 #[derive(Clone, Debug)]
 pub(crate) struct Compared {
@@ -117,17 +129,14 @@ pub(super) fn quantile(ascending: &[f64], part: f64) -> f64 {
 impl Compared {
     /// The answers on one instance, in this order.
     pub(crate) fn all(instance: &str, ran: Vec<Ran>) -> Vec<Self> {
-        let expanded = |answer: &Answer| to_f64(answer.stats.expanded.max(1));
-        let has_ended =
-            |answer: &Answer| matches!(answer.outcome, Outcome::Solved | Outcome::Exhausted);
+        let expanded = |it: &Ran| to_f64(it.answer.stats.expanded.max(1));
         let fewest = |unit: Measure| {
-            let same = ran.iter().map(|it| &it.answer).filter(|it| it.unit == unit);
-            let proved = same.filter(|it| has_ended(it) && it.proved.is_some()).map(expanded);
-            proved.min_by(f64::total_cmp)
+            let proved = ran.iter().filter(|it| it.answer.unit == unit && it.has_proof());
+            proved.map(expanded).min_by(f64::total_cmp)
         };
-        let times_best = ran.iter().map(|Ran { answer, .. }| {
-            let fewest = fewest(answer.unit).filter(|_| has_ended(answer))?;
-            Some(expanded(answer) / fewest)
+        let times_best = ran.iter().map(|it| {
+            let fewest = fewest(it.answer.unit).filter(|_| it.has_ended())?;
+            Some(expanded(it) / fewest)
         });
         let times_best: Vec<_> = times_best.collect();
         let compared = |(ran, times_best)| Self { instance: instance.to_owned(), ran, times_best };

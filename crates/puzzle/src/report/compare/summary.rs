@@ -97,14 +97,11 @@ pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
     all
 }
 
-pub(super) fn has_ended(row: &Compared) -> bool {
-    matches!(row.ran.answer.outcome, Outcome::Solved | Outcome::Exhausted)
-}
-
 /// The instances that all searches ended.
 fn common<'a>(all: &[Search<'a>]) -> Vec<&'a str> {
     let Some((first, others)) = all.split_first() else { return Vec::new() };
-    let ended = |search: &Search<'a>, name| search.rows.get(name).is_some_and(|row| has_ended(row));
+    let ended =
+        |search: &Search<'a>, name| search.rows.get(name).is_some_and(|row| row.ran.has_ended());
     let names = first.rows.keys().copied();
     names.filter(|&name| ended(first, name) && others.iter().all(|it| ended(it, name))).collect()
 }
@@ -132,7 +129,7 @@ fn winners<'a>(all: &[Search<'a>]) -> AllWinners<'a> {
         let Winners { best, searches } =
             winners.entry((&row.instance, row.ran.answer.unit.many)).or_default();
         *searches += 1;
-        if !has_ended(row) || row.ran.answer.proved.is_none() {
+        if !row.ran.has_proof() {
             continue;
         }
         let expanded = |row: &Compared| row.ran.answer.stats.expanded;
@@ -173,7 +170,7 @@ fn summary<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>) -
         search.name.clone(),
         rows.len().to_string(),
         count(&|row| !row.ran.answer.solutions.is_empty()).to_string(),
-        count(&|row| has_ended(row) && row.ran.answer.proved.is_some()).to_string(),
+        count(&|row| row.ran.has_proof()).to_string(),
         mean,
         median,
         geometric,
@@ -213,11 +210,11 @@ fn pairs(all: &[Search<'_>]) -> Vec<Vec<String>> {
         for second in &all[place + 1..] {
             let [mut fewer, mut equal, mut more] = [0; 3];
             for (name, row) in &first.rows {
-                let Some(other) = second.rows.get(name).filter(|it| has_ended(it)) else {
+                let Some(other) = second.rows.get(name).filter(|it| it.ran.has_ended()) else {
                     continue;
                 };
                 let (answer, other) = (&row.ran.answer, &other.ran.answer);
-                if !has_ended(row) || answer.unit != other.unit {
+                if !row.ran.has_ended() || answer.unit != other.unit {
                     continue;
                 }
                 match answer.stats.expanded.cmp(&other.stats.expanded) {
