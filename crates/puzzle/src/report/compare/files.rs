@@ -157,11 +157,12 @@ fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
         }
         _ => format!("{}: states expanded", about.name),
     };
-    let note = "darker: more states; in brackets: stopped by a limit";
+    let note = "states expanded, shaded by the logarithm; †: stopped by a limit";
     heat(&title, note, &stems, &searches, |line, column| {
         let row = all[column].rows.get(shown[line])?;
         let value = row.ran.answer.stats.expanded;
         let shown = HumanCount(value).to_string();
-        Some(Cell { value, shown: if row.ran.has_ended() { shown } else { format!("({shown})") } })
+        let shown = if row.ran.has_ended() { shown } else { format!("{shown} †") };
+        Some(Cell { value, shown })
     })
 }
