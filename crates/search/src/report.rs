@@ -1,11 +1,17 @@
 //! What a search found, what it proved, and what it counted.
 
-use std::{fmt, time::Duration};
+mod outcome;
+mod stats;
+
+use std::fmt;
 
 #[cfg(feature = "serde")]
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 
 use crate::{cost::Cost, space::StateSpace};
+
+pub use outcome::{Breach, Outcome, Stop};
+pub use stats::Stats;
 
 /// The result of a search.
 ///
@@ -215,114 +221,6 @@ impl<A, C: Cost> Report<A, C> {
     }
 }
 
-/// How a search ended. There will be no fifth way: whoever matches should decide about each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// As many solutions as were asked for were found.
-    Solved,
-    /// Nothing is left to search: there are no more solutions of the kind that the algorithm
-    /// gives (one for each goal state, or one for each path) than those found; if none was found,
-    /// the instance is proved unsolvable.
-    Exhausted,
-    /// A limit stopped the search.
-    Stopped(Stop),
-    /// Space or heuristic broke a rule on which every proof rests. Nothing is proved. Solutions that
-    /// were found before the breach was noticed lead to goals; each was replayed.
-    Invalid(Breach),
-}
-
-/// A broken rule of [`StateSpace`] or [`Heuristic`](crate::Heuristic), because of which a search proves
-/// nothing. More may be noticed later, so a match needs a wildcard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Breach {
-    /// The heuristic does not [fit](crate::Heuristic::fits) the space: it was made for another one.
-    HeuristicDoesNotFit,
-    /// A state had other successors, or at other costs, than before; in bidirectional search also: than
-    /// the [predecessors](crate::Reversible::predecessors) say.
-    SuccessorsChanged,
-    /// An action has a [negative](crate::Cost::is_negative) cost.
-    NegativeCost,
-}
-
-impl fmt::Display for Breach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::HeuristicDoesNotFit => "the heuristic was made for another space",
-            Self::SuccessorsChanged => "a state had other successors than before",
-            Self::NegativeCost => "an action has a negative cost",
-        })
-    }
-}
-
-impl std::error::Error for Breach {}
-
-/// As two fields: `outcome`, and `stop`, which is null unless the search was stopped. An invalid
-/// search has a third, `breach`.
-#[cfg(feature = "serde")]
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (name, stop, breach) = match self {
-            Self::Solved => ("solved", None, None),
-            Self::Exhausted => ("exhausted", None, None),
-            Self::Stopped(stop) => ("stopped", Some(stop), None),
-            Self::Invalid(breach) => ("invalid", None, Some(breach)),
-        };
-        let count = 2 + usize::from(breach.is_some());
-        let mut fields = serializer.serialize_struct("Outcome", count)?;
-        fields.serialize_field("outcome", name)?;
-        fields.serialize_field("stop", &stop)?;
-        if let Some(breach) = breach {
-            fields.serialize_field("breach", breach)?;
-        }
-        fields.end()
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Solved => f.write_str("solved"),
-            Self::Exhausted => f.write_str("exhausted: nothing is left to search"),
-            Self::Stopped(stop) => write!(f, "stopped: {stop}"),
-            Self::Invalid(breach) => write!(f, "invalid: {breach}"),
-        }
-    }
-}
-
-/// Which limit stopped a search. More limits may be added, so a match needs a wildcard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Stop {
-    /// [`Limits::time`](crate::Limits::time).
-    #[error("time limit")]
-    Time,
-    /// [`Limits::expansions`](crate::Limits::expansions).
-    #[cfg_attr(feature = "serde", serde(rename = "nodes"))]
-    #[error("expansion limit")]
-    Expanded,
-    /// [`Limits::bytes`](crate::Limits::bytes), or 2^31 − 2 stored states.
-    #[cfg_attr(feature = "serde", serde(rename = "memory"))]
-    #[error("memory limit")]
-    Bytes,
-    /// [`Limits::depth`](crate::Limits::depth), or the depth of a depth-limited search: paths were
-    /// cut and all else is searched.
-    #[error("depth limit")]
-    Depth,
-    /// [`Limits::cancel`](crate::Limits::cancel), or an [`Observer`](crate::Observer).
-    #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
-    #[error("interruption")]
-    Cancelled,
-    /// [`Search::cost`](crate::Search::cost): dearer paths were cut and all else is searched.
-    #[error("cost limit")]
-    Cost,
-    /// A path costs more than [`Cost::MAX`].
-    #[error("cost overflow")]
-    CostOverflow,
-}
-
 /// A path from the initial state to a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
@@ -390,55 +288,4 @@ impl<C: fmt::Display> fmt::Display for Bound<C> {
             Self::Length(length) => write!(f, "every solution has at least {length} actions"),
         }
     }
-}
-
-/// What a search counted. The same definitions hold for all algorithms; see `docs/algorithms.md`.
-///
-/// Counters may be added: an engine of your own writes `..Stats::default()`.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-pub struct Stats {
-    /// States whose successors were generated. A reopened state counts each time; a goal never.
-    pub expanded: u64,
-    /// Successors generated, all of them: new, duplicate, dead end or cut by a bound.
-    pub generated: u64,
-    /// Distinct states ever stored, the initial state included; `None` where no closed list is kept.
-    pub distinct: Option<u64>,
-    /// Generated successors that were already stored (or, in a depth-first search, that its cycle
-    /// check refused).
-    pub duplicates: u64,
-    /// Duplicates that were closed and are to be expanded again, because of a cheaper path (in a
-    /// depth-first search with a closed list, of a better one).
-    pub reopened: u64,
-    /// Generated successors that the heuristic reported as dead ends; they are not stored.
-    pub dead_ends: u64,
-    /// Most states that were waiting to be expanded at one time; in a depth-first search, most
-    /// states on its path.
-    pub peak_open: u64,
-    /// Most bytes that tables and lists held at one time, as they were allocated.
-    pub peak_bytes: usize,
-    /// Iterations begun by the deepening algorithms, rounds by k best paths; 1 for the others.
-    pub iterations: u32,
-    /// States expanded before the last layer (the last depth, f or bound) was begun: unlike
-    /// `expanded`, it does not depend on how ties were broken within that layer.
-    pub expanded_before_last_layer: u64,
-    /// Wall-clock time. Serialized in milliseconds, to three places.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_ms", serialize_with = "milliseconds"))]
-    pub elapsed: Duration,
-}
-
-impl Stats {
-    /// Adds the counts of a part of the same search.
-    pub(crate) fn add(&mut self, part: &Self) {
-        self.expanded += part.expanded;
-        self.generated += part.generated;
-        self.duplicates += part.duplicates;
-        self.dead_ends += part.dead_ends;
-        self.peak_open = self.peak_open.max(part.peak_open);
-    }
-}
-
-#[cfg(feature = "serde")]
-fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e3)
 }

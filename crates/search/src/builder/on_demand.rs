@@ -33,6 +33,11 @@ impl<S: StateSpace, H, O: Observer<S>> Search<'_, S, H, O> {
     ///     (0, 0, 0, None), (2, 1, 1, Some(0)), (3, 5, 1, Some(0)), (4, 2, 2, Some(2)),
     ///     (5, 6, 2, Some(2)), (6, 3, 3, Some(4)), (7, 7, 3, Some(4)),
     /// ]);
+    ///
+    /// // All within two actions, with their number.
+    /// let mut search = Search::new(&stairs).breadth_first().depth(2);
+    /// let near: Vec<_> = search.reach().map(|at| (at.state, at.cost)).collect();
+    /// assert_eq!(near, [(0, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2)]);
     /// ```
     pub fn reach(&mut self) -> Reach<'_, S, O> {
         self.reach_from([self.space.initial_state()])

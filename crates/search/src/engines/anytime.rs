@@ -72,7 +72,7 @@ where
             let OpenList::TwoOrders(open) = &mut self.open else { break };
             let Some(mut entry) = open.pop(order) else { break };
             let is_exact = open.is_exact();
-            if self.nodes.data(entry.id).is_closed() {
+            if self.nodes.data(entry.id).link.is_closed() {
                 self.run.budget.tick()?;
                 continue;
             }

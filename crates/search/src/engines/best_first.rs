@@ -2,24 +2,22 @@
 //! differ in f only, and for anytime search, which takes nodes in two orders (`anytime.rs`).
 //!
 //! While the table is small, nodes are expanded one by one. From [`MIN_LARGE_TABLE`] stored states on they
-//! are expanded in batches: up to [`BATCH`] nodes with the same f and h are taken from the open list together
-//! (see [`prefetch`](crate::storage::prefetch)). Their successors are expanded only after the whole batch, even
-//! if they have a smaller h.
+//! are expanded in batches (`batch.rs`).
 
-use std::{
-    hash::Hash,
-    iter::{from_fn, successors},
-    mem,
-};
+mod batch;
+mod rule;
+
+use std::mem;
 
 use crate::{
     algorithm::{ParentRule, Reopen, Ties},
     cost::{Cost, SumOf},
     engines::{
+        link::{Link, ids_to},
         path::{Listed, trace_listed},
         run::{Halt, Run},
     },
-    heuristic::{Guarantee, Heuristic, not_negative},
+    heuristic::{Heuristic, not_negative},
     observer::{Fate, Observer},
     report::{Bound, SolutionOf},
     space::StateSpace,
@@ -27,73 +25,17 @@ use crate::{
         listing::Listing,
         node_table::{NodeTable, hash_of},
         open::{Entry, OpenList},
-        prefetch::{BATCH, BatchNode, Child, MIN_LARGE_TABLE, Successors},
+        prefetch::{BatchNode, Child, MIN_LARGE_TABLE, Successors},
     },
 };
 
-/// The weights of g and h in f, the order among equal f, and whether states are reopened.
-#[derive(Clone, Copy)]
-pub(super) struct Rule {
-    /// f = `g` · g + `h` · h.
-    pub(crate) g: u16,
-    pub(crate) h: u16,
-    pub(crate) ties: Ties,
-    pub(crate) reopen: Reopen,
-    /// True if the heuristic is asked. Else h is 0.
-    pub(crate) asks_heuristic: bool,
-    /// True if the search goes on after a solution, for a better one.
-    pub(crate) is_anytime: bool,
-    /// The search ends, with an open list that is not empty, as soon as it has stored so many states.
-    pub(crate) most_stored: u32,
-}
-
-impl Rule {
-    /// The rule of a search that ends with the first solution.
-    pub(crate) const fn new(g: u16, h: u16, ties: Ties, reopen: Reopen) -> Self {
-        let (asks_heuristic, is_anytime, most_stored) = (h > 0, false, u32::MAX);
-        Self { g, h, ties, reopen, asks_heuristic, is_anytime, most_stored }
-    }
-
-    #[inline]
-    pub(super) fn f<C: Cost>(&self, g: C, h: C) -> C::Sum {
-        C::plus(g.times(self.g), h.times(self.h))
-    }
-
-    /// Returns true if every solution costs at least (least f in the open list) / (greater factor).
-    /// This is so while the open list holds a state of each optimal path, reached at its least cost
-    /// (in weighted A* with a consistent heuristic: at no more than w times that; Likhachev et al.
-    /// 2003).
-    fn proves(&self, guarantee: Guarantee) -> bool {
-        let needed = match self.reopen {
-            Reopen::WhenCheaper => Guarantee::Admissible,
-            Reopen::Never => Guarantee::Consistent,
-        };
-        self.g > 0 && (self.h == 0 || guarantee >= needed)
-    }
-}
+pub(super) use rule::Rule;
 
 /// The data of a stored state, eight bytes for costs of four. h is not stored here, because the open list holds it.
 #[derive(Clone, Copy)]
 pub(super) struct Node<C> {
     pub(super) g: C,
-    /// Bits 0 to 30: the id of the parent. Bit 31: the state is closed.
-    link: u32,
-}
-
-const CLOSED: u32 = 1 << 31;
-/// The parent of the root.
-const NO_PARENT: u32 = CLOSED - 1;
-
-impl<C: Copy> Node<C> {
-    #[inline]
-    pub(super) fn is_closed(self) -> bool {
-        self.link & CLOSED != 0
-    }
-
-    pub(super) fn parent(&self) -> Option<u32> {
-        let parent = self.link & !CLOSED;
-        (parent != NO_PARENT).then_some(parent)
-    }
+    pub(super) link: Link,
 }
 
 /// The node that is being expanded.
@@ -169,7 +111,7 @@ where
         let root_h = self.rule.asks_heuristic.then(|| self.heuristic.h(&root));
         let Some(h) = not_negative(root_h.unwrap_or(Some(S::Cost::ZERO))) else { return Ok(false) };
         let hash = hash_of(&root);
-        self.insert(root, hash, Node { g: S::Cost::ZERO, link: NO_PARENT }, h)?;
+        self.insert(root, hash, Node { g: S::Cost::ZERO, link: Link::ROOT }, h)?;
         Ok(true)
     }
 
@@ -186,7 +128,7 @@ where
                 self.run.budget.release(owned);
             }
             // A state may have several entries; the least came first and closed the state.
-            if self.nodes.data(entry.id).is_closed() {
+            if self.nodes.data(entry.id).link.is_closed() {
                 self.run.budget.tick()?;
                 continue;
             }
@@ -225,7 +167,7 @@ where
         let mut nodes = Vec::new();
         while let Some(Entry { id, h, .. }) = self.open.pop() {
             self.run.budget.tick()?;
-            if !self.nodes.data(id).is_closed() {
+            if !self.nodes.data(id).link.is_closed() {
                 self.mark_closed(id);
                 self.run.budget.make_room(&mut nodes)?;
                 nodes.push((id, h));
@@ -288,51 +230,6 @@ where
         Ok(())
     }
 
-    /// [`expand_one`](Self::expand_one) for the node of `entry` and further nodes with the same f and h.
-    pub(super) fn expand_batch(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
-        self.fill_batch(entry)?;
-        // Storing nodes borrows all of `self`, so the lists are taken out meanwhile.
-        let batch = mem::take(&mut self.batch);
-        let mut successors = mem::replace(&mut self.successors, Successors::new());
-        let (mut children, mut taken) = (successors.drain(), 0);
-        for &BatchNode { id, is_goal, end } in &batch {
-            let own = children.by_ref().take(end - taken);
-            taken = end;
-            let Some(parent) = self.close(id, entry.h, is_goal)? else {
-                own.for_each(drop);
-                continue;
-            };
-            for child in own {
-                let cost = self.run.space.cost(self.nodes.state(id), child.action);
-                self.reach(child, cost, parent)?;
-            }
-        }
-        drop(children);
-        (self.batch, self.successors) = (batch, successors);
-        Ok(())
-    }
-
-    /// Takes the nodes of a batch, and generates their successors.
-    fn fill_batch(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
-        self.batch.clear();
-        let mut next = Some(entry.id);
-        while let Some(id) = next {
-            // One tick for each node: a whole batch of slow expansions would read the clock too late.
-            self.run.budget.tick()?;
-            let state = self.nodes.state(id);
-            let is_goal = self.run.space.is_goal(state);
-            if !is_goal {
-                self.successors.generate(self.run.space, state);
-            }
-            self.batch.push(BatchNode { id, is_goal, end: self.successors.len() });
-            let mut equal = from_fn(|| self.open.pop_equal(entry));
-            let is_full = self.batch.len() == BATCH as usize;
-            next = if is_full { None } else { equal.find(|&id| !self.nodes.data(id).is_closed()) };
-        }
-        self.successors.look_up(&self.nodes);
-        Ok(())
-    }
-
     /// Closes a node, and reports a solution if it is a goal. Returns the node if it must be expanded.
     #[inline]
     fn close(
@@ -368,7 +265,7 @@ where
     #[inline]
     pub(super) fn mark_closed(&mut self, id: u32) -> S::Cost {
         let node = self.nodes.data_mut(id);
-        node.link |= CLOSED;
+        node.link.close();
         let g = node.g;
         self.run.closed();
         g
@@ -405,7 +302,7 @@ where
             return Ok(());
         }
         self.run.generated(&state, g, Fate::New);
-        self.insert(state, hash, Node { g, link: parent.id }, h)
+        self.insert(state, hash, Node { g, link: Link::to(parent.id) }, h)
     }
 
     /// The estimate at a successor of `parent`; 0 in uniform-cost search, which uses no heuristic.
@@ -435,7 +332,7 @@ where
     ) -> Result<(), Halt> {
         let state = &child.state;
         let node = *self.nodes.data(id);
-        let replaces = if node.is_closed() {
+        let replaces = if node.link.is_closed() {
             // A closed goal was reported already, unless it was too deep. Each goal is reported once, but in
             // anytime search.
             g < node.g
@@ -448,7 +345,7 @@ where
                 _ => g < node.g,
             }
         };
-        let reopens = replaces && node.is_closed();
+        let reopens = replaces && node.link.is_closed();
         self.run.generated(state, g, if reopens { Fate::Reopened } else { Fate::Duplicate });
         if !replaces {
             return Ok(());
@@ -456,7 +353,7 @@ where
         if reopens {
             self.run.opened();
         }
-        *self.nodes.data_mut(id) = Node { g, link: parent.id };
+        *self.nodes.data_mut(id) = Node { g, link: Link::to(parent.id) };
         // If the order of the open list depends on g, the state needs a new entry.
         if g < node.g
             && (self.rule.g > 0 || self.rule.ties != Ties::LeastH)
@@ -469,19 +366,11 @@ where
 
     /// The ids on the path to a node, from it back to the initial state.
     fn ids_to(&self, id: u32) -> impl Iterator<Item = u32> {
-        ids_to(&self.nodes, id)
+        ids_to(id, move |id| self.nodes.data(id).link)
     }
 
     fn path(&self, id: u32) -> Result<Option<SolutionOf<S>>, Halt> {
         let states = &mut self.ids_to(id).map(|id| (self.nodes.state(id), self.listed.of(id)));
         trace_listed(self.run.space, states, self.nodes.data(id).g)
     }
-}
-
-/// The ids on the path to a node, from it back to the initial state.
-pub(super) fn ids_to<T: Hash + Eq, C: Copy>(
-    nodes: &NodeTable<T, Node<C>>,
-    id: u32,
-) -> impl Iterator<Item = u32> {
-    successors(Some(id), |&id| nodes.data(id).parent())
 }

@@ -20,7 +20,7 @@ use crate::{
     storage::{
         listing::Listing,
         node_table::{NodeTable, hash_of},
-        open::{Entry, LifoOpen},
+        open::{Entry, lifo::LifoOpen},
     },
 };
 

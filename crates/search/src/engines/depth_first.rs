@@ -11,15 +11,13 @@ use crate::{
     observer::{Fate, Observer},
     report::Bound,
     space::StateSpace,
-    storage::{
-        listing::Listing,
-        node_table::{NodeTable, hash_of},
-    },
+    storage::{listing::Listing, node_table::NodeTable},
 };
 
 mod below;
 mod children;
 pub(crate) mod deepening;
+mod entered;
 mod measure;
 mod report;
 #[cfg(feature = "parallel")]
@@ -183,7 +181,11 @@ where
             let at = frame.next;
             frame.next += 1;
             let (first, g, h, max_measure) = (frame.first, frame.g, frame.h, frame.max_measure);
-            if !self.is_redundant(action) {
+            if self.is_redundant(action) {
+                if self.run.space.gives_children() {
+                    self.take_kept(at);
+                }
+            } else {
                 let child = if self.run.space.gives_children() {
                     self.take_child(first, at)?
                 } else {
@@ -337,16 +339,6 @@ where
         }
     }
 
-    /// Takes the last state of the path out of the table.
-    #[inline]
-    fn forget_newest(&mut self) {
-        if let Some(state) = self.entered.remove_newest() {
-            let owned = self.run.space.heap_bytes(&state);
-            self.owned -= owned.min(self.owned);
-            self.run.budget.release(owned);
-        }
-    }
-
     /// Notes that a state with this measure, which exceeds the bound, was cut.
     #[inline]
     fn cut(&mut self, measure: M::Value) {
@@ -383,32 +375,6 @@ where
             return false;
         }
         true
-    }
-
-    /// The quality by which a closed set compares paths to a state; less is better. Without a bound on
-    /// depth all paths are equally good.
-    #[inline]
-    fn path_quality(&self, depth: u64, g: S::Cost) -> M::Value {
-        let is_unlimited = M::depth(self.bound).is_some_and(|bound| bound >= u64::from(u32::MAX));
-        M::of(if is_unlimited { 0 } else { depth }, g, S::Cost::ZERO)
-    }
-
-    /// Marks `state` as entered by a path of this quality. Returns `Duplicate`, and changes
-    /// nothing, if it was entered before by a path as good.
-    fn mark_entered(&mut self, state: &S::State, quality: M::Value) -> Result<Fate, Halt> {
-        let hash = hash_of(state);
-        let Some(id) = self.entered.find(state, hash) else {
-            let owned = self.run.space.heap_bytes(state);
-            self.entered.insert(state.clone(), hash, quality, owned, &mut self.run.budget)?;
-            self.owned += owned;
-            return Ok(Fate::New);
-        };
-        let known = self.entered.data_mut(id);
-        if self.cycles == Cycles::OnPath || *known <= quality {
-            return Ok(Fate::Duplicate);
-        }
-        *known = quality;
-        Ok(Fate::Reopened)
     }
 
     /// Records how many states are stored in the closed set.

@@ -8,13 +8,14 @@ use std::mem;
 use crate::{
     cost::Cost,
     engines::{
+        link::{Link, ids_to},
         path::trace,
         run::{Halt, Run},
     },
     features::Features,
     limits::Limits,
     observer::{Fate, Observer},
-    report::{Breach, Report},
+    report::{Breach, Report, SolutionOf},
     space::StateSpace,
     storage::{
         listing::Listing,
@@ -100,24 +101,8 @@ struct Node<V, C> {
     g: C,
     /// While the state is open: the least weight at which it waits.
     weight: u32,
-    /// Bits 0 to 30: the id of the parent; while the state is open, of the parent that found it first. Bit 31: the
-    /// state is closed.
-    link: u32,
-}
-
-const CLOSED: u32 = 1 << 31;
-/// The parent of the root.
-const NO_PARENT: u32 = CLOSED - 1;
-
-impl<V, C> Node<V, C> {
-    const fn is_closed(&self) -> bool {
-        self.link & CLOSED != 0
-    }
-
-    fn parent(&self) -> Option<u32> {
-        let parent = self.link & !CLOSED;
-        (parent != NO_PARENT).then_some(parent)
-    }
+    /// While the state is open, its parent is that which found it first.
+    link: Link,
 }
 
 /// A move of the state that is being expanded, to a state that is open.
@@ -150,36 +135,37 @@ where
         let Some(value) = self.features.of(&state) else { return Ok(()) };
         let hash = hash_of(&state);
         let owned = self.run.space.heap_bytes(&state);
-        let node = Node { value, g: S::Cost::ZERO, weight: 0, link: NO_PARENT };
+        let node = Node { value, g: S::Cost::ZERO, weight: 0, link: Link::ROOT };
         let root = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.run.opened();
         if self.run.space.is_goal(self.nodes.state(root)) {
-            self.close(root, NO_PARENT, S::Cost::ZERO);
+            self.close(root, Link::ROOT, S::Cost::ZERO);
             return self.solved(root);
         }
-        let entry = Entry { weight: 0, key: 0, child: root, parent: NO_PARENT, g: S::Cost::ZERO };
+        let entry = Entry { weight: 0, key: 0, child: root, link: Link::ROOT, g: S::Cost::ZERO };
         self.cells.push(self.features.cell(value), entry, &mut self.run.budget)?;
-        while let Some((cell, Entry { weight, child, parent, g, .. })) = self.cells.pop() {
+        while let Some((cell, Entry { weight, child, link, g, .. })) = self.cells.pop() {
             // A state may wait twice; the entry of less weight closed it.
-            if self.nodes.data(child).is_closed() {
+            if self.nodes.data(child).link.is_closed() {
                 self.run.budget.tick()?;
                 continue;
             }
-            self.close(child, parent, g);
+            self.close(child, link, g);
             self.expand(child, g, weight, cell)?;
         }
         Ok(())
     }
 
-    fn close(&mut self, id: u32, parent: u32, g: S::Cost) {
+    fn close(&mut self, id: u32, link: Link, g: S::Cost) {
         let node = self.nodes.data_mut(id);
-        node.g = g;
-        node.link = parent | CLOSED;
+        (node.g, node.link) = (g, link);
+        node.link.close();
         self.run.closed();
     }
 
     fn expand(&mut self, id: u32, g: S::Cost, weight: u32, cell: u64) -> Result<(), Halt> {
-        if self.run.limits.depth < u32::MAX && self.depth(id) >= self.run.limits.depth {
+        let most = self.run.limits.depth;
+        if most < u32::MAX && self.ids_to(id).skip(1).count() >= most as usize {
             self.run.depth_cut = true;
             return Ok(self.run.budget.tick()?);
         }
@@ -210,7 +196,7 @@ where
         if let Some(found) = child.find(&self.nodes) {
             self.run.generated(&child.state, g, Fate::Duplicate);
             let known = *self.nodes.data(found);
-            if !known.is_closed() {
+            if !known.link.is_closed() {
                 self.moves.push(Move { child: found, g });
                 self.values.push(known.value);
             }
@@ -224,11 +210,11 @@ where
         self.run.generated(&state, g, Fate::New);
         let is_goal = self.run.space.is_goal(&state);
         let owned = self.run.space.heap_bytes(&state);
-        let node = Node { value, g, weight: u32::MAX, link: parent };
+        let node = Node { value, g, weight: u32::MAX, link: Link::to(parent) };
         let child = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.run.opened();
         if is_goal {
-            self.close(child, parent, g);
+            self.close(child, Link::to(parent), g);
             return self.solved(child);
         }
         self.moves.push(Move { child, g });
@@ -251,7 +237,8 @@ where
             }
             node.weight = weight;
             let of_child = node.value;
-            let entry = Entry { weight, key: self.features.key(of_child), child, parent, g };
+            let (key, link) = (self.features.key(of_child), Link::to(parent));
+            let entry = Entry { weight, key, child, link, g };
             let cell = self.features.cell_of_child(of_child, value, cell);
             self.cells.push(cell, entry, &mut self.run.budget)?;
         }
@@ -260,9 +247,7 @@ where
 
     /// Reports the path to a closed goal.
     fn solved(&mut self, goal: u32) -> Result<(), Halt> {
-        let ids = std::iter::successors(Some(goal), |&id| self.nodes.data(id).parent());
-        let states = &mut ids.map(|id| self.nodes.state(id));
-        match trace(self.run.space, states, self.nodes.data(goal).g)? {
+        match self.path(goal)? {
             Some(solution) => self.run.solved(self.nodes.state(goal), solution),
             None => {
                 self.run.overflowed();
@@ -271,14 +256,13 @@ where
         }
     }
 
-    /// The number of actions from the initial state, counted along the parents. O(depth).
-    fn depth(&self, id: u32) -> u32 {
-        let mut depth = 0;
-        let mut at = id;
-        while let Some(parent) = self.nodes.data(at).parent() {
-            depth += 1;
-            at = parent;
-        }
-        depth
+    fn path(&self, goal: u32) -> Result<Option<SolutionOf<S>>, Halt> {
+        let states = &mut self.ids_to(goal).map(|id| self.nodes.state(id));
+        trace(self.run.space, states, self.nodes.data(goal).g)
+    }
+
+    /// The ids on the path to a node, from it back to the initial state.
+    fn ids_to(&self, id: u32) -> impl Iterator<Item = u32> {
+        ids_to(id, move |id| self.nodes.data(id).link)
     }
 }

@@ -1,7 +1,8 @@
 //! The states that A* leaves open once it has stored so many, for searches that go on below them.
 
 use super::{
-    best_first::{BestFirst, Node, Rule, ids_to},
+    best_first::{BestFirst, Node, Rule},
+    link::ids_to,
     path::trace,
     run::{Halt, Run},
 };
@@ -180,7 +181,7 @@ impl<S: StateSpace> Frontier<S> {
     pub fn state(&self, index: usize) -> OpenState<'_, S> {
         let (id, h) = self.open[index];
         let (state, node) = (self.nodes.state(id), self.nodes.data(id));
-        let parent = node.parent().filter(|&parent| self.nodes.data(parent).g < node.g);
+        let parent = node.link.parent().filter(|&parent| self.nodes.data(parent).g < node.g);
         let parent = parent.map(|parent| self.nodes.state(parent));
         OpenState { state, parent, g: node.g, h }
     }
@@ -219,7 +220,8 @@ impl<S: StateSpace> Frontier<S> {
         for &action in actions {
             below.push(space.apply(&below[below.len() - 1], action));
         }
-        let above = ids_to(&self.nodes, id).skip(1).map(|id| self.nodes.state(id));
+        let above =
+            ids_to(id, |id| self.nodes.data(id).link).skip(1).map(|id| self.nodes.state(id));
         trace(space, &mut below.iter().rev().chain(above), cost).ok()?
     }
 }

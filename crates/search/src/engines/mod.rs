@@ -9,6 +9,7 @@ pub(crate) mod depth_first;
 mod feature_search;
 mod frontier;
 mod k_best;
+mod link;
 pub(crate) mod path;
 mod reach;
 pub(crate) mod run;

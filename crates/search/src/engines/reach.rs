@@ -83,10 +83,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
     /// ```
     /// use search::{Search, space};
     ///
+    /// // Two targets: as soon as both are reached, the search goes no further.
     /// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |_| false);
-    /// let mut search = Search::new(&numbers).cost(20);
+    /// let mut search = Search::new(&numbers);
     /// let mut reach = search.reach();
-    /// assert_eq!(reach.by_ref().map(|at| at.state).max(), Some(192));
+    /// let targets = reach.by_ref().filter(|at| [10, 20].contains(&at.state));
+    /// assert_eq!(targets.take(2).count(), 2);
     /// assert_eq!([10, 20, 1_000].map(|n| reach.cost(&n)), [Some(7), Some(10), None]);
     /// ```
     #[must_use]

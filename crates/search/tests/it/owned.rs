@@ -170,6 +170,59 @@ fn a_path_owns_what_is_on_it() {
     }
 }
 
+/// Two levels, each node with so many children that they are kept; those of the second are all redundant.
+struct Fan<'m>(&'m Meter);
+
+impl<'m> StateSpace for Fan<'m> {
+    type State = Heavy<'m>;
+    type Action = u64;
+    type Cost = u32;
+
+    fn initial_state(&self) -> Heavy<'m> {
+        Heavy::new(0, self.0)
+    }
+    fn is_goal(&self, _: &Heavy<'m>) -> bool {
+        false
+    }
+    fn actions(&self, _: &Heavy<'m>, actions: &mut Vec<u64>) {
+        actions.extend(1..=40);
+    }
+    fn actions_with_children(
+        &self,
+        state: &Heavy<'m>,
+        actions: &mut Vec<u64>,
+        children: &mut Vec<Option<Heavy<'m>>>,
+        _: bool,
+    ) {
+        self.actions(state, actions);
+        children.extend((1..=40).map(|action| Some(self.apply(state, action))));
+    }
+    fn gives_children(&self) -> bool {
+        true
+    }
+    fn apply(&self, state: &Heavy<'m>, action: u64) -> Heavy<'m> {
+        Heavy::new(40 * state.number + action, self.0)
+    }
+    fn is_redundant(&self, _: u64, _: u64) -> bool {
+        true
+    }
+    fn heap_bytes(&self, _: &Heavy<'m>) -> usize {
+        OWNED
+    }
+}
+
+/// What redundant children own is released: those of two nodes are kept at most.
+#[test]
+fn redundant_children_are_released() {
+    for algorithm in [Algorithm::IDA_STAR, Algorithm::ITERATIVE_DEEPENING] {
+        let meter = Meter::default();
+        let limits = Limits { bytes: LIMIT, ..Limits::default() };
+        let report = search(&Fan(&meter), &Blind, algorithm, &limits, &mut ());
+        assert_eq!((report.outcome, report.stats.expanded > 40), (Outcome::Exhausted, true));
+        holds(algorithm.name(), &meter, 0);
+    }
+}
+
 #[test]
 fn closures_say_what_their_nodes_own() {
     let next = |node: &Vec<u64>| {

@@ -180,7 +180,7 @@ where
             since: (finder.head_start(), 0),
         };
         while let Some(entry) = self.open.pop() {
-            if self.nodes.data(entry.id).is_closed() {
+            if self.nodes.data(entry.id).link.is_closed() {
                 self.run.budget.tick()?;
                 continue;
             }
@@ -202,7 +202,7 @@ where
                 let Self { open, nodes, rule, run, .. } = self;
                 let key = |id, h| {
                     let node = nodes.data(id);
-                    (!node.is_closed()).then(|| (rule.f(node.g, h), node.g))
+                    (!node.link.is_closed()).then(|| (rule.f(node.g, h), node.g))
                 };
                 open.reorder(rule.h > 0, &mut run.budget, key)?;
                 return self.improve();

@@ -19,11 +19,18 @@ where
     /// The child by the action at this place of the last frame, whose actions begin at `first`.
     #[inline]
     pub(super) fn take_child(&mut self, first: usize, at: usize) -> Result<S::State, Halt> {
-        if let Some(child) = self.children[at].take() {
-            self.run.budget.release(self.run.space.heap_bytes(&child));
-            return Ok(child);
+        match self.take_kept(at) {
+            Some(child) => Ok(child),
+            None => self.make_child_again(first, at),
         }
-        self.make_child_again(first, at)
+    }
+
+    /// Takes the child at this place, if it is kept, out of the list.
+    #[inline]
+    pub(super) fn take_kept(&mut self, at: usize) -> Option<S::State> {
+        let child = self.children[at].take()?;
+        self.run.budget.release(self.run.space.heap_bytes(&child));
+        Some(child)
     }
 
     /// Lists the actions of the last state again. If they are in the same order, all children from there on are kept.

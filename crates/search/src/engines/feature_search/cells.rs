@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeMap, BinaryHeap, VecDeque},
 };
 
-use crate::{report::Stop, storage::budget::Budget};
+use crate::{engines::link::Link, report::Stop, storage::budget::Budget};
 
 /// A state that waits.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +14,9 @@ pub(super) struct Entry<C> {
     /// Greater is better.
     pub(super) key: u64,
     pub(super) child: u32,
-    pub(super) parent: u32,
-    /// What the path by `parent` costs.
+    /// The parent by which it waits.
+    pub(super) link: Link,
+    /// What the path by that parent costs.
     pub(super) g: C,
 }
 

@@ -10,7 +10,7 @@ use crate::{
     storage::{
         budget::Budget,
         node_table::Pages,
-        open::{Entry, LifoOpen},
+        open::{Entry, lifo::LifoOpen},
     },
 };
 
