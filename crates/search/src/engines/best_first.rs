@@ -7,7 +7,7 @@
 mod batch;
 mod rule;
 
-use std::mem;
+use std::{cmp::Ordering, mem};
 
 use crate::{
     algorithm::{ParentRule, Reopen, Ties},
@@ -56,8 +56,7 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    let mut engine =
-        BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties, run.space.order()));
+    let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
     let ended = engine.search();
     engine.run.stored(engine.nodes.len());
     ended.map(drop)
@@ -122,7 +121,7 @@ where
         if !self.start()? {
             return Ok(greatest_f);
         }
-        while let Some(entry) = self.open.pop() {
+        while let Some(entry) = self.pop() {
             if self.open.copies_states() {
                 let owned = self.run.space.heap_bytes(self.nodes.state(entry.id));
                 self.run.budget.release(owned);
@@ -165,7 +164,7 @@ where
     /// Takes all nodes out of the open list, in its order, with their h.
     pub(super) fn take_open(&mut self) -> Result<Vec<(u32, S::Cost)>, Halt> {
         let mut nodes = Vec::new();
-        while let Some(Entry { id, h, .. }) = self.open.pop() {
+        while let Some(Entry { id, h, .. }) = self.pop() {
             self.run.budget.tick()?;
             if !self.nodes.data(id).link.is_closed() {
                 self.mark_closed(id);
@@ -199,6 +198,12 @@ where
         Ok(())
     }
 
+    /// Takes the first entry out of the open list.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Entry<S::Cost>> {
+        self.open.pop(order(self.run.space))
+    }
+
     /// Puts a node into the open list.
     #[inline]
     fn put(&mut self, id: u32, g: S::Cost, h: S::Cost) -> Result<(), Halt> {
@@ -207,7 +212,7 @@ where
             self.run.budget.own(self.run.space.heap_bytes(state))?;
         }
         let entry = Entry { f: self.rule.f(g, h), h, id };
-        Ok(self.open.push(entry, g, state, &mut self.run.budget)?)
+        Ok(self.open.push(entry, g, state, order(self.run.space), &mut self.run.budget)?)
     }
 
     /// Closes a node and, unless it is a goal or too deep, expands it. Each successor is stored as soon
@@ -373,4 +378,9 @@ where
         let states = &mut self.ids_to(id).map(|id| (self.nodes.state(id), self.listed.of(id)));
         trace_listed(self.run.space, states, self.nodes.data(id).g)
     }
+}
+
+/// The order of states, as a type of its own for each space: so the open list is compiled with it.
+fn order<S: StateSpace>(space: &S) -> impl Fn(&S::State, &S::State) -> Ordering {
+    |one, other| space.order()(one, other)
 }

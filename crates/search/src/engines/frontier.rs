@@ -102,8 +102,7 @@ impl<S: StateSpace> Frontier<S> {
         let is_plain = run.limits.solutions == 1 && run.limits.depth == u32::MAX;
         let most_stored = if is_plain { stored } else { u32::MAX };
         let rule = Rule { most_stored, ..rule };
-        let mut engine =
-            BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties, run.space.order()));
+        let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
         let ended = engine.search();
         engine.run.stored(engine.nodes.len());
         let greatest_f = ended?;

@@ -52,11 +52,10 @@ pub(crate) enum OpenList<S, C: Cost> {
 }
 
 impl<S: Clone, C: Cost> OpenList<S, C> {
-    /// `order` is that of states.
-    pub(crate) fn new(ties: Ties, order: fn(&S, &S) -> Ordering) -> Self {
+    pub(crate) fn new(ties: Ties) -> Self {
         match ties {
             Ties::LeastH => Self::Lifo(LifoOpen::new()),
-            Ties::LeastG(_) => Self::TotalOrder(StateHeap::new(order)),
+            Ties::LeastG(_) => Self::TotalOrder(StateHeap::new()),
         }
     }
 
@@ -71,18 +70,19 @@ impl<S: Clone, C: Cost> OpenList<S, C> {
         matches!(self, Self::TotalOrder(_))
     }
 
-    /// Inserts an entry of this state with this g.
+    /// Inserts an entry of this state with this g. `order` is that of states, always the same.
     #[inline]
     pub(crate) fn push(
         &mut self,
         entry: Entry<C>,
         g: C,
         state: &S,
+        order: impl Fn(&S, &S) -> Ordering,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         match self {
             Self::Lifo(open) => open.push(entry, budget),
-            Self::TotalOrder(heap) => heap.push(entry, g, state, budget),
+            Self::TotalOrder(heap) => heap.push(entry, g, state, order, budget),
             Self::TwoOrders(open) => open.push(entry, g, budget),
         }
     }
@@ -105,12 +105,12 @@ impl<S: Clone, C: Cost> OpenList<S, C> {
         ended
     }
 
-    /// Removes and returns the first entry.
+    /// Removes and returns the first entry. `order` is that of states, always the same.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<Entry<C>> {
+    pub(crate) fn pop(&mut self, order: impl Fn(&S, &S) -> Ordering) -> Option<Entry<C>> {
         match self {
             Self::Lifo(open) => open.pop(),
-            Self::TotalOrder(heap) => heap.pop().map(|it| Entry { f: it.f, h: it.h, id: it.id }),
+            Self::TotalOrder(heap) => heap.pop(order),
             // Anytime search takes its entries by `TwoOrders::pop`.
             Self::TwoOrders(_) => None,
         }
@@ -144,26 +144,26 @@ mod tests {
     #[test]
     fn stacks_give_equal_entries() {
         let mut budget = Budget::new(&Limits::default());
-        let mut open = OpenList::<u32, u32>::new(Ties::LeastH, u32::cmp);
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastH);
         let entries = u32::try_from(MAX_SMALL_HEAP).expect("small") + 1;
         for id in 0..entries {
             assert!(matches!(open, OpenList::Lifo(LifoOpen::SmallHeap(_))), "{id} entries");
             let entry = Entry { f: 1 + u64::from(id % 2), h: 1, id };
-            assert!(open.push(entry, 0, &0, &mut budget).is_ok());
+            assert!(open.push(entry, 0, &0, u32::cmp, &mut budget).is_ok());
         }
         assert!(matches!(open, OpenList::Lifo(LifoOpen::Stacks(_))));
-        let first = open.pop().expect("not empty");
+        let first = open.pop(u32::cmp).expect("not empty");
         assert_eq!((first.f, first.id), (1, entries - 1));
         let equal: Vec<_> = std::iter::from_fn(|| open.pop_equal(first)).collect();
         let even: Vec<_> = (0..entries - 1).rev().filter(|id| id % 2 == 0).collect();
         assert_eq!(equal, even, "the newest first, and no other f");
-        assert_eq!(open.pop().map(|next| (next.f, next.id)), Some((2, entries - 2)));
+        assert_eq!(open.pop(u32::cmp).map(|next| (next.f, next.id)), Some((2, entries - 2)));
 
-        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper), u32::cmp);
+        let mut open = OpenList::<u32, u32>::new(Ties::LeastG(ParentRule::Cheaper));
         for id in [0, 1] {
-            assert!(open.push(Entry { f: 1, h: 1, id }, 0, &0, &mut budget).is_ok());
+            assert!(open.push(Entry { f: 1, h: 1, id }, 0, &0, u32::cmp, &mut budget).is_ok());
         }
-        let first = open.pop().expect("not empty");
+        let first = open.pop(u32::cmp).expect("not empty");
         assert_eq!(open.pop_equal(first), None, "heaps give them one by one");
     }
 }

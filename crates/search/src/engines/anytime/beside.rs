@@ -111,8 +111,7 @@ where
         return run.report(Err(Breach::HeuristicDoesNotFit.into()));
     }
     let rule = super::rule(heuristic.guarantee() >= Guarantee::Admissible);
-    let mut engine =
-        BestFirst::new(&mut run, heuristic, rule, OpenList::new(Ties::LeastH, space.order()));
+    let mut engine = BestFirst::new(&mut run, heuristic, rule, OpenList::new(Ties::LeastH));
     let ended = engine.beside(finder);
     engine.run.stored(engine.nodes.len());
     run.report(ended)
@@ -179,7 +178,7 @@ where
             has_solution: false,
             since: (finder.head_start(), 0),
         };
-        while let Some(entry) = self.open.pop() {
+        while let Some(entry) = self.pop() {
             if self.nodes.data(entry.id).link.is_closed() {
                 self.run.budget.tick()?;
                 continue;

@@ -9,24 +9,40 @@ use crate::{
 };
 
 /// Order by least f, then least g, then least h, then least state, then least id: a binary heap with a copy of each state.
-/// It knows the order of states, which need not have one of their own.
+/// Who calls it says the order of states, which need not have one of their own.
 pub(crate) struct StateHeap<S, C: Cost> {
     entries: Vec<StateEntry<S, C>>,
-    order: fn(&S, &S) -> Ordering,
 }
 
 /// An entry of [`StateHeap`].
-pub(crate) struct StateEntry<S, C: Cost = u32> {
-    pub(super) f: C::Sum,
+struct StateEntry<S, C: Cost = u32> {
+    f: C::Sum,
     g: C,
-    pub(super) h: C,
+    h: C,
     state: S,
-    pub(super) id: u32,
+    id: u32,
+}
+
+impl<S, C: Cost> StateEntry<S, C> {
+    /// Returns true if this entry comes before the other. Tuples of costs would take more instructions.
+    #[inline]
+    fn is_before(&self, other: &Self, order: impl Fn(&S, &S) -> Ordering) -> bool {
+        if self.f != other.f {
+            return self.f < other.f;
+        }
+        if self.g != other.g {
+            return self.g < other.g;
+        }
+        if self.h != other.h {
+            return self.h < other.h;
+        }
+        order(&self.state, &other.state).then(self.id.cmp(&other.id)).is_lt()
+    }
 }
 
 impl<S: Clone, C: Cost> StateHeap<S, C> {
-    pub(super) const fn new(order: fn(&S, &S) -> Ordering) -> Self {
-        Self { entries: Vec::new(), order }
+    pub(super) const fn new() -> Self {
+        Self { entries: Vec::new() }
     }
 
     /// Out of line, see [`TwoOrders::push`].
@@ -36,45 +52,50 @@ impl<S: Clone, C: Cost> StateHeap<S, C> {
         Entry { f, h, id }: Entry<C>,
         g: C,
         state: &S,
+        order: impl Fn(&S, &S) -> Ordering,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
         budget.make_room(&mut self.entries)?;
         self.entries.push(StateEntry { f, g, h, state: state.clone(), id });
-        self.rise(self.entries.len() - 1);
+        rise(&mut self.entries, order);
         Ok(())
     }
 
     #[inline(never)]
-    pub(super) fn pop(&mut self) -> Option<StateEntry<S, C>> {
-        let last = self.entries.pop()?;
-        let Some(top) = self.entries.first_mut() else { return Some(last) };
-        let first = mem::replace(top, last);
-        // Down to the bottom, where the last entry most likely belongs.
-        let (mut at, len) = (0, self.entries.len());
-        while 2 * at + 1 < len {
-            let (one, other) = (2 * at + 1, 2 * at + 2);
-            let least = if other < len && self.is_before(other, one) { other } else { one };
-            self.entries.swap(at, least);
-            at = least;
+    pub(super) fn pop(&mut self, order: impl Fn(&S, &S) -> Ordering) -> Option<Entry<C>> {
+        let mut first = self.entries.pop()?;
+        if let Some(top) = self.entries.first_mut() {
+            mem::swap(top, &mut first);
+            // Down to the bottom, where the last entry most likely belongs.
+            let mut at = 0;
+            while let Some((above, below)) = self.entries.split_at_mut_checked(2 * at + 1) {
+                let least = match below {
+                    [] => break,
+                    [_] => 0,
+                    [one, other, ..] => usize::from(other.is_before(one, &order)),
+                };
+                mem::swap(&mut above[at], &mut below[least]);
+                at = 2 * at + 1 + least;
+            }
+            rise(&mut self.entries[..=at], order);
         }
-        self.rise(at);
-        Some(first)
+        let StateEntry { f, h, id, .. } = first;
+        Some(Entry { f, h, id })
     }
+}
 
-    /// Moves the entry at this place up to where it belongs.
-    fn rise(&mut self, mut at: usize) {
-        while at > 0 && self.is_before(at, (at - 1) / 2) {
-            self.entries.swap(at, (at - 1) / 2);
-            at = (at - 1) / 2;
+/// Moves the last entry up to where it belongs.
+#[inline]
+fn rise<S, C: Cost>(mut entries: &mut [StateEntry<S, C>], order: impl Fn(&S, &S) -> Ordering) {
+    while let Some((last, above)) = entries.split_last_mut()
+        && !above.is_empty()
+    {
+        let at = (above.len() - 1) / 2;
+        if !last.is_before(&above[at], &order) {
+            break;
         }
-    }
-
-    /// Returns true if the entry at one place comes before that at another.
-    fn is_before(&self, one: usize, other: usize) -> bool {
-        let [one, other] = [&self.entries[one], &self.entries[other]];
-        let costs = (one.f, one.g, one.h).cmp(&(other.f, other.g, other.h));
-        let states = || (self.order)(&one.state, &other.state);
-        costs.then_with(states).then(one.id.cmp(&other.id)).is_lt()
+        mem::swap(last, &mut above[at]);
+        entries = &mut above[..=at];
     }
 }
 
@@ -89,12 +110,12 @@ mod tests {
     #[test]
     fn the_bytes_of_the_heap_are_accounted_for() {
         let mut budget = Budget::new(&Limits::default());
-        let mut heap = StateHeap::<u32, u32>::new(u32::cmp);
+        let mut heap = StateHeap::<u32, u32>::new();
         for id in 0..1_000 {
-            assert!(heap.push(Entry { f: 1, h: 1, id }, 1, &id, &mut budget).is_ok());
+            assert!(heap.push(Entry { f: 1, h: 1, id }, 1, &id, u32::cmp, &mut budget).is_ok());
             let bytes = heap.entries.capacity() * size_of::<StateEntry<u32>>();
             assert_eq!(budget.used, bytes);
         }
-        assert_eq!(heap.pop().expect("a thousand entries").id, 0);
+        assert_eq!(heap.pop(u32::cmp).expect("a thousand entries").id, 0);
     }
 }
