@@ -109,7 +109,8 @@ where
 }
 
 /// [`space()`] whose `successors` gives a label with each node and its cost: the name of the step, which
-/// [`Successor::label`] and [`Solution::labels`](crate::Solution::labels) give again. Labels need not be distinct.
+/// [`Successor::label`] and [`Solution::labels`](crate::Solution::labels) give again. A label is a small value, such as a `&str`
+/// or an enum. Labels need not be distinct.
 ///
 /// ```
 /// use search::{Search, labelled};

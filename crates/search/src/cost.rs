@@ -76,6 +76,9 @@ use crate::space::StateSpace;
 /// let found = Search::new(&space(0, drops, |&n| n == 4)).run();
 /// assert_eq!(found.outcome, Outcome::Invalid(Breach::NegativeCost));
 /// ```
+#[diagnostic::on_unimplemented(
+    note = "costs are `u32`, `u64`, `i32`, `i64` and pairs of costs; the docs of `Cost` make one of a float"
+)]
 pub trait Cost: Copy + Ord + Debug + Send + Sync + 'static {
     /// Sums of weighted costs, such as f = g + w · h: so wide that none overflows.
     type Sum: Copy + Ord + Debug + Send + Sync + 'static;

@@ -22,6 +22,9 @@ pub enum Guarantee {
 }
 
 /// A heuristic: an estimate of the least cost from a state to a goal, in the unit of the space's costs.
+#[diagnostic::on_unimplemented(
+    note = "the closure of an estimate takes a reference to a node, and gives the type of the space's costs"
+)]
 pub trait Heuristic<S: StateSpace> {
     /// The estimate at `state`, or `None` if no goal can be reached from it (a dead end). One below
     /// [`Cost::ZERO`] counts as that.

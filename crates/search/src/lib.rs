@@ -119,12 +119,13 @@
 //!
 //! # What to know
 //!
-//! Costs are integers, pairs of them, or what you make a [`Cost`]; a path whose cost does not fit is cut, and the
+//! Costs are integers of 32 or 64 bits, pairs of them, or what you make a [`Cost`]; a path whose cost does not fit is cut, and the
 //! report says so. Nodes need no `Ord` ([`Closures::ordered`](closures::Closures::ordered) takes it for ties). Actions
 //! have to be `Copy`, nodes need not: an action is the index of a successor with its cost, and [`Solution::states`]
 //! gives the nodes of a path. Without a guarantee ([`estimate`] in place of `consistent`) A* still finds a solution of
-//! least cost if the estimate never over-estimates, but proves nothing. Closures over nodes that borrow, such as
-//! `&str`, are best written in the call of `space`, where the compiler knows the nodes. A derived `Hash` on an array
+//! least cost if the estimate never over-estimates, but proves nothing. A closure over nodes that borrow, such as
+//! `&str`, is best written in the call of `space`, where the compiler knows the nodes; one with a name may take
+//! `&&'static str`. A derived `Hash` on an array
 //! hashes its length too, so a node packed into an integer is faster.
 //!
 //! A search cannot be resumed, but for [`Search::paths`] and [`Search::reach`]: search again with greater limits. In an
