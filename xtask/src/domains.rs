@@ -28,9 +28,6 @@ pub(crate) struct Puzzle {
     pub(crate) of_crate: String,
     /// The name: that of the crate, or of the module where a crate has several.
     name: String,
-    /// True if it is a module of its crate.
-    is_module: bool,
-    text: String,
     folder: PathBuf,
 }
 
@@ -55,7 +52,7 @@ pub(crate) fn puzzles() -> Vec<Puzzle> {
             let folder = path.parent().expect("a folder").to_owned();
             let is_module = !folder.ends_with("src");
             let name = name_of(if is_module { &folder } else { &of_crate });
-            puzzles.push(Puzzle { of_crate: name_of(&of_crate), name, is_module, text, folder });
+            puzzles.push(Puzzle { of_crate: name_of(&of_crate), name, folder });
         }
     }
     puzzles.sort_by(|a, b| a.name.cmp(&b.name));
@@ -103,27 +100,14 @@ impl Puzzle {
     fn places(&self) -> Vec<(String, Need)> {
         let Self { of_crate, name, .. } = self;
         let identifier = name.replace('-', "_");
-        let crate_identifier = of_crate.replace('-', "_");
-        let path = match self.is_module {
-            true => format!("{crate_identifier}::{identifier}::"),
-            false => format!("{crate_identifier}::"),
-        };
         let text = |place: &str, needed: String| (place.to_owned(), Need::Text(vec![needed]));
         let tests = format!("crates/{of_crate}/tests");
-        let row = format!("\n| {name} | ");
         let catalogue = "crates/catalogue/src/puzzles";
         let made = |name| Need::Impl(name, format!("{identifier}::"));
         let mut places = vec![
             (format!("crates/{of_crate}/examples/solve-{of_crate}.rs"), Need::File),
-            text("Cargo.toml", format!("\n{of_crate} = {{ path = ")),
-            text("crates/catalogue/Cargo.toml", format!("\n{of_crate}.workspace = true")),
+            text("crates/catalogue/Cargo.toml", format!("\n{of_crate}")),
             (catalogue.to_owned(), made("Frontend")),
-            text("crates/fuzz/Cargo.toml", format!("\n{of_crate}.workspace = true")),
-            text("crates/fuzz/fuzz/Cargo.lock", format!("\nname = \"{of_crate}\"")),
-            text("crates/fuzz/src/lib.rs", format!("\n        {identifier} ")),
-            text("crates/fuzz/src/hostile.rs", format!("\"{name}\",")),
-            text("crates/fuzz/src/parse.rs", format!(" solution::<{path}")),
-            text("docs/architecture.md", format!("**`crates/{of_crate}`**")),
         ];
         for law in TESTS {
             let ways = law.iter().map(|&way| way.to_owned()).collect();
@@ -133,29 +117,21 @@ impl Puzzle {
         if name == "classic" {
             return places;
         }
-        let page = format!("docs/benchmarks/{name}.md");
-        let cases = "crates/puzzle/tests/cli";
         places.extend([
             text(&format!("fixtures/{name}/suite.toml"), format!("domain = \"{name}\"")),
-            (
-                format!("{catalogue}/mod.rs"),
-                Need::Text(vec![
-                    format!("Domain::of::<::{path}"),
-                    format!("Domain::of::<{path}"),
-                    format!("\n    {path}"),
-                ]),
-            ),
-            text("crates/puzzle/tests/shared/large.rs", format!("\"{name}\",")),
-            text("README.md", format!("]: {page}\n")),
-            text("docs/benchmarks/README.md", format!("]({name}.md)\n")),
-            text("docs/formats.md", format!("\n## {name}\n")),
-            text("docs/trust.md", row),
-            text("docs/changelog.md", name.clone()),
-            (page, Need::File),
+            (format!("{catalogue}/mod.rs"), Need::Text(vec![format!("\n    \"{name}\": ")])),
         ]);
-        if self.text.contains("heuristics: heuristics::<") {
-            places.push(text(&format!("{cases}/guidance.rs"), format!("(\"{name}\", ")));
-            places.push(text(&format!("{cases}/audit.rs"), format!("(\"{name}\", ")));
+        // What has a page of tables is presented to readers.
+        let page = format!("docs/benchmarks/{name}.md");
+        if root().join(&page).exists() {
+            places.extend([
+                text("README.md", format!("]: {page}\n")),
+                text("docs/benchmarks/README.md", format!("]({name}.md)\n")),
+                text("docs/formats.md", format!("\n## {name}\n")),
+                text("docs/trust.md", format!("\n| {name} | ")),
+                text("docs/changelog.md", name.clone()),
+                text("docs/architecture.md", format!("**`crates/{of_crate}`**")),
+            ]);
         }
         places
     }
@@ -172,54 +148,50 @@ impl Puzzle {
     }
 }
 
-/// The folders that name no puzzle, in `crates`, and their files that do: what is of one puzzle's benchmarks or tables.
-const IGNORANT: [(&str, &[&str]); 15] = [
-    ("catalogue/src", &["host.rs", "puzzles/", "scenarios.rs"]),
-    ("chart/src", &[]),
-    ("disk/src", &[]),
-    ("distributed/src", &[]),
-    ("domain/src", &[]),
-    ("game/src", &[]),
-    ("grid/src", &[]),
-    ("play/src", &[]),
-    (
-        "puzzle/src",
-        &[
-            "commands/bench/collection.rs",
-            "commands/bench/mod.rs",
-            "commands/bench/scenario.rs",
-            "io/host.rs",
-            "io/pattern_cache.rs",
-        ],
-    ),
-    ("scene/src", &[]),
-    ("search/src", &[]),
-    ("studio/src", &[]),
-    ("suite/src", &[]),
-    ("testkit/src", &[]),
-    ("text/src", &[]),
+/// The crates that know no puzzle; the library of puzzles has a folder that knows them all.
+const IGNORANT: [(&str, &str); 16] = [
+    ("catalogue", "puzzles/"),
+    ("chart", ""),
+    ("disk", ""),
+    ("distributed", ""),
+    ("domain", ""),
+    ("fuzz", ""),
+    ("game", ""),
+    ("grid", ""),
+    ("play", ""),
+    ("puzzle", ""),
+    ("scene", ""),
+    ("search", ""),
+    ("studio", ""),
+    ("suite", ""),
+    ("testkit", ""),
+    ("text", ""),
 ];
 
-/// Whatever path, in a `use` or not, leads to a crate of a puzzle.
+/// Whatever path, in a `use` or not, leads to a crate of a puzzle; and no manifest names one.
 #[test]
 fn what_knows_no_puzzle_names_none() {
-    let crates: BTreeSet<String> =
-        puzzles().into_iter().map(|puzzle| puzzle.of_crate.replace('-', "_") + "::").collect();
-    assert!(crates.contains("klotski::"), "{crates:?}");
+    let crates: BTreeSet<String> = puzzles().into_iter().map(|puzzle| puzzle.of_crate).collect();
+    assert!(crates.contains("klotski"), "{crates:?}");
+    let paths: Vec<String> = crates.iter().map(|name| name.replace('-', "_") + "::").collect();
     let (mut named, mut read) = (Vec::new(), 0);
-    for (folder, known) in IGNORANT {
-        let folder = root().join("crates").join(folder);
-        for path in sources(&folder) {
+    for (ignorant, known) in IGNORANT {
+        let folder = root().join("crates").join(ignorant);
+        for path in sources(&folder.join("src")) {
             let name = path.strip_prefix(&folder).expect("it is in there").to_string_lossy();
             let code = code(&text(&path));
-            let paths = code.split(|sign: char| !sign.is_alphanumeric() && !"_:".contains(sign));
-            let is_path = |path: &str| crates.iter().any(|of_crate| path.starts_with(of_crate));
-            let is_known = known.iter().any(|known| name.starts_with(known));
+            let words = code.split(|sign: char| !sign.is_alphanumeric() && !"_:".contains(sign));
+            let is_path = |word: &str| paths.iter().any(|path| word.starts_with(path));
+            let is_known = !known.is_empty() && name.starts_with(&format!("src/{known}"));
             named.extend(
-                paths.filter(|it| is_path(it) && !is_known).map(|it| format!("{name}: {it}")),
+                words.filter(|it| is_path(it) && !is_known).map(|it| format!("{name}: {it}")),
             );
             read += 1;
         }
+        let manifest = text(&folder.join("Cargo.toml"));
+        let keys = manifest.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+        let keys = keys.filter(|key| known.is_empty() && crates.contains(*key));
+        named.extend(keys.map(|key| format!("{ignorant}/Cargo.toml: {key}")));
     }
     assert!(read > 100 && named.is_empty(), "{read} files: {named:?}");
 }

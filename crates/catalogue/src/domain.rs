@@ -66,6 +66,8 @@ pub struct Domain {
     pub known: &'static [Known],
     /// How the names of files end that are its own alone.
     pub endings: &'static [&'static str],
+    /// How the names of the files begin in which front ends keep its tables.
+    pub tables: &'static [&'static str],
     /// The pictures that `puzzle solve` draws, and the help of their options.
     pub drawings: &'static [(Drawing, &'static str)],
     /// Writes an answer as `--format ares`, where there is such a format.

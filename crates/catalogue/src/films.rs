@@ -1,23 +1,9 @@
-//! Films of solutions, made from actions, and what several puzzles use to make theirs.
+//! What several puzzles use to make their films.
 
 use std::collections::BTreeSet;
 
 use grid::{Place, Step};
-use scene::{At, Camera, Film, Look, Scene};
-
-use crate::frontend::Frontend;
-
-/// The film of a solution: up to the first action that the rules forbid, and why.
-pub(crate) fn film<P: Frontend>(puzzle: &P, title: &str, actions: &[P::Action]) -> Film {
-    let allowed = puzzle.allowed(actions).min(actions.len());
-    let mut film = puzzle.film(title, &actions[..allowed]);
-    film.flaw = if actions.is_empty() {
-        None
-    } else {
-        puzzle.replay(actions).err().map(|flaw| flaw.reason)
-    };
-    film
-}
+use scene::{At, Camera, Look, Scene};
 
 /// The same words, the first with a capital.
 pub fn sentence(words: &str) -> String {

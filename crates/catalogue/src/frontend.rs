@@ -1,7 +1,10 @@
 //! What front ends know of a puzzle beyond its rules: options, generators, pictures, films, and how
 //! it is played. Each file of [`puzzles`](crate::puzzles) implements it for a type of instances.
 
-use std::{fmt::Display, str::FromStr};
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+};
 
 use domain::{Ask, Flaw, NoResult, Puzzle, Refusal, Solved, Unreadable};
 use game::Position;
@@ -10,6 +13,7 @@ use search::{Limits, Stop};
 
 use crate::{
     answer::Answer,
+    domain::Domain,
     error::Error,
     form::Sign,
     games::{self, actions},
@@ -48,6 +52,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     const KNOWN: &'static [Known] = &[];
     /// How the names of files end that are its own alone.
     const ENDINGS: &'static [&'static str] = &[];
+    /// How the names of the files begin in which front ends keep its [tables](domain::Table).
+    const TABLES: &'static [&'static str] = &[];
     /// The pictures that `puzzle solve` draws, and the help of their options.
     const DRAWINGS: &'static [(Drawing, &'static str)] = &[];
     /// Writes an answer as `--format ares`.
@@ -73,22 +79,18 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// What one action of a game is called, if not as in films of solutions.
     const UNIT: Option<&'static str> = None;
 
-    /// Reads an instance as the options say.
+    /// Returns true if this level, printed and read again, is the same level.
+    fn is_printed_whole(_: &Self::Level) -> bool {
+        true
+    }
+
+    /// Reads an instance as the options say, from a text that may be a collection, or refer to files beside it.
     ///
     /// # Errors
     ///
     /// All problems of the text, or an option that does not fit it.
-    fn open(input: &[u8], _: &Self::Options) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, _: &Self::Options) -> Result<Self, Error> {
         Ok(Self::read(input)?)
-    }
-
-    /// The same for a text that may be a collection, or refer to files beside it.
-    ///
-    /// # Errors
-    ///
-    /// As [`open`](Self::open).
-    fn open_part(input: &[u8], _: Part<'_>, options: &Self::Options) -> Result<Self, Error> {
-        Self::open(input, options)
     }
 
     /// The texts of the instances in a text, if it has several.
@@ -331,6 +333,23 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     fn written(&self, played: &[String]) -> String {
         actions(self, played).map_or_else(String::new, |actions| self.write(&actions))
     }
+}
+
+/// A puzzle whose instances and actions can be compared and printed, as all in the list can.
+pub trait Registered:
+    Frontend + Puzzle<Level: Display + PartialEq + Debug, Action: PartialEq> + PartialEq
+{
+}
+
+impl<P> Registered for P where
+    P: Frontend + Puzzle<Level: Display + PartialEq + Debug, Action: PartialEq> + PartialEq
+{
+}
+
+/// Something to be done with the instances of each puzzle, by their type.
+pub trait Visitor {
+    /// Does it with the puzzle called `name`, which is this domain without types.
+    fn visit<P: Registered>(&mut self, name: &'static str, domain: &'static Domain);
 }
 
 /// A sample of a puzzle's first format, and examples as `puzzle solve` takes them. A puzzle without

@@ -1,8 +1,8 @@
 //! What a front end lends to the puzzles: files, and tables that are kept.
 
-use std::{fmt::Debug, num::NonZeroUsize, path::Path, sync::Arc};
+use std::{fmt::Debug, num::NonZeroUsize, path::Path};
 
-use npuzzle::{Level, Partition, Patterns};
+use domain::{Kept, Table};
 use search::{Clock, Limits, Stop};
 
 use crate::error::Error;
@@ -53,24 +53,22 @@ pub trait Host: Sync + Debug {
         false
     }
 
-    /// Pattern databases for the goal of `level`, from where the front end keeps them or new ones
-    /// by so many threads: in `folder` if one is named, else where it usually keeps them if
-    /// `by_default`. `None` for boards of another size than those of the partition.
+    /// A table, from where the front end keeps it or a new one by so many threads: in `folder` if one is
+    /// named, else where it usually keeps tables if `by_default`.
     ///
     /// # Errors
     ///
-    /// A limit ended it; without threads also that there are none yet, as if the time were over.
-    fn patterns(
+    /// A limit ended it; without threads also that there is none yet, as if the time were over.
+    fn table(
         &self,
-        (level, partition): (&Level, Partition),
+        table: &dyn Table,
         threads: Option<NonZeroUsize>,
         (folder, by_default): (Option<&Path>, bool),
         limits: &Limits,
-    ) -> Result<Option<Arc<Patterns>>, Stop> {
+    ) -> Result<Kept, Stop> {
         let _ = (folder, by_default);
         let (threads, started) = (threads.ok_or(Stop::Time)?, Clock::start());
-        let built = Patterns::build(level, partition, threads, || limits.poll(started))?;
-        Ok(built.map(Arc::new))
+        table.build(threads, &|| limits.poll(started))
     }
 }
 

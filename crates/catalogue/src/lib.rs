@@ -37,7 +37,6 @@ mod played;
 mod proof;
 mod puzzles;
 mod request;
-pub mod scenarios;
 mod scores;
 mod visits;
 mod walked;
@@ -47,14 +46,16 @@ pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent}
 pub use error::{Error, stopped};
 pub use films::sentence;
 pub use form::Sign;
-pub use frontend::{Drawing, Frontend, GraphFormat, Guide, Random, Searched, Undrawn, Wanted};
+pub use frontend::{
+    Drawing, Frontend, GraphFormat, Guide, Random, Registered, Searched, Undrawn, Visitor, Wanted,
+};
 pub use host::{Host, Nothing};
 pub use known::Known;
 pub use lane::lane;
 pub use levels::{Chosen, Part};
 pub use options::{NoOptions, Values};
 pub use proof::{Measures, Proof, Proved, grouped, number, words_of};
-pub use puzzles::{ALL, find, of_ending};
+pub use puzzles::{ALL, collections, find, of_ending, scenarios, visit};
 pub use request::{After, Ended, Request};
 pub use scores::{Score, Scored, Scorer, Scores};
 pub use visits::Visits;

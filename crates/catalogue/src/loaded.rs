@@ -14,7 +14,6 @@ use crate::{
     answer::Answer,
     domain::{Domain, Instance, Keeping, Opened},
     error::Error,
-    films,
     frontend::{Before, Frontend, GraphFormat, Searched, Undrawn, Wanted},
     host::Host,
     levels::{self, Chosen, Part},
@@ -33,6 +32,7 @@ impl Domain {
             signs: P::SIGNS,
             known: P::KNOWN,
             endings: P::ENDINGS,
+            tables: P::TABLES,
             drawings: P::DRAWINGS,
             ares: P::ARES,
             options: P::Options::about,
@@ -63,7 +63,7 @@ fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
     let board = levels::picked::<P>(input, part.level, P::PAIRS);
     let own = board.map_or(input, |board| board.text.as_bytes());
     let above = board.map_or(0, |board| board.at.line - 1);
-    let puzzle = P::open_part(own, part, &options).map_err(|error| error.below(above))?;
+    let puzzle = P::open(own, part, &options).map_err(|error| error.below(above))?;
     let of_several = || {
         let title = board.and_then(|board| board.title());
         let title = title.map_or(String::new(), |title| format!(", {title}"));
@@ -282,9 +282,14 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {
-        let empty = solution.trim().is_empty();
-        let actions = if empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
-        Ok(self.measured(films::film(&self.puzzle, title, &actions)))
+        let is_empty = solution.trim().is_empty();
+        let actions = if is_empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
+        let allowed = self.puzzle.allowed(&actions).min(actions.len());
+        let mut film = self.puzzle.film(title, &actions[..allowed]);
+        if !actions.is_empty() {
+            film.flaw = self.puzzle.replay(&actions).err().map(|flaw| flaw.reason);
+        }
+        Ok(film.by(words_of(self.measure()), P::ABOUT.measure.many))
     }
 
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Error> {

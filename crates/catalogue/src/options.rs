@@ -219,13 +219,17 @@ pub fn number<T: TryFrom<i64> + 'static>() -> Kind<Option<T>> {
 /// A value by its name.
 #[must_use]
 pub fn named<T: Named>() -> Kind<Option<T>> {
-    let names = |value: &T| (value.name(), value.summary());
     let mut kind = by(
         |text| find::<T>(text).map_err(|error| error.to_string()),
         |text| find::<T>(text).map(drop).map_err(|error| error.to_string()),
     );
-    kind.about.values = T::ALL.iter().map(names).collect();
+    kind.about.values = listed::<T>();
     kind
+}
+
+/// All values that have names, with their meanings.
+pub(crate) fn listed<T: Named>() -> Vec<(&'static str, &'static str)> {
+    T::ALL.iter().map(|value| (value.name(), value.summary())).collect()
 }
 
 /// A value by one of several words for it.

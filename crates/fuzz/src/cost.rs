@@ -89,7 +89,7 @@ pub(crate) fn run(Size(length): Size, only: Option<&str>) -> anyhow::Result<()> 
             if nanos as f64 > most_nanos {
                 complaints.push(format!("{} of {family}: {} ms", parser.name, nanos / 1_000_000));
             }
-            let most = (parser.base_mib << 20) + parser.bytes_per_byte * length as u64;
+            let most = (parser.hard.base_mib << 20) + parser.hard.bytes_per_byte * length as u64;
             if bytes > most {
                 complaints.push(format!("{} of {family}: {} MiB", parser.name, kib >> 10));
             }
@@ -145,7 +145,7 @@ pub(crate) fn measure(Case { parser, family, length }: Case) -> anyhow::Result<(
     let before = resident_memory().context("no /proc here")?;
     let text = family.text(length);
     let started = main_thread_time();
-    let said = (parser.read)(&text);
+    let said = (parser.read)(text);
     let took = main_thread_time() - started;
     let said = said.map_or(0, |said| said.len());
     ensure!(said <= MOST_SAID, "the message has {said} bytes");

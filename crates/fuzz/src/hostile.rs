@@ -1,20 +1,34 @@
 //! Every parser, with the texts that are hard on it: long ones of one piece, over and over.
 
-use std::fmt::Display;
+use std::{fmt::Display, path::Path, sync::LazyLock};
 
-use domain::{FromText, Puzzle};
-use word_grids::boggle::Dictionary;
+use catalogue::{
+    Domain, Part, Registered, Values, Visitor, collections::Collection, find, scenarios, visit,
+};
+use domain::FromText;
+use fuzz::{
+    lender,
+    parse::{dictionary, sample, table},
+};
+
+/// Reads a text, and gives what is said if it is refused.
+type Read = fn(Vec<u8>) -> Option<String>;
 
 /// A parser whose cost is measured.
 pub(crate) struct Parser {
-    pub(crate) name: &'static str,
-    /// Reads a text, and gives what is said if it is refused.
-    pub(crate) read: fn(&[u8]) -> Option<String>,
-    /// What it may take whatever the length of the text, in MiB: tables of a fixed size.
+    pub(crate) name: String,
+    pub(crate) read: Read,
+    pub(crate) hard: Hard,
+}
+
+/// What is hard on a parser, and what it may take for that.
+#[derive(Clone, Copy)]
+pub(crate) struct Hard {
+    /// Whatever the length of the text, in MiB: tables of a fixed size.
     pub(crate) base_mib: u64,
-    /// What it may take for each byte of the text, that byte included.
+    /// For each byte of the text, that byte included.
     pub(crate) bytes_per_byte: u64,
-    /// What is hard on it, beside [`ANYWHERE`].
+    /// Texts beside [`ANYWHERE`].
     own: &'static [Family],
 }
 
@@ -29,19 +43,10 @@ pub(crate) struct Family {
     unit: &'static [u8],
 }
 
-impl Parser {
-    /// A parser that takes no more than a few MiB and three bytes a byte.
-    const fn new(
-        name: &'static str,
-        read: fn(&[u8]) -> Option<String>,
-        own: &'static [Family],
-    ) -> Self {
-        Self { name, read, base_mib: 4, bytes_per_byte: 3, own }
-    }
-
-    /// The parser of a puzzle's levels.
-    const fn level<L: FromText>(name: &'static str, own: &'static [Family]) -> Self {
-        Self::new(name, |bytes| said(L::from_bytes(bytes)), own)
+impl Hard {
+    /// No more than a few MiB and three bytes a byte.
+    const fn on(own: &'static [Family]) -> Self {
+        Self { base_mib: 4, bytes_per_byte: 3, own }
     }
 
     const fn with_base(self, base_mib: u64) -> Self {
@@ -51,9 +56,16 @@ impl Parser {
     const fn with_rate(self, bytes_per_byte: u64) -> Self {
         Self { bytes_per_byte, ..self }
     }
+}
+
+impl Parser {
+    fn new(name: String, read: Read) -> Self {
+        let hard = HARD.iter().find(|(of, _)| *of == name);
+        Self { name, read, hard: hard.map_or(Hard::on(&[]), |(_, hard)| *hard) }
+    }
 
     pub(crate) fn families(&self) -> impl Iterator<Item = Family> {
-        ANYWHERE.iter().chain(self.own).copied()
+        ANYWHERE.iter().chain(self.hard.own).copied()
     }
 }
 
@@ -130,92 +142,113 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or("")
 }
 
-/// The first level and the last: how long the others take is for whoever asks for them.
-fn classic(bytes: &[u8]) -> Option<String> {
-    let collection = sokoban::classic::Collection::from_bytes(bytes);
-    let last = collection.len();
-    for number in [1, last] {
-        let _ = (collection.title(number), collection.field(number, "Author"));
+/// The first level and the last of a collection: how long the others take is for whoever asks for them.
+fn levels(domain: &str, bytes: &[u8]) -> Option<String> {
+    let domain = find(domain)?;
+    let last = domain.count.map_or(1, |count| count(bytes));
+    [1, last].into_iter().find_map(|number| {
+        let part = Part { level: Some(number), ..Part::default() };
+        (domain.open)(bytes, part, &Values::default()).err().map(|error| error.to_string())
+    })
+}
+
+fn titles(bytes: Vec<u8>) -> Option<String> {
+    let collection = Collection::read(&bytes);
+    [1, collection.len()].into_iter().find_map(|number| collection.title(number))
+}
+
+/// A list of words.
+fn words(bytes: Vec<u8>) -> Option<String> {
+    (!dictionary(&bytes)).then(String::new)
+}
+
+/// All of them: two a puzzle, and those of other texts.
+pub(crate) static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {
+    struct OfPuzzles(Vec<Parser>);
+
+    impl Visitor for OfPuzzles {
+        fn visit<P: Registered>(&mut self, name: &'static str, _: &'static Domain) {
+            self.0.push(Parser::new(name.to_owned(), |bytes| said(P::Level::from_bytes(&bytes))));
+            let actions = format!("solutions of {name}");
+            self.0.push(Parser::new(actions, |bytes| {
+                said(sample::<P>().parse_solution(text(&bytes)))
+            }));
+        }
     }
-    said(collection.level(1)).or(said(collection.level(last)))
-}
 
-/// The first board and the last of those in a line each.
-fn boards(bytes: &[u8]) -> Option<String> {
-    let form = npuzzle::Level::FORM.unwrap_or(text::Form::new(|_| true));
-    let boards = text::Boards::new(text(bytes), form);
-    let board = |number| boards.get(number).and_then(|board| said(board.read::<npuzzle::Level>()));
-    board(1).or(board(boards.len()))
-}
+    let mut all = OfPuzzles(Vec::new());
+    visit(&mut all);
+    let others: [(&str, Read); 7] = [
+        ("boards", |bytes| levels("npuzzle", &bytes)),
+        ("collection", |bytes| levels("sokoban", &bytes)),
+        ("titles", titles),
+        ("scenario", |bytes| said(scenarios::Scenario::read(Path::new(lender::FILE), &bytes))),
+        ("dictionary", words),
+        ("suite", |bytes| said(text(&bytes).parse::<suite::Suite>())),
+        ("pattern file", table),
+    ];
+    all.0.extend(others.map(|(name, read)| Parser::new(name.to_owned(), read)));
+    all.0
+});
 
-/// A solution of an instance.
-fn solution<P: Puzzle>(instance: &str, bytes: &[u8]) -> Option<String> {
-    said(P::read(instance.as_bytes()).ok()?.parse_solution(text(bytes)))
-}
-
-fn patterns(mut bytes: &[u8]) -> Option<String> {
-    let level: npuzzle::Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().ok()?;
-    said(npuzzle::Patterns::read_from(&level, npuzzle::Partition::SixSixThree, &mut bytes))
-}
-
-/// All of them.
-pub(crate) const PARSERS: &[Parser] = &[
-    Parser::level::<sokoban::Level>("sokoban", families![
+/// What is hard on parsers, by their names, and what they may take beyond the usual.
+const HARD: &[(&str, Hard)] = &[
+    ("sokoban", Hard::on(families![
         "" + b"W " "" + b"W\n" "" + b"W\n\n\n\n\n" "" + b". " "H B1 G1\n" + b"W\t" "" + b"B1/" "" + b"P1 "
         "" + b"B999999999 " "" + b"H " "" + b"/ "
-    ]),
-    Parser::new("boards", boards, families![
+    ])),
+    ("boards", Hard::on(families![
         "1 2 3 4 5 6 7 8 0\n" + b"1 2 3 4 5 6 7 8 0\n" "1 2 3 4 5 6 7 8 0\n" + b"x\n" "1 2 3 4 5 6 7 8 0\n" + b"1 "
         "" + b"1 " "1 2 3 4 5 6 7 8 0\n" + b"#\n"
-    ]).with_base(64),
-    Parser::new("classic", classic, families![
+    ]).with_base(64)),
+    ("collection", Hard::on(families![
         "" + b"#\n\n" "" + b"#@#\n\n" "" + b"3#|#@#|3#\n\n" "" + b"###\n#@#\n###\n\n" "" + b"999999999#"
         "#" + b"(" "#" + b"2(" "#\n" + b"1(\n" "" + b"# \n" "" + b"@\n" "" + b"Title: x\n" "@" + b"Title: x"
         "#" + b"\xff" "#\n\n" + b"\xff" "#" + b"9" "" + b"32768#\n\n" "#" + b"|" "#" + b"()"
         "" + b"<" "" + b"<L/>" "<Level>" + b"<L/>" "<Level>" + b"<L>" "<Level><L>" + b"#" "" + b"<Level></Level>"
         "" + b"<Level><L>#@#</L></Level>" "<Level " + b"a='' " "<Level Id='" + b"&amp;" "<!DOCTYPE a [" + b"<!ENTITY a 'a'>"
         "<!--" + b"-" "<Level>" + b"&amp;" "<a>" + b"\xe9" "<Level>" + b"<L>\xe9</L>" "" + b"<Level>" "<" + b"</Level>"
-    ]).with_base(32),
-    Parser::level::<weighted_stones::Level>("weighted-stones", families![
+    ]).with_base(32)),
+    ("weighted-stones", Hard::on(families![
         "1\n" + b"#\n" "1\n" + b"#\n\n\n\n" "" + b"1 " "" + b"0 " "" + b"x1 " "" + b"@$." "" + b"#@$.#\n"
         "" + b"; x\n" "#\n\n" + b"#\n" "1\n" + b" " "" + b"999999999 "
-    ]),
-    Parser::level::<pacman_dual::Level>("pacman-dual", families![
+    ])),
+    ("pacman-dual", Hard::on(families![
         "" + b"%" "" + b"%\n" "" + b"P" "" + b"%P.%\n" "" + b"%  \n" "%P1%" + b" " "%P.%\n" + b"%G %\n"
         "" + b"Q\n" "%P.%\n" + b"    \n" "" + b"3"
-    ]).with_base(12),
-    Parser::level::<klotski::Level>("klotski", families![
+    ]).with_base(12)),
+    ("klotski", Hard::on(families![
         "goal a 1 1\n" + b"a\n" "goal a 1 1\n" + b"a" "goal a 1 1\n" + b"b " "" + b"#.#\n" "#.#\n" + b"\n"
         "#.#\n#*#\n" + b"###\n\n" "#.#\n" + b"  \n" "goal a " + b"9" "#" + b"." "goal a 1 1\n" + b"\n"
         "rails\n" + b"ooAAoo\n" "rails\n" + b"#.#\n" "" + b"rails "
-    ]),
-    Parser::level::<npuzzle::Level>("npuzzle", families![
+    ])),
+    ("npuzzle", Hard::on(families![
         "" + b"1 2 3\n" "" + b"867 " "" + b"goal:\n" "" + b"goal: 1 " "" + b"1/" "" + b"# x\n" "" + b"0,"
         "1 2 3 0\ngoal:" + b"1 " "" + b"-1 " "" + b"999999999 "
-    ]),
-    Parser::level::<grid_path::Level>("grid-path", families![
+    ])),
+    ("grid-path", Hard::on(families![
         "" + b"..\n" "" + b"S" "" + b"1" "type octile\nheight 9\nwidth 1\nmap\n" + b".\n"
         "type octile\nheight 9\nwidth 9\nmap\n" + b"@" "type octile\nheight " + b"9"
         "type octile\nheight 9\nwidth 9\nmap\n" + b"\n" "type" + b" x" "type octile" + b"\n"
-    ]),
-    Parser::level::<grid_path::Scenario>("scenario", families![
+    ])),
+    ("scenario", Hard::on(families![
         "version 1\n" + b"0\tm\t8\t8\t0\t0\t7\t7\t9\n" "version 1\n" + b"x\n" "version 1\n" + b"\t"
         "version 1\n" + b"0 m 8 8 0 0 7 7 9 9 9\n" "version " + b"9" "version 1\n" + b"- - - - - - - - -\n"
         "version 1\n0\t" + b"m" "version 1\n" + b"\t\t\t\t\t\t\t\t\n"
-    ]).with_base(64),
-    Parser::level::<word_grids::boggle::Board>("boggle", families![
+    ]).with_base(64)),
+    ("boggle", Hard::on(families![
         "" + b"(a)" "" + b"(a" "" + b"(" "" + b"a/" "" + b"qu " "" + b" / " "(" + b"a" "a(" + b"b" "" + b")("
-    ]),
-    Parser::level::<word_grids::numbrix::Level>("numbrix", families![
+    ])),
+    ("numbrix", Hard::on(families![
         "" + b"1 " "" + b". " "" + b"1/" "" + b".\n\n" "" + b"0 " "" + b"999999999 " "" + b" / "
         "" + b"# " "1 " + b"# "
-    ]),
+    ])),
     // The words that are kept, and the trie.
-    Parser::new("dictionary", |bytes| said(Dictionary::from_bytes(bytes)), families![
+    ("dictionary", Hard::on(families![
         "" + b"b\na\n" "" + b"A\n" "A" + b"{w}\n" "" + b"{r}\n" "" + b"B{w}\na{w}\n" "" + b"it's\n" "" + b" a \n"
-    ]).with_base(8).with_rate(12),
+    ]).with_base(8).with_rate(12)),
     // TOML of at most 1 MiB, as a tree.
-    Parser::level::<river_crossing::Level>("river-crossing", families![
+    ("river-crossing", Hard::on(families![
         "" + b"F" "" + b"~" "FGCW|" + b"x" "FGCW|" + b" \n" "FGCW|\n" + b"x\n" "" + b"\xf0\x9f\x90\xba"
         "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='a'\nletter='xx'\n"
         "title='t'\n[boat]\ncapacity=2\n" + b"[[thing]]\nname='{n}'\nletter='a'\nemoji='{n}'\n"
@@ -225,8 +258,8 @@ pub(crate) const PARSERS: &[Parser] = &[
         RIVER + b"[[thing]]\n" RIVER + b"a." RIVER + b"[a.a]\n" RIVER + b"k{n}=1\n" RIVER + b"[["
         RIVER + b"# =\n" RIVER + b"x{n}.y=1\n" RIVER + b"[t{n}]\n" "title='" + b"a" "title=" + b"[" "x=" + b"{x="
         "forbidden=[{together=[" + b"'x'," "boat={capacity=" + b"9" "=" + b"\n" "[" + b"'a'."
-    ]).with_base(160),
-    Parser::new("suite", |bytes| said(text(bytes).parse::<suite::Suite>()), families![
+    ]).with_base(160)),
+    ("suite", Hard::on(families![
         "[suite]\ndomain='d'\ntitle='t'\n"
             + b"[[instance]]\nname='n{n}'\nfile='f'\nclass='c'\nsource='s'\nlicence='l'\n"
         "[suite]\ndomain='d'\ntitle='t'\n"
@@ -238,35 +271,36 @@ pub(crate) const PARSERS: &[Parser] = &[
         "instance=[]\n[suite]\ndomain='d'\ntitle='t'\n[[table]]\nname='t'\ntitle='t'\ncolumns=['cost']\nrun=[{}]\ninstances=["
             + b"'\xc3\xa9',\n'nobody',\n"
         "" + b"k{n}=1\n" "" + b"[[table]]\n" "" + b"a." "x=" + b"[" "" + b"[a.a]\n" "x='" + b"a" "" + b"[t{n}]\n"
-    ]).with_base(160),
-    Parser::new("pattern file", patterns, families![
+    ]).with_base(160)),
+    ("pattern file", Hard::on(families![
         "15puzzle\x01" + b"6-6-3" "15puzzle\x01" + b"\x00" "15puzzle" + b"\x02"
-    ]).with_base(32).with_rate(1),
-    Parser::new("steps", |bytes| said(sokoban::parse_steps(text(bytes))), families![
+    ]).with_base(32).with_rate(1)),
+    ("classic", Hard::on(&[]).with_base(32)),
+    ("solutions of sokoban", Hard::on(families![
         "" + b"U" "" + b"u " "" + b"LR\n"
-    ]),
-    Parser::new("LURD", |bytes| said(sokoban::classic::parse_lurd(text(bytes))), families![
+    ])),
+    ("solutions of classic", Hard::on(families![
         "" + b"u" "" + b"U " "" + b"2u" "" + b"2(" "" + b"()" "" + b"9(u" "" + b"999999999u" "" + b"1000000(" "u" + b" "
-    ]).with_base(48),
-    Parser::new("steps of grid-path", |bytes| said(grid_path::parse_steps(text(bytes))), families![
+    ]).with_base(48)),
+    ("solutions of grid-path", Hard::on(families![
         "" + b"R" "" + b"3 " "" + b"U7\n"
-    ]),
-    Parser::new("moves of npuzzle", |bytes| said(npuzzle::parse_moves(text(bytes))), families![
+    ])),
+    ("solutions of npuzzle", Hard::on(families![
         "" + b"U" "" + b"l " "" + b"LR\n"
-    ]),
-    Parser::new("travels of klotski", |bytes| said(klotski::parse_travels(text(bytes))), families![
+    ])),
+    ("solutions of klotski", Hard::on(families![
         "" + b"aU " "a" + b"U" "" + b"*L\n" "" + b"aULDR "
-    ]).with_base(72),
-    Parser::new("actions of pacman-dual", |bytes| said(pacman_dual::parse_actions(text(bytes))), families![
+    ]).with_base(72)),
+    ("solutions of pacman-dual", Hard::on(families![
         "" + b"PU" "" + b"q r" "" + b"PUQD "
-    ]),
-    Parser::new("loads of river-crossing", |bytes| said(river_crossing::Level::classic().parse_loads(text(bytes))), families![
+    ])),
+    ("solutions of river-crossing", Hard::on(families![
         "" + b"F " "" + b"F" "" + b"FG F\n"
-    ]).with_base(8),
-    Parser::new("words of boggle", |bytes| solution::<word_grids::boggle::Board>("ab/cd", bytes), families![
+    ]).with_base(8)),
+    ("solutions of boggle", Hard::on(families![
         "king ab" + b" 1,1" "king ab " + b"1" "king " + b"a" "king ab 1,1" + b" x" "king" + b":"
-    ]),
-    Parser::new("grids of numbrix", |bytes| solution::<word_grids::numbrix::Instance>("1 . / . .", bytes), families![
+    ])),
+    ("solutions of numbrix", Hard::on(families![
         "king: " + b"1 " "" + b"king: " "king: " + b"1/" "king: " + b"999999999 " "king: 1 . / . .\n" + b"1 "
-    ]),
+    ])),
 ];

@@ -1,4 +1,4 @@
-//! What is fuzzed: every parser, and every domain from a text to a replayed solution.
+//! What is fuzzed: every parser, and every puzzle from a text to a replayed solution.
 //!
 //! A target takes any bytes, panics where a promise is broken, and tells whether the bytes were a
 //! valid input. `cargo fuzz` runs a target with feedback on coverage; the program `drive` runs all of
@@ -7,27 +7,30 @@
 #![forbid(unsafe_code)]
 
 mod film;
-mod generic;
 mod laws;
+pub mod lender;
 pub mod parse;
 mod pick;
 pub mod solve;
 
-use parse::level;
-use solve::plain;
+use std::{path::Path, sync::LazyLock};
+
+use catalogue::{Domain, Registered, Visitor, visit};
 
 /// A function to fuzz.
-#[derive(Clone, Copy)]
 pub struct Target {
     /// `parse_` or `solve_` and the puzzle, or `parse_` and something else.
-    pub name: &'static str,
+    pub name: String,
     /// Takes any bytes, and returns true if they were valid.
-    pub run: fn(&[u8]) -> bool,
+    pub run: Run,
     /// Folders of the workspace with inputs to start from.
-    pub seeds: &'static [&'static str],
+    pub seeds: Vec<String>,
     /// What it does.
     pub kind: Kind,
 }
+
+/// What a target does with bytes.
+pub type Run = Box<dyn Fn(&[u8]) -> bool + Send + Sync>;
 
 /// What a target does with a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,42 +41,48 @@ pub enum Kind {
     Solve,
 }
 
-macro_rules! targets {
-    (puzzles { $($puzzle:ident $parse:expr, $solve:expr, $seeds:tt)* } parsers { $($parser:ident $own:tt)* }) => {
-        /// All of them: two a puzzle, and one a parser of something else.
-        pub const TARGETS: &[Target] = &[
-            $(
-                targets!(concat!("parse_", stringify!($puzzle)), $parse, $seeds, Parse),
-                targets!(concat!("solve_", stringify!($puzzle)), $solve, $seeds, Solve),
-            )*
-            $(targets!(concat!("parse_", stringify!($parser)), parse::$parser, $own, Parse)),*
-        ];
-    };
-    ($name:expr, $run:expr, $seeds:expr, $kind:ident) => {
-        Target { name: $name, run: $run, seeds: &$seeds, kind: Kind::$kind }
-    };
+/// All of them: two a puzzle, and one a parser of something else.
+pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
+    let mut all = All(Vec::new());
+    visit(&mut all);
+    let parsers: [Parser; 8] = [
+        ("actions", parse::actions, &["actions"]),
+        ("collection", parse::collection, &["classic"]),
+        ("dictionary", parse::dictionary, &["boggle"]),
+        ("film", parse::film, &["film"]),
+        ("options", parse::options, &["options"]),
+        ("patterns", parse::patterns, &["patterns"]),
+        ("scenario", parse::scenario, &["scenario", "grid-path"]),
+        ("suite", parse::suite, &["suite"]),
+    ];
+    all.0.extend(parsers.map(|(name, run, seeds)| Target {
+        name: format!("parse_{name}"),
+        run: Box::new(run),
+        seeds: seeds.iter().flat_map(|name| folders(name)).collect(),
+        kind: Kind::Parse,
+    }));
+    all.0
+});
+
+/// A parser of something else than a puzzle: its name, and those of folders with texts.
+type Parser = (&'static str, fn(&[u8]) -> bool, &'static [&'static str]);
+
+struct All(Vec<Target>);
+
+impl Visitor for All {
+    fn visit<P: Registered>(&mut self, name: &'static str, domain: &'static Domain) {
+        let mut add = |kind, verb, run: Run| {
+            let target = format!("{verb}_{}", name.replace('-', "_"));
+            self.0.push(Target { name: target, run, seeds: folders(name), kind });
+        };
+        add(Kind::Parse, "parse", Box::new(parse::level::<P>));
+        add(Kind::Solve, "solve", Box::new(|data| solve::solve(domain, data)));
+    }
 }
 
-targets! {
-    puzzles {
-        boggle level::<word_grids::boggle::Board>, solve::boggle, ["crates/fuzz/seeds/boggle", "fixtures/boggle"]
-        classic parse::classic, solve::classic, ["crates/fuzz/seeds/classic"]
-        grid_path parse::grid_path, solve::grid_path, ["crates/fuzz/seeds/grid-path", "fixtures/grid-path"]
-        klotski level::<klotski::Level>, solve::klotski, ["crates/fuzz/seeds/klotski", "fixtures/klotski"]
-        npuzzle level::<npuzzle::Level>, solve::npuzzle, ["crates/fuzz/seeds/npuzzle", "fixtures/npuzzle"]
-        numbrix level::<word_grids::numbrix::Instance>, solve::numbrix, ["crates/fuzz/seeds/numbrix", "fixtures/numbrix"]
-        pacman_dual level::<pacman_dual::Game>, solve::pacman_dual, ["crates/fuzz/seeds/pacman-dual", "fixtures/pacman-dual"]
-        river_crossing level::<river_crossing::Level>, plain::<river_crossing::Level, _>, ["crates/fuzz/seeds/river-crossing", "fixtures/river-crossing"]
-        sokoban level::<sokoban::Level>, solve::sokoban, ["crates/fuzz/seeds/sokoban", "fixtures/sokoban"]
-        weighted_stones level::<weighted_stones::Level>, solve::weighted_stones, ["crates/fuzz/seeds/weighted-stones", "fixtures/weighted-stones"]
-    }
-    parsers {
-        actions ["crates/fuzz/seeds/actions"]
-        dictionary ["fixtures/boggle"]
-        film ["crates/fuzz/seeds/film"]
-        options ["crates/fuzz/seeds/options"]
-        patterns ["crates/fuzz/seeds/patterns"]
-        scenario ["crates/fuzz/seeds/scenario", "fixtures/grid-path"]
-        suite ["crates/fuzz/seeds/suite"]
-    }
+/// The folders of the workspace with texts of this kind.
+fn folders(name: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = [format!("crates/fuzz/seeds/{name}"), format!("fixtures/{name}")];
+    folders.into_iter().filter(|folder| root.join(folder).is_dir()).collect()
 }

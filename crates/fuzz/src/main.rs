@@ -50,7 +50,7 @@ struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// This target and no other (give it again for more)
-    #[arg(long, value_name = "TARGET", value_parser = PossibleValuesParser::new(TARGETS.iter().map(|it| it.name)))]
+    #[arg(long, value_name = "TARGET", value_parser = PossibleValuesParser::new(TARGETS.iter().map(|it| it.name.as_str())))]
     only: Vec<String>,
     /// Run this input once
     #[arg(long, value_name = "FILE", requires = "only")]
@@ -59,7 +59,7 @@ struct Arguments {
     #[arg(long, value_name = "BYTES")]
     cost: Option<Size>,
     /// Measure this parser and no other
-    #[arg(long, value_name = "PARSER", requires = "cost", value_parser = PossibleValuesParser::new(PARSERS.iter().map(|it| it.name)))]
+    #[arg(long, value_name = "PARSER", requires = "cost", value_parser = PossibleValuesParser::new(PARSERS.iter().map(|it| it.name.as_str())))]
     of: Option<String>,
     /// One of these measurements, in this process
     #[arg(long, hide = true)]
@@ -84,8 +84,8 @@ fn main() -> anyhow::Result<()> {
     if let Some(size) = arguments.cost {
         return cost::run(size, arguments.of.as_deref());
     }
-    let is_asked = |target: &&Target| {
-        arguments.only.is_empty() || arguments.only.iter().any(|name| name == target.name)
+    let is_asked = |target: &&'static Target| {
+        arguments.only.is_empty() || arguments.only.contains(&target.name)
     };
     let targets = TARGETS.iter().filter(is_asked);
     panic::set_hook(Box::new(|info| PANIC.set(info.to_string())));
@@ -111,7 +111,7 @@ thread_local! {
 }
 
 /// Runs a target as often as is asked, and prints a line about it.
-fn drive(target: &Target, arguments: &Arguments, watch: &Watch) -> anyhow::Result<()> {
+fn drive(target: &'static Target, arguments: &Arguments, watch: &Watch) -> anyhow::Result<()> {
     let (executions, most_bytes) = match target.kind {
         Kind::Parse => (arguments.parses, MOST_PARSED),
         Kind::Solve => (arguments.solves, MOST_SOLVED),
@@ -144,7 +144,7 @@ fn drive(target: &Target, arguments: &Arguments, watch: &Watch) -> anyhow::Resul
     }
     let peak = peak_memory();
     if peak.is_some_and(|kib| kib > MOST_KIB) {
-        fail(target.name, &input, "the process has had too much memory; this is the last input");
+        fail(&target.name, &input, "the process has had too much memory; this is the last input");
     }
     writeln!(
         stdout(),
@@ -161,14 +161,14 @@ fn drive(target: &Target, arguments: &Arguments, watch: &Watch) -> anyhow::Resul
 /// Runs an input, which ends the process if it breaks a promise. Returns whether it was valid, and
 /// how long it took. What seems to take long is run again by the clock of the thread: if the machine
 /// is busy, it only had to wait.
-fn execute(target: &Target, input: &[u8], watch: &Watch) -> (bool, Duration) {
+fn execute(target: &'static Target, input: &[u8], watch: &Watch) -> (bool, Duration) {
     let run = || {
-        watch.begin(target.name, input);
+        watch.begin(&target.name, input);
         let ended = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
         watch.end();
         match ended {
             Ok(is_valid) => is_valid,
-            Err(_) => PANIC.with_borrow(|reason| fail(target.name, input, reason)),
+            Err(_) => PANIC.with_borrow(|reason| fail(&target.name, input, reason)),
         }
     };
     let started = Instant::now();
@@ -181,16 +181,16 @@ fn execute(target: &Target, input: &[u8], watch: &Watch) -> (bool, Duration) {
     run();
     let took = took.min(main_thread_time() - before);
     if took > HANG {
-        fail(target.name, input, &format!("takes {} ms", took.as_millis()));
+        fail(&target.name, input, &format!("takes {} ms", took.as_millis()));
     }
     (is_valid, took)
 }
 
 /// The files of the target's folders that are small enough.
-fn seeds(target: &Target, most_bytes: usize) -> anyhow::Result<Vec<Vec<u8>>> {
+fn seeds(target: &'static Target, most_bytes: usize) -> anyhow::Result<Vec<Vec<u8>>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut paths = Vec::new();
-    for folder in target.seeds {
+    for folder in &target.seeds {
         let folder = root.join(folder);
         for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
             paths.push(entry?.path());

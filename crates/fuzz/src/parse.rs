@@ -1,14 +1,19 @@
 //! Parsers: what is valid survives printing, and the rest is refused in its place.
 
-use std::{
-    fmt::{Debug, Display},
-    str::FromStr,
-};
+use std::{fmt::Display, path::Path};
 
 use ::text::ParseError;
-use domain::{FromText, Puzzle};
+use catalogue::{
+    ALL, Domain, Error, Frontend, Part, Registered, Request, Values, Visitor, collections, find,
+    options::Takes, scenarios, visit,
+};
+use domain::{Ask, FromText};
+use search::Limits;
 
-use crate::laws::{refuses, reprints};
+use crate::{
+    laws::{refuses, reprints},
+    lender::{self, lend, part},
+};
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -17,42 +22,21 @@ fn marked(data: &[u8]) -> Vec<u8> {
     [MARK, data].concat()
 }
 
-/// Reads an instance. A text that is not one is refused in its places.
-pub(crate) fn read<P: Puzzle>(data: &[u8]) -> Option<P> {
-    P::read(data).map_err(|error| refused(data, &error)).ok()
-}
-
-fn refused<K: Display>(data: &[u8], error: &ParseError<K>) {
+pub(crate) fn refused<K: Display>(data: &[u8], error: &ParseError<K>) {
     refuses(data, error, error.problems.iter().map(|at| (at.line, at.column)));
 }
 
-/// Reads an instance, also after a byte order mark, which changes nothing.
-fn marked_too<P: Puzzle + PartialEq>(data: &[u8]) -> Option<P> {
-    let puzzle = read::<P>(data);
+/// Levels of a puzzle, which survive printing, also after a byte order mark, which changes nothing. A text that is not
+/// one is refused in its places.
+pub fn level<P: Registered>(data: &[u8]) -> bool {
+    let whole = |level: &&P::Level| P::is_printed_whole(level);
+    P::Level::from_bytes(data).ok().iter().filter(whole).for_each(reprints);
+    let read = |data: &[u8]| P::read(data).map_err(|error| refused(data, &error)).ok();
+    let puzzle = read(data);
     if !data.starts_with(MARK) {
         assert!(read(&marked(data)) == puzzle, "another level after a byte order mark");
     }
-    puzzle
-}
-
-/// Levels of a puzzle, which survive printing.
-pub fn level<P>(data: &[u8]) -> bool
-where
-    P: Puzzle<Level: FromStr<Err: Debug> + Display + PartialEq + Debug> + PartialEq,
-{
-    P::Level::from_bytes(data).iter().for_each(reprints);
-    marked_too::<P>(data).is_some()
-}
-
-/// Grids, in both formats. A level of a MovingAI map prints as a drawing; its map keeps the format.
-pub fn grid_path(data: &[u8]) -> bool {
-    let Some(grid_path::Instance { level, .. }) = marked_too(data) else { return false };
-    reprints(level.map());
-    match level.map().format() {
-        grid_path::Format::Text => reprints(&level),
-        grid_path::Format::MovingAi => assert!(!level.to_string().is_empty()),
-    }
-    true
+    puzzle.is_some()
 }
 
 fn text(data: &[u8]) -> Option<&str> {
@@ -62,78 +46,91 @@ fn text(data: &[u8]) -> Option<&str> {
 /// Most levels of a collection that are looked at: places are held against the whole text for each.
 const MOST_LEVELS: usize = 100;
 
-/// Collections of classic levels: the bytes are kept, and each level reprints.
-pub fn classic(data: &[u8]) -> bool {
-    use sokoban::classic::Collection;
-
-    let collection = Collection::from_bytes(data);
-    assert_eq!(collection.to_bytes(), data);
+/// Collections of levels of any puzzle: each level is one, or is refused in its places, and prints as one.
+pub fn collection(data: &[u8]) -> bool {
+    let collection = collections::Collection::read(data);
+    let titles = |of: &collections::Collection| {
+        (1..=of.len().min(MOST_LEVELS)).map(|number| of.title(number)).collect::<Vec<_>>()
+    };
     if !data.starts_with(MARK) {
-        let again = Collection::from_bytes(&marked(data));
-        let levels =
-            |of: &Collection| of.levels().take(MOST_LEVELS).map(Result::ok).collect::<Vec<_>>();
-        assert_eq!(levels(&again), levels(&collection), "others after a byte order mark");
+        let again = collections::Collection::read(&marked(data));
+        assert_eq!(titles(&again), titles(&collection), "others after a byte order mark");
     }
     let mut valid = 0;
-    for (number, level) in (1..).zip(collection.levels()).take(MOST_LEVELS) {
-        let _ = (collection.title(number), collection.field(number, "Author"));
-        match level {
-            Ok(level) => {
-                valid += 1;
-                let text = level.to_string();
-                let again = Collection::from_bytes(text.as_bytes());
-                assert_eq!(again.level(1).as_ref(), Ok(&level), "{text}");
+    for domain in ALL {
+        let Some(count) = domain.count.map(|count| count(data)) else { continue };
+        let open = |text: &[u8], level| {
+            let part = Part { level, ..Part::default() };
+            match (domain.open)(text, part, &Values::default()) {
+                Ok(instance) => Some(instance.show().board),
+                Err(Error::Unreadable(error)) => {
+                    refused(text, &error);
+                    None
+                }
+                Err(error) => panic!("{error}"),
             }
-            Err(error) => {
-                let problems = &error.problems.problems;
-                refuses(data, &error, problems.iter().map(|at| (at.line, at.column)));
+        };
+        let texts = (domain.levels)(data);
+        assert!(texts.is_empty() || texts.len() == count, "{} of {count}", texts.len());
+        for number in 1..=count.min(MOST_LEVELS) {
+            let Some(board) = open(data, Some(number)) else { continue };
+            valid += 1;
+            if let Some(text) = texts.get(number - 1) {
+                assert_eq!(open(text, None).as_ref(), Some(&board), "{number} of {}", texts.len());
             }
         }
     }
-    assert!(collection.level(0).is_err() && collection.level(collection.len() + 1).is_err());
     valid > 0
 }
 
 /// Lists of words.
 pub fn dictionary(data: &[u8]) -> bool {
-    use word_grids::boggle::{Dictionary, DictionaryError};
-
-    match Dictionary::from_bytes(data) {
-        Ok(dictionary) => {
-            assert!(dictionary.prefixes() <= data.len() + 1);
-            let text = text(data).expect("a dictionary is UTF-8");
-            let is_word = |line: &&str| line.bytes().all(|it| it.is_ascii_alphabetic());
-            let words = text.split('\n').map(str::trim).filter(is_word);
-            for word in words.filter(|it| (1..=word_grids::boggle::MAX_WORD).contains(&it.len())) {
-                assert!(dictionary.contains(word), "{word}");
+    lend(data.to_vec());
+    let mut values = Values::default();
+    values.give("dictionary", Some(lender::FILE.into()));
+    let mut valid = true;
+    for scores in ALL.iter().filter_map(|domain| domain.scores) {
+        match (scores.prepare)(&values, &lender::Lender, &Limits::default()) {
+            Ok(Ok(scorer)) => assert!(!scorer.rules().is_empty()),
+            Ok(Err(stop)) => panic!("{stop}, but there is no such limit"),
+            Err(Error::BadText { problems, .. }) => {
+                refused(data, &problems);
+                valid = false;
             }
-            dictionary.words() > 0
-        }
-        Err(error) => {
-            if let DictionaryError::InvalidUtf8(text::Problem { line, column, .. }) = error {
-                refuses(data, &error, [(line, column)]);
-            }
-            false
+            Err(error) => panic!("{error}"),
         }
     }
+    valid
 }
 
-/// Scenarios of MovingAI.
+/// Scenarios of MovingAI, with some map for each.
 pub fn scenario(data: &[u8]) -> bool {
-    match grid_path::Scenario::from_bytes(data) {
+    const MAP: &[u8] =
+        b"........\n........\n........\n........\n........\n........\n........\n........\n";
+    lend(MAP.to_vec());
+    let path = Path::new(lender::FILE);
+    match scenarios::Scenario::read(&path.with_extension("scen"), data) {
         Ok(scenario) => {
-            for query in &scenario.queries {
-                let _ = query.is_optimum(&[]);
-            }
-            if let Ok(map) = "........\n".repeat(8).parse() {
-                let _ = scenario.check(&map).map_err(|error| error.to_string());
+            for (map, indices) in scenario.maps() {
+                let Ok(queries) = scenario.on_map(&lender::Lender, (map, &indices)) else {
+                    continue;
+                };
+                let mut searcher = queries.searcher();
+                for index in 0..queries.len() {
+                    match queries.answer(index, &mut searcher) {
+                        Ok(_) => {}
+                        Err(Error::BadText { problems, .. }) => refused(data, &problems),
+                        Err(error) => panic!("{error}"),
+                    }
+                }
             }
             true
         }
-        Err(error) => {
-            refused(data, &error);
+        Err(Error::BadText { problems, .. }) => {
+            refused(data, &problems);
             false
         }
+        Err(error) => panic!("{error}"),
     }
 }
 
@@ -164,39 +161,51 @@ pub fn film(data: &[u8]) -> bool {
 
 /// Files of pattern databases: none that small is one.
 pub fn patterns(data: &[u8]) -> bool {
-    use npuzzle::{Level, Partition, Patterns};
-
-    let level: Level = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0".parse().expect("the goal");
-    let mut bytes = data;
-    match Patterns::read_from(&level, Partition::SixSixThree, &mut bytes) {
-        Ok(patterns) => assert_eq!(patterns.partition(), Partition::SixSixThree),
-        Err(error) => assert!(!error.to_string().is_empty()),
-    }
+    assert!(table(data.to_vec()).is_some_and(|said| !said.is_empty()));
     data.starts_with(b"15puzzle")
 }
 
-/// The solutions of all domains: what was read prints as what reads the same.
+/// What is said of a file that is no table for the search that asks it.
+pub fn table(data: Vec<u8>) -> Option<String> {
+    lend(data);
+    let domain = find("npuzzle").expect("it has tables");
+    let open = |text: &[u8]| (domain.open)(text, part(), &Values::default());
+    let instance = open(b"15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0").expect("a board");
+    let (is_measured, is_glance) = (true, true);
+    let request = Request::new(Ask::default(), Limits::default());
+    let request = Request { is_measured, is_glance, ..request };
+    instance.solve(&request, &mut ()).expect("a limit came first");
+    lender::said()
+}
+
+/// The solutions of all puzzles: what was read prints as what reads the same.
 pub fn actions(data: &[u8]) -> bool {
+    struct Actions<'a>(&'a str, bool);
+
+    impl Visitor for Actions<'_> {
+        fn visit<P: Registered>(&mut self, _: &'static str, _: &'static Domain) {
+            self.1 |= solution::<P>(self.0);
+        }
+    }
+
     let Some(text) = text(data) else { return false };
-    let valid = [
-        solution::<grid_path::Instance>(text, "S.G"),
-        solution::<klotski::Level>(text, "#.#\n#*#\n###"),
-        solution::<npuzzle::Level>(text, "1 2 3 0"),
-        solution::<pacman_dual::Game>(text, "%%%%%%\n%P12Q%\n%%%%%%"),
-        solution::<river_crossing::Level>(text, "FWGC|"),
-        solution::<sokoban::Level>(text, "H B1 G1"),
-        solution::<sokoban::classic::Instance>(text, "#####\n#@$.#\n#####"),
-        solution::<weighted_stones::Level>(text, "1\n#####\n#@$.#\n#####"),
-        solution::<word_grids::boggle::Board>(text, "ab/cd"),
-        solution::<word_grids::numbrix::Instance>(text, "1 . / . ."),
-    ];
-    valid.contains(&true)
+    let mut actions = Actions(text, false);
+    visit(&mut actions);
+    actions.1
+}
+
+/// The first of a puzzle's samples that is of this kind.
+#[must_use]
+pub fn sample<P: Frontend>() -> P {
+    let samples = find(P::ABOUT.name).map_or(P::ABOUT.samples, |domain| domain.about.samples);
+    let read = |text: &&str| P::read(text.replace('/', "\n").as_bytes()).ok();
+    samples.iter().find_map(read).unwrap_or_else(|| panic!("{} has no sample", P::ABOUT.name))
 }
 
 /// Reads a solution, replays it, prints it and reads that. Returns true if it was one, right or
 /// wrong.
-fn solution<P: Puzzle<Action: PartialEq + Debug>>(text: &str, instance: &str) -> bool {
-    let puzzle = P::read(instance.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+fn solution<P: Registered>(text: &str) -> bool {
+    let puzzle = sample::<P>();
     let read = puzzle.parse_solution(text);
     if !text.as_bytes().starts_with(MARK) {
         let marked = puzzle.parse_solution(&format!("\u{feff}{text}"));
@@ -224,29 +233,20 @@ fn solution<P: Puzzle<Action: PartialEq + Debug>>(text: &str, instance: &str) ->
 
 /// What options take: sizes, weights, orders and so on.
 pub fn options(data: &[u8]) -> bool {
-    fn is_read<T: FromStr<Err: Display>>(text: &str) -> bool {
-        match text.parse::<T>() {
-            Ok(_) => true,
-            Err(error) => {
-                assert!(!error.to_string().is_empty());
-                false
-            }
-        }
-    }
     let Some(text) = text(data) else { return false };
     let weight = text.parse::<search::Weight>();
     if let Ok(weight) = weight {
         assert_eq!(weight.to_string().parse(), Ok(weight));
     }
-    let read = [
-        weight.is_ok(),
-        is_read::<klotski::Target>(text),
-        is_read::<npuzzle::Order>(text),
-        is_read::<pacman_dual::Size>(text),
-        is_read::<sokoban::StepOrder>(text),
-        is_read::<sokoban::classic::Size>(text),
-        is_read::<word_grids::Grid>(text),
-        is_read::<word_grids::Neighbours>(text),
-    ];
-    read.contains(&true)
+    let options = ALL.iter().flat_map(|domain| {
+        [Some(domain.options), domain.generator].into_iter().flatten().flat_map(|about| about())
+    });
+    let mut valid = weight.is_ok();
+    for about in options.filter(|about| about.takes == Takes::Text) {
+        match (about.check)(text) {
+            Ok(()) => valid = true,
+            Err(reason) => assert!(!reason.is_empty(), "{}", about.typed),
+        }
+    }
+    valid
 }

@@ -1,10 +1,22 @@
 //! Settings that follow from the text, so that any file is an input.
 
-use std::hash::{DefaultHasher, Hasher};
+use std::{
+    ffi::OsString,
+    hash::{DefaultHasher, Hasher},
+};
 
-use domain::{About, AlgorithmName, Ask, Method, Named, Profile};
+use catalogue::{
+    Values,
+    options::{OptionAbout, Takes, refuse_excluded},
+};
+use domain::{About, AlgorithmName, Ask, Named, Profile};
 use grid::SplitMix;
-use search::{Algorithm, Cycles, GoalTest, Limits, ParentRule, Reopen, Ties, Weight};
+use search::{Limits, Weight};
+
+use crate::lender::FILE;
+
+/// What is written after options that have no list of values, where they take it.
+const WRITTEN: &[&str] = &["1", "2", "3", "10", "1,1", "2,3", "0.5", "LRUD", "UDLR", "blank-first"];
 
 /// Picks at random, by a hash of the text.
 pub(crate) struct Pick(SplitMix);
@@ -26,16 +38,45 @@ impl Pick {
         (!is_default && !choices.is_empty()).then(|| self.of(choices))
     }
 
-    /// The choices that all puzzles share, seldom without sense, and the limits.
-    pub(crate) fn ask(&mut self, about: &About) -> (Ask, Limits) {
-        let is_odd = self.of(&[true, false, false, false, false, false, false, false]);
-        let algorithm = self.of(about.algorithms);
+    /// Options, some of them given.
+    pub(crate) fn options(&mut self, all: &[OptionAbout]) -> Values {
+        let mut values = Values::default();
+        self.add(all, &mut values);
+        if refuse_excluded(all, &values).is_ok() { values } else { Values::default() }
+    }
+
+    /// Gives some of these options.
+    pub(crate) fn add(&mut self, all: &[OptionAbout], values: &mut Values) {
+        for about in all {
+            let value = match about.takes {
+                Takes::Folder => continue,
+                Takes::Nothing | Takes::MaybeText => None,
+                Takes::File => Some(FILE),
+                Takes::Text if about.values.is_empty() => Some(self.of(WRITTEN)),
+                Takes::Text => Some(self.of(&about.values).0),
+            };
+            let is_given = self.of(&[true, false, false]);
+            if is_given && value.is_none_or(|value| (about.check)(value).is_ok()) {
+                values.give(about.id, value.map(OsString::from));
+            }
+        }
+    }
+
+    /// The choices that make another problem of an instance.
+    pub(crate) fn problem(&mut self, about: &About) -> Ask {
         let profiles = if about.has_published_profile { Profile::ALL } else { &[Profile::Best] };
         let profile = self.of(profiles);
         let actions = match profile {
             Profile::Best => about.actions,
             Profile::Published => about.published_actions,
         };
+        Ask { profile, actions: self.maybe(actions).map(str::to_owned), ..Ask::default() }
+    }
+
+    /// The other choices that all puzzles share, seldom without sense, and the limits.
+    pub(crate) fn ask(&mut self, about: &About, problem: &Ask) -> (Ask, Limits) {
+        let is_odd = self.of(&[true, false, false, false, false, false, false, false]);
+        let algorithm = self.of(about.algorithms);
         let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name).collect();
         let heuristic = self.maybe(&heuristics).filter(|_| is_odd || algorithm.asks_heuristic());
         let weight = self.maybe(&[(1, 1), (3, 2), (4, 1), (u16::MAX, 1)]);
@@ -59,37 +100,11 @@ impl Pick {
             heuristic: heuristic.map(str::to_owned),
             weight: weight.and_then(|(over, under)| Weight::new(over, under)),
             stored: self.maybe(&[1, 20]).filter(|_| algorithm == AlgorithmName::AstarIdastar),
-            profile,
-            actions: self.maybe(actions).map(str::to_owned),
-            order: None,
             depth,
             solutions: limits.solutions,
+            ..problem.clone()
         };
         (ask, limits)
-    }
-
-    /// The same algorithm, in any of its variants.
-    pub(crate) fn variant(&mut self, algorithm: Algorithm) -> Algorithm {
-        if self.of(&[true, false]) {
-            return algorithm;
-        }
-        algorithm
-            .with_cycles(self.of(&[Cycles::Allowed, Cycles::OnPath, Cycles::Closed]))
-            .with_ties(self.of(&[
-                Ties::LeastH,
-                Ties::LeastG(ParentRule::Cheaper),
-                Ties::LeastG(ParentRule::CheaperOrEqual),
-            ]))
-            .with_reopen(self.of(&[Reopen::WhenCheaper, Reopen::Never]))
-            .with_goal_test(self.of(&[GoalTest::Generation, GoalTest::Expansion]))
-    }
-
-    /// The same of a search that may go both ways.
-    pub(crate) fn method(&mut self, method: Method) -> Method {
-        match method {
-            Method::Forward(algorithm) => self.variant(algorithm).into(),
-            Method::Bidirectional => method,
-        }
     }
 
     /// Small ones.

@@ -1,228 +1,87 @@
-//! Domains: read, search within small limits, print the solution, read it, replay it by the rules.
+//! Puzzles: read, search within small limits, print the solution, read it, replay it by the rules.
 //!
-//! Algorithm, heuristic, limits and the puzzle's own settings follow from the text.
+//! Options, algorithms, heuristics and limits follow from the text.
 
-use std::sync::Arc;
-
-use domain::{Measure, Named, Plain, Profile, Puzzle, Replayed, Told};
-use search::{Algorithm, Limits, Outcome};
+use catalogue::{Agreement, Answer, Domain, Error, Instance, Request, Values};
+use domain::Ask;
+use search::{Limits, Outcome};
 
 use crate::{
-    generic::{report, search, solve},
-    parse::read,
+    laws::reports,
+    lender::{lend, part},
+    parse::refused,
     pick::Pick,
 };
 
-/// Paths on grids, by the generic engines and by our own.
-pub fn grid_path(data: &[u8]) -> bool {
-    use grid_path::{Corners, FourNeighbours, Instance, JumpPointSearch, Method, Neighbours};
+/// The words that every list has.
+const WORDS: &[u8] = b"a\nab\nabc\naa\naaaa\nhuis\nmat\ntas\nei\nquit\nseed\nsee\nbee\nceiling\n";
 
-    let solved = solve::<Instance>(data, |pick, instance, settings| {
-        let four_and_eight =
-            [Neighbours::Four, Neighbours::Eight(Corners::Kept), Neighbours::Eight(Corners::Cut)];
-        match settings.method {
-            Method::Shared(method) => {
-                instance.neighbours = pick.of(&four_and_eight);
-                settings.method = pick.method(method).into();
-            }
-            Method::JumpPoints => instance.neighbours = pick.of(&four_and_eight[1..]),
-            Method::FourNeighbours => instance.neighbours = Neighbours::Four,
-        }
-    });
-    let Some((instance, report)) = solved else { return false };
-    let level = &instance.level;
-    let (map, start, goal) = (level.map(), level.start(), level.goal());
-    let mut steps = Vec::new();
-    let found = match instance.neighbours {
-        Neighbours::Four => FourNeighbours::new(map)
-            .map(|mut it| it.query(start, goal, &mut steps).cost.map(Told::told)),
-        Neighbours::Eight(Corners::Kept) => JumpPointSearch::new(map, Corners::Kept)
-            .map(|mut it| it.query(start, goal, &mut steps).cost.map(Told::told)),
-        Neighbours::Eight(Corners::Cut) => None,
-    };
-    let Some(found) = found else { return true };
-    if let Some(least) = found {
-        let cost = |replayed: Replayed| replayed.amount(Instance::ABOUT, Measure::COST);
-        assert_eq!(instance.replay(&steps).map(cost), Ok(least));
-    }
-    let Some(report) = report else { return true };
-    match found {
-        Some(least) => {
-            assert!(!report.is_proved_unsolvable());
-            assert!(report.solutions.iter().all(|it| it.cost >= least));
-            if report.is_proved_least_cost() {
-                assert_eq!(report.solutions[0].cost, least);
-            }
-        }
-        None => assert!(report.solutions.is_empty()),
-    }
-    true
-}
+/// An option by which the same is searched in another way.
+const ENGINE: &str = "engine";
 
-/// Sliding blocks: as is picked, and the k best in moves.
-pub fn klotski(data: &[u8]) -> bool {
-    use klotski::{Level, Metric, Settings};
-
-    let solved = solve::<Level>(data, |pick, _, settings| {
-        settings.algorithm = pick.variant(settings.algorithm);
-        settings.metric = pick.of(Metric::ALL);
-    });
-    let Some((level, picked)) = solved else { return false };
-    // A move of several steps must end at the goal. Several solutions show whether it does, and a
-    // hash seldom picks all of this together.
-    let heuristic = Pick::by(data).of(klotski::HeuristicKind::ALL);
-    let (algorithm, metric) = (Algorithm::KBest, Metric::Moves);
-    let settings = Settings { algorithm, heuristic, metric, ..Settings::default() };
-    let limits = Limits { solutions: 10, expansions: 500, ..Limits::default() };
-    let several = report(&level, &settings, &limits);
-    for solution in picked.into_iter().chain(several).flat_map(|report| report.solutions) {
-        assert_eq!(level.boards(&solution.actions).count(), solution.actions.len() + 1);
-    }
-    true
-}
-
-/// Sliding tiles, by our own engines and the generic ones.
-pub fn npuzzle(data: &[u8]) -> bool {
-    use npuzzle::{Engine, HeuristicKind, Level, Order};
-
-    let solved = solve::<Level>(data, |pick, _, settings| {
-        settings.method = pick.method(settings.method);
-        settings.engine = pick.of(&[Engine::Own, Engine::Generic]);
-        settings.order = Order::KORF;
-        // The databases take too long to build.
-        if settings.heuristic == HeuristicKind::Patterns {
-            settings.heuristic = HeuristicKind::Manhattan;
-        }
-    });
-    let Some((level, report)) = solved else { return false };
-    if let Some(report) = report {
-        assert!(level.is_solvable() != report.is_proved_unsolvable());
-    }
-    true
-}
-
-/// Two agents in a maze.
-pub fn pacman_dual(data: &[u8]) -> bool {
-    use pacman_dual::{Collision, Game};
-
-    let solved = solve::<Game>(data, |pick, game, settings| {
-        game.collision = pick.of(Collision::ALL);
-        settings.algorithm = pick.variant(settings.algorithm);
-        settings.profile = pick.of(Profile::ALL);
-    });
-    solved.is_some()
-}
-
-/// A puzzle without choices of its own.
-pub fn plain<P: Puzzle<Settings = Plain<K>>, K>(data: &[u8]) -> bool {
-    let pick_method = |pick: &mut Pick, _: &mut P, settings: &mut Plain<K>| {
-        settings.method = pick.method(settings.method);
-    };
-    solve(data, pick_method).is_some()
-}
-
-/// Numbered boxes.
-pub fn sokoban(data: &[u8]) -> bool {
-    use sokoban::{Level, StepOrder};
-
-    let solved = solve::<Level>(data, |pick, _, settings| {
-        settings.algorithm = pick.variant(settings.algorithm);
-        settings.order = pick.of(&[StepOrder::LRUD, StepOrder::UDLR]);
-        settings.profile = pick.of(Profile::ALL);
-    });
-    solved.is_some()
-}
-
-/// Classic levels: the first of the collection that is valid.
-pub fn classic(data: &[u8]) -> bool {
-    use sokoban::classic::{Collection, Instance, Objective, Pruning, Symmetry};
-
-    let collection = Collection::from_bytes(data);
-    let Some(level) = collection.levels().find_map(Result::ok) else { return false };
-    let instance = Instance::new(level, Objective::default());
-    search(data, instance, |pick, instance, settings| {
-        instance.objective = pick.of(Objective::ALL);
-        settings.algorithm = pick.variant(settings.algorithm);
-        settings.pruning = pick.of(&[Pruning::Deadlocks, Pruning::Corrals]);
-        settings.symmetry = pick.of(&[Symmetry::Folded, Symmetry::Apart]);
-    });
-    true
-}
-
-/// Stones of different weight.
-pub fn weighted_stones(data: &[u8]) -> bool {
-    use weighted_stones::{Level, Pruning};
-
-    let solved = solve::<Level>(data, |pick, _, settings| {
-        settings.algorithm = pick.variant(settings.algorithm);
-        settings.pruning = pick.of(&[Pruning::None, Pruning::Corners, Pruning::Lost]);
-        settings.profile = pick.of(Profile::ALL);
-    });
-    solved.is_some()
-}
-
-/// Words: both engines find the same, if nothing stops them.
-pub fn boggle(data: &[u8]) -> bool {
-    use word_grids::{
-        Engine, Neighbours,
-        boggle::{Board, Choices, Dictionary, Order, Paths, Settings, WordList},
-    };
-
-    const WORDS: &[u8] =
-        b"a\nab\nabc\naa\naaaa\nhuis\nmat\ntas\nei\nquit\nseed\nsee\nbee\nceiling\n";
-
-    let Some(board) = read::<Board>(data) else { return false };
-    let words = Dictionary::from_bytes(WORDS).expect("plain words");
-    let dictionary = Some(Arc::new(WordList { name: String::new(), words }));
+/// Two searches of an instance of any puzzle, whose answers are right and do not contradict each other.
+pub fn solve(domain: &Domain, data: &[u8]) -> bool {
     let mut pick = Pick::by(data);
-    let words = Settings {
-        neighbours: pick.of(Neighbours::ALL),
-        min_length: pick.of(&[1, 2, 3]),
-        paths: pick.of(&[Paths::First, Paths::All]),
-        order: pick.of(Order::ALL),
+    lend(WORDS.to_vec());
+    let (engines, options): (Vec<_>, Vec<_>) =
+        (domain.options)().into_iter().partition(|about| about.id == ENGINE);
+    let picked = pick.options(&options);
+    let Some((_, values)) = opened(domain, data, &[picked, Values::default()]) else {
+        return false;
     };
-    let limits = Limits { solutions: usize::MAX, ..pick.limits() };
-    let found = |profile, engine| {
-        let choices = Choices { words, profile, engine, dictionary: dictionary.clone() };
-        let report = report(&board, &choices, &limits).expect("settings are right");
-        let traced = report.solutions.into_iter().flat_map(|solution| solution.actions);
-        (report.outcome, traced.map(|traced| traced.word.text).collect::<Vec<_>>())
-    };
-    found(Profile::Published, Engine::Own);
-    let (own, core) = (found(Profile::Best, Engine::Own), found(Profile::Best, Engine::Core));
-    if [own.0, core.0] == [Outcome::Exhausted; 2] {
-        assert_eq!(own.1, core.1);
+    let problem = pick.problem(domain.about);
+    let (mut agreement, mut complete) = (Agreement::default(), Vec::new());
+    for search in ["one search", "another search"] {
+        let mut with_engine = values.clone();
+        pick.add(&engines, &mut with_engine);
+        let Some((instance, _)) = opened(domain, data, &[with_engine, values.clone()]) else {
+            return false;
+        };
+        let (ask, limits) = pick.ask(domain.about, &problem);
+        let Some(answer) = answer(domain, &*instance, ask, &limits) else { continue };
+        agreement.hold(search, &answer).unwrap_or_else(|reason| panic!("{reason}"));
+        if answer.outcome == Outcome::Exhausted {
+            complete.push(answer.solutions.iter().map(|it| it.length).sum::<usize>());
+        }
+    }
+    if domain.about.finds_all {
+        assert!(complete.windows(2).all(|both| both[0] == both[1]), "{complete:?} of everything");
     }
     true
 }
 
-/// Numbers: what is unique for one engine is so for the other.
-pub fn numbrix(data: &[u8]) -> bool {
-    use word_grids::{
-        Engine, Neighbours,
-        numbrix::{Instance, Settings, Uniqueness, count},
-    };
-
-    let Some(mut instance) = read::<Instance>(data) else { return false };
-    let mut pick = Pick::by(data);
-    instance.neighbours = pick.of(Neighbours::ALL);
-    let limits = pick.limits();
-    // Two solutions at least are looked for.
-    let limits = Limits { solutions: limits.solutions.max(2), depth: u32::MAX, ..limits };
-    let known = Engine::ALL.iter().map(|&engine| {
-        let settings = Settings { engine, count: None };
-        let report = report(&instance, &settings, &limits).expect("settings are right");
-        for filled in report.solutions.iter().flat_map(|solution| &solution.actions) {
-            let path = filled.level.path().expect("filled");
-            assert_eq!(instance.level.filled(&path), filled.level);
+/// The instance by the first of these options that fit it. `None` for a text that is not an instance, or that no options
+/// fit.
+fn opened(domain: &Domain, data: &[u8], all: &[Values]) -> Option<(Box<dyn Instance>, Values)> {
+    for values in all {
+        match (domain.open)(data, part(), values) {
+            Ok(instance) => return Some((instance, values.clone())),
+            Err(Error::Unreadable(error)) => refused(data, &error),
+            Err(Error::Refused(_) | Error::Options(_)) => {}
+            Err(error) => panic!("{error}"),
         }
-        Uniqueness::of(report.outcome, report.solutions.len())
-    });
-    let known: Vec<_> = known.collect();
-    if !known.contains(&Uniqueness::Unknown) {
-        assert_eq!(known[0], known[1]);
     }
-    let counted = count(&instance.level, instance.neighbours, &limits, &mut ());
-    assert!(counted.stats.expanded <= limits.expansions);
-    true
+    None
+}
+
+/// The answer of a search. Its solutions are right, also when they are read again. `None` for a
+/// level that is too large, or for choices that are refused: our own engines give one solution.
+fn answer(domain: &Domain, instance: &dyn Instance, ask: Ask, limits: &Limits) -> Option<Answer> {
+    ask.check(domain.about).ok()?;
+    // Tables take too long to build.
+    let request = Request { is_glance: true, ..Request::new(ask, limits.clone()) };
+    let answer = match instance.solve(&request, &mut ()) {
+        Ok(answer) => answer,
+        Err(Error::Refused(_) | Error::TooLarge(_)) => return None,
+        Err(error) => panic!("{error}"),
+    };
+    reports(limits, &answer);
+    for solution in &answer.solutions {
+        let text = &solution.actions;
+        let size = instance.check(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert!(size.is_ok(), "{text}");
+        let boards = instance.boards(text).count();
+        assert!((1..=solution.length + 1).contains(&boards), "{boards} boards: {text}");
+    }
+    Some(answer)
 }

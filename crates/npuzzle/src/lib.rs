@@ -42,7 +42,7 @@ pub use goal::{Goal, GoalSizeError, ParseGoalError};
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};
-pub use patterns::{Partition, Patterns, ReadPatternsError};
+pub use patterns::{Partition, PatternTable, Patterns, ReadPatternsError};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use space::Space;

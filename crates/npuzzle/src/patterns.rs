@@ -7,8 +7,10 @@ mod file;
 mod fill;
 mod orders;
 mod sets;
+mod table;
 
 pub use file::ReadPatternsError;
+pub use table::PatternTable;
 
 use std::num::NonZeroUsize;
 

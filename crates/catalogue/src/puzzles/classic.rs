@@ -49,7 +49,12 @@ impl Frontend for classic::Instance {
     const IMPROVES: bool = true;
     const GENERATES: bool = true;
 
-    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, Error> {
+    /// A title is not of the board.
+    fn is_printed_whole(level: &Self) -> bool {
+        (level.levels, &level.title) == (1, &None)
+    }
+
+    fn open(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, Error> {
         let (collection, number) = (Collection::from_bytes(input), part.level.unwrap_or(1));
         let objective = options.objective.unwrap_or_default();
         let picked = Self::pick(&collection, number, objective);

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use domain::{AlgorithmName, NoResult, Profile, Puzzle, Refusal};
 use grid_path::{
-    Corners, End, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours, Place,
-    ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
+    Corners, End, Format, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours,
+    Place, ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
 };
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
 use search::{Algorithm, Clock, Limits, Outcome};
 use word_grids::Neighbours as Which;
 
-use super::NEIGHBOURS;
+use super::{NEIGHBOURS, scenarios};
 use crate::{
     answer::Answer,
     error::Error,
@@ -22,7 +22,6 @@ use crate::{
     levels::Part,
     options,
     options::{flag, text, words},
-    scenarios,
 };
 
 options! {
@@ -79,7 +78,12 @@ impl Frontend for Instance {
         &[(Drawing::Picture, "Draw this search, or ucs and astar")];
     const GENERATES: bool = true;
 
-    fn open_part(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, Error> {
+    /// A MovingAI map is printed as a drawing.
+    fn is_printed_whole(level: &Level) -> bool {
+        level.map().format() == Format::Text
+    }
+
+    fn open(input: &[u8], part: Part<'_>, options: &Options) -> Result<Self, Error> {
         let unreadable = |error| match error {
             ReadBetweenError::Text(error) => Error::from(error.in_words()),
             ReadBetweenError::End(bad) => {

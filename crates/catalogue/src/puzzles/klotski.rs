@@ -75,7 +75,7 @@ impl Frontend for Level {
     ];
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
         let level = Self::read_with(input, options.goal, options.rails);
         level.map_err(|error| match options.goal {
             None => error.in_words().into(),

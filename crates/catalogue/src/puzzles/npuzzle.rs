@@ -92,9 +92,10 @@ impl Frontend for Level {
         ),
     ];
     const PAIRS: bool = true;
+    const TABLES: &'static [&'static str] = &["15puzzle-", "24puzzle-"];
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
         let level = <Self as Puzzle>::read(input)?;
         let Some(goal) = &options.goal else { return Ok(level) };
         level.with_goal(goal).map_err(|error| Refusal::new("--goal", error).into())
@@ -181,12 +182,14 @@ impl Frontend for Level {
             let partition = settings.partition;
             let folder = (options.pdb_cache.as_deref(), !request.is_measured);
             let builders = Some(settings.threads).filter(|_| !request.is_glance);
-            settings.patterns =
-                match host.patterns((self, partition), builders, folder, &request.limits) {
-                    // The search itself would build them.
-                    Err(stop) if request.is_glance => return Ok(Some(stop)),
-                    patterns => patterns.unwrap_or_default(),
-                };
+            let table = partition.table(self);
+            let kept = table.map(|table| host.table(&table, builders, folder, &request.limits));
+            settings.patterns = match kept {
+                // The search itself would build them.
+                Some(Err(stop)) if request.is_glance => return Ok(Some(stop)),
+                Some(Ok(kept)) => kept.downcast().ok(),
+                _ => None,
+            };
         }
         Ok(None)
     }

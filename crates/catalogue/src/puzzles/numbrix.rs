@@ -81,7 +81,7 @@ impl Frontend for Instance {
         &[known!("hidato", "numbrix/hidato.txt", "a Hidato with holes: --neighbours king")];
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
         Ok(Self { neighbours: options.instance.neighbours(), ..Self::read(input)? })
     }
 

@@ -14,6 +14,7 @@ use crate::{
     frontend::{Frontend, Guide, Searched, Wanted},
     games::by_piece,
     known::{Known, known},
+    levels::Part,
     options,
     options::{named, text},
 };
@@ -58,7 +59,7 @@ impl Frontend for Game {
     const ENDINGS: &'static [&'static str] = &["lay"];
     const GENERATES: bool = true;
 
-    fn open(input: &[u8], options: &GameOptions) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, options: &GameOptions) -> Result<Self, Error> {
         Ok(Self { collision: options.collision, ..Self::read(input)? })
     }
 

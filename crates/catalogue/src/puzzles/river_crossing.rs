@@ -11,6 +11,7 @@ use crate::{
     films::number,
     frontend::{Drawing, Frontend, GraphFormat, Guide, Undrawn, Wanted},
     known::{Known, known},
+    levels::Part,
     options,
     options::{NoOptions, flag},
 };
@@ -57,7 +58,7 @@ impl Frontend for Level {
         &[(Drawing::Graph, "Draw the graph of states")];
     const LISTS_STATES: bool = true;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
         let level = <Self as domain::Puzzle>::read(input)?;
         Ok(level.with_signs(if options.emoji { Signs::Emoji } else { Signs::Letters }))
     }

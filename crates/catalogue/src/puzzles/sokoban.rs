@@ -72,7 +72,7 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = NoOptions;
 
-    fn open(input: &[u8], options: &Options) -> Result<Self, Error> {
+    fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
         let option = match options {
             Options { objective: Some(_), .. } => "--objective",
             Options { plain: true, .. } => "--plain",

@@ -119,18 +119,6 @@ fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command 
         )
 }
 
-/// The words of the command line. `puzzle FILE` solves it, where its ending says which puzzle it is.
-fn words() -> Vec<OsString> {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
-    let ending = words.get(1).and_then(|word| Path::new(word).extension()?.to_str());
-    if let Some(domain) =
-        ending.and_then(|ending| catalogue::of_ending(&ending.to_ascii_lowercase()))
-    {
-        words.splice(1..1, ["solve".into(), domain.about.name.into()]);
-    }
-    words
-}
-
 /// Refuses a command that the program was built without.
 fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), UsageError> {
     match front_ends.into_iter().find(|(name, is_built)| *name == command && !is_built) {
@@ -141,7 +129,14 @@ fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), 
 
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
-    let words = words();
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    // `puzzle FILE` solves it, where its ending says which puzzle it is.
+    let ending = words.get(1).and_then(|word| Path::new(word).extension()?.to_str());
+    if let Some(domain) =
+        ending.and_then(|ending| catalogue::of_ending(&ending.to_ascii_lowercase()))
+    {
+        words.splice(1..1, ["solve".into(), domain.about.name.into()]);
+    }
     if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
         is_built(command, FRONT_ENDS)?;
     }

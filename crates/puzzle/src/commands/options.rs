@@ -52,15 +52,16 @@ fn argument(about: OptionAbout) -> Arg {
         Takes::Folder => argument.value_parser(value_parser!(PathBuf)),
         Takes::MaybeText => argument.num_args(0..=1).require_equals(true).value_parser(checked),
         Takes::Text if about.values.is_empty() => argument.value_parser(checked),
-        Takes::Text | Takes::Nothing => {
-            let value = |&(name, help): &(&'static str, &'static str)| match help {
-                "" => PossibleValue::new(name),
-                help => PossibleValue::new(name).help(help),
-            };
-            let values = about.values.iter().map(value);
-            argument.value_parser(PossibleValuesParser::new(values))
-        }
+        Takes::Text | Takes::Nothing => argument.value_parser(one_of(about.values)),
     }
+}
+
+/// A parser of names, each with its meaning, if that has to be said.
+pub(crate) fn one_of(names: Vec<(&'static str, &'static str)>) -> PossibleValuesParser {
+    PossibleValuesParser::new(names.into_iter().map(|(name, help)| match help {
+        "" => PossibleValue::new(name),
+        help => PossibleValue::new(name).help(help),
+    }))
 }
 
 /// What was given of these options, and which levels.
@@ -95,6 +96,6 @@ pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageE
 
 /// A parser of the names of a kind of values.
 pub(crate) fn named<K: Named + Send + Sync>() -> impl TypedValueParser<Value = K> {
-    let names = K::ALL.iter().map(|kind| PossibleValue::new(kind.name()).help(kind.summary()));
-    PossibleValuesParser::new(names).try_map(|name| find::<K>(&name))
+    let names = K::ALL.iter().map(|kind| (kind.name(), kind.summary())).collect();
+    one_of(names).try_map(|name| find::<K>(&name))
 }

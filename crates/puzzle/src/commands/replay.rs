@@ -130,8 +130,9 @@ fn arguments(domain: &Domain, command: Command) -> Command {
 fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: ReplayArgs = typed(matches)?;
     let (input, solution) = split(args.file_and_solution, args.text, domain, options)?;
-    let (name, instance) = input.open(domain, options)?;
-    let title = title(domain.about, &name);
+    let input = input.read(domain, options)?;
+    let instance = input.open(domain, None, options)?;
+    let title = title(domain.about, &input.name);
     let replay = Replay::open("--output", &args.output, &args.look)?;
     let (lanes, exit) = match solution {
         Some(solution) => {

@@ -1,9 +1,9 @@
-//! What the command lends to the puzzles: files, and pattern databases that are kept.
+//! What the command lends to the puzzles: files, and tables that are kept.
 
-use std::{num::NonZeroUsize, path::Path, sync::Arc};
+use std::{num::NonZeroUsize, path::Path};
 
 use catalogue::{Error, Host, Part};
-use npuzzle::{Level, Partition, Patterns};
+use domain::{Kept, Table};
 use search::{Clock, Limits, Stop};
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
     inputs::note_built_in,
     memory::explain,
     message::message,
-    pattern_cache::{kept, patterns_folder},
+    tables::{kept, tables_folder},
 };
 
 /// All of a text, which may refer to files of this computer.
@@ -56,13 +56,13 @@ impl Host for System {
         cache_folder().is_some()
     }
 
-    fn patterns(
+    fn table(
         &self,
-        (level, partition): (&Level, Partition),
+        table: &dyn Table,
         threads: Option<NonZeroUsize>,
         (folder, by_default): (Option<&Path>, bool),
         limits: &Limits,
-    ) -> Result<Option<Arc<Patterns>>, Stop> {
-        kept(level, partition, threads, patterns_folder(folder, by_default), limits)
+    ) -> Result<Kept, Stop> {
+        kept(table, threads, tables_folder(folder, by_default), limits)
     }
 }

@@ -1,4 +1,4 @@
-//! Files, pattern databases among them, standard streams, signals, messages and exit codes.
+//! Files, tables of puzzles among them, standard streams, signals, messages and exit codes.
 
 mod diagnostic;
 mod failure;
@@ -11,10 +11,10 @@ mod memory;
 mod message;
 mod natural;
 mod output;
-mod pattern_cache;
 mod processor;
 #[cfg(feature = "play")]
 mod saves;
+mod tables;
 
 pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError};
@@ -29,7 +29,7 @@ pub use message::message;
 pub(crate) use message::{HeldMessages, changing};
 pub(crate) use natural::natural;
 pub(crate) use output::{Output, to_standard_output};
-pub(crate) use pattern_cache::kept_files;
 pub(crate) use processor::processor_time;
 #[cfg(feature = "play")]
 pub(crate) use saves::{Games, key};
+pub(crate) use tables::kept_files;

@@ -39,6 +39,19 @@ pub(crate) fn suites() -> Vec<(String, Suite)> {
     folders.filter_map(suite).collect()
 }
 
+/// The files of those instances in the suite of a domain.
+pub(crate) fn instances(domain: &str, is_meant: fn(&suite::Instance) -> bool) -> Vec<String> {
+    let suites = suites();
+    let (folder, suite) = suites.iter().find(|(folder, _)| folder == domain).expect("a suite");
+    let meant = suite.instances.iter().filter(|instance| is_meant(instance));
+    meant.map(|instance| format!("{folder}/{}", instance.file.display())).collect()
+}
+
+/// Returns true if the states of an instance are counted, so that there are not too many.
+pub(crate) fn is_counted(instance: &suite::Instance) -> bool {
+    instance.facts.iter().any(|fact| fact.states.is_some())
+}
+
 /// The output of `puzzle list`, of all domains or of one.
 pub(crate) fn list(domain: Option<&str>) -> String {
     let arguments: Vec<&str> = std::iter::once("list").chain(domain).collect();

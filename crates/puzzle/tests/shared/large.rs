@@ -1,4 +1,4 @@
-//! Puzzles that no algorithm finishes soon.
+//! Puzzles that no algorithm finishes soon: ours, and of other domains the instances of a suite whose class is `large`.
 
 use std::{
     fs,
@@ -8,11 +8,11 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 
-use crate::run::{fixtures, large_room, list};
+use crate::run::{domains, fixtures, instances, large_room, list};
 
 /// A puzzle that no algorithm finishes soon: domain, text, and what is asked of informed searches.
 pub(crate) struct Large {
-    pub(crate) domain: &'static str,
+    pub(crate) domain: String,
     text: String,
     informed: &'static [&'static str],
     /// Depth-first search only, without a closed list.
@@ -21,7 +21,12 @@ pub(crate) struct Large {
 
 pub(crate) fn large() -> Vec<Large> {
     let fixture = |name: &str| fs::read_to_string(fixtures().join(name)).unwrap();
-    let large = |domain, text, informed| Large { domain, text, informed, is_walked: false };
+    let large = |domain: &str, text, informed| Large {
+        domain: domain.to_owned(),
+        text,
+        informed,
+        is_walked: false,
+    };
     let walked = |domain, text| Large { is_walked: true, ..large(domain, text, &[]) };
     // The goal is walled in, so all else is searched.
     let mut sealed = vec![vec!['.'; 600]; 600];
@@ -52,7 +57,7 @@ pub(crate) fn large() -> Vec<Large> {
         let (wall, free) = ("#".repeat(18), format!("#{}#\n", " ".repeat(16)));
         format!("{wall}\n{free}{}{free}#@{}#\n{free}{}{wall}\n", row('$'), " ".repeat(15), row('.'))
     });
-    vec![
+    let mut all = vec![
         large("grid-path", sealed.join("\n"), &["--heuristic", "zero"]),
         large("klotski", roomy, &["--heuristic", "trivial"]),
         large(
@@ -71,13 +76,20 @@ pub(crate) fn large() -> Vec<Large> {
         large("weighted-stones", stones, &["--actions", "steps", "--heuristic", "manhattan"]),
         walked("numbrix", fixture("numbrix/empty-7.txt")),
         walked("boggle", "abcdefgh ".repeat(8).trim_end().replace(' ', " / ")),
-    ]
+    ];
+    for domain in domains() {
+        if all.iter().all(|it| it.domain != domain) {
+            let files = instances(&domain, |it| it.class.starts_with("large"));
+            all.extend(files.iter().map(|file| large(&domain, fixture(file), &[])));
+        }
+    }
+    all
 }
 
 impl Large {
     /// Returns true if it can be searched from its goals too.
     pub(crate) fn is_reversible(&self) -> bool {
-        list(Some(self.domain)).contains("bidirectional")
+        list(Some(&self.domain)).contains("bidirectional")
     }
 
     pub(crate) fn algorithms(&self) -> Vec<&'static str> {
@@ -99,7 +111,7 @@ impl Large {
             fs::write(&file, &self.text).unwrap();
         }
         let mut command = Command::new(cargo_bin!("puzzle"));
-        command.args(["solve", self.domain, "--format", "json", "--algorithm", algorithm]);
+        command.args(["solve", &self.domain, "--format", "json", "--algorithm", algorithm]);
         command.arg(file).args(limits);
         if ["greedy", "astar", "wastar", "idastar"].contains(&algorithm) {
             command.args(self.informed);

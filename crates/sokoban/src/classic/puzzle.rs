@@ -1,6 +1,6 @@
 //! The puzzle behind every front end: from a level and settings to a report in moves.
 
-use std::{str::FromStr, sync::Arc};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
@@ -97,6 +97,13 @@ impl Instance {
         validate(&self.level, solution)?;
         self.given = Some(solution.into());
         Ok(self)
+    }
+}
+
+/// The board alone.
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.level.fmt(f)
     }
 }
 

@@ -2,14 +2,17 @@
 
 use std::{ops::ControlFlow, path::Path, time::Duration};
 
-use catalogue::milliseconds;
-use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, solve};
+use catalogue::{
+    Error,
+    collections::{Collection, Searched, Way},
+    milliseconds,
+};
+use domain::AlgorithmName;
 use search::{
     Limits, Outcome,
     parallel::{Turn, in_order},
 };
 use serde::Serialize;
-use sokoban::classic::{Collection, Instance, Move};
 
 use super::BenchArgs;
 use crate::{
@@ -67,17 +70,13 @@ struct Summary {
 
 /// Solves the levels of the collection at `path`, a line a level in order, as soon as it is done, and sums up.
 pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let ask = Ask { algorithm: args.algorithm, ..Ask::default() };
-    ask.check(Instance::ABOUT)?;
+    let way = Way::new(args.algorithm, args.objective.as_deref(), args.plain)?;
     let source = Source::File(path.to_owned());
     let name = source.name();
     let bytes = source.read(INPUT)?;
-    let collection = Collection::from_bytes(&bytes);
-    // The first level that can be read is looked for.
-    if let Err(error) = collection.level(1)
-        && collection.levels().all(|level| level.is_err())
-    {
-        let failure = Failure::bad_input(&name, &bytes, &error.into());
+    let collection = Collection::read(&bytes);
+    if let Err(problems) = collection.check() {
+        let failure = Failure::bad_input(&name, &bytes, &problems);
         return Err(failure.with_hint(&looks_like(&name, &bytes, collection.len())));
     }
     let limits = Limits {
@@ -85,11 +84,6 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
         bytes: args.memory_limit.unwrap_or_else(|| MEMORY_LIMIT.min(usual_bytes())),
         cancel: Some(flag()),
         ..Limits::default()
-    };
-    let attempt = |instance: &Instance| {
-        let settings = instance.settings(&ask)?;
-        let settings = if args.plain { settings.plain() } else { settings };
-        solve(instance, &settings, &limits, &mut ())
     };
     if args.format == TableFormat::Table {
         let [level, outcome, pushes, moves] = ["level", "outcome", "pushes", "moves"];
@@ -101,20 +95,19 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let searched = |number: usize| -> Result<(LevelLine<'_>, Exit), Failure> {
         let title = collection.title(number);
         let mut line = LevelLine { file: &name, level: number, title, ..LevelLine::default() };
-        let picked = Instance::pick(&collection, number, args.objective.unwrap_or_default());
-        match picked.map(|instance| attempt(&instance)) {
+        match collection.search(number, &way, &limits) {
             Ok(Ok(found)) => {
                 line.fill(&found);
-                let report = &found.report;
-                return Ok((line, Exit::of_search(report.outcome, report.solutions.len())));
+                let solutions = usize::from(found.moves.is_some());
+                return Ok((line, Exit::of_search(found.outcome, solutions)));
             }
-            Ok(Err(SolveError::TooLarge(reason))) => {
+            Ok(Err(Error::TooLarge(reason))) => {
                 line.outcome = TOO_LARGE.to_owned();
                 line.reason = Some(reason);
                 return Ok((line, Exit::BadInput));
             }
-            Ok(Err(defect)) => return Err(catalogue::Error::from(defect).into()),
-            Err(error) => line.reason = Some(error.to_string()),
+            Ok(Err(defect)) => return Err(defect.into()),
+            Err(reason) => line.reason = Some(reason),
         }
         line.outcome = "unreadable".to_owned();
         Ok((line, Exit::BadInput))
@@ -181,21 +174,19 @@ fn looks_like(name: &str, bytes: &[u8], levels: usize) -> String {
 }
 
 impl LevelLine<'_> {
-    fn fill(&mut self, Solved { report, detail: is_best, .. }: &Solved<Move, bool>) {
-        let first = report.solutions.first();
-        self.outcome = match report.outcome {
-            Outcome::Exhausted if first.is_none() => "unsolvable".to_owned(),
+    fn fill(&mut self, found: &Searched) {
+        self.outcome = match found.outcome {
+            Outcome::Exhausted if found.moves.is_none() => "unsolvable".to_owned(),
             Outcome::Solved | Outcome::Exhausted => "solved".to_owned(),
             Outcome::Stopped(stop) => stop.to_string(),
             Outcome::Invalid(_) => "invalid".to_owned(),
         };
-        self.proved = *is_best;
-        self.pushes = first.map(|it| it.actions.iter().filter(|it| it.is_push()).count());
-        self.moves = first.map(|it| it.actions.len());
-        self.expanded = report.stats.expanded;
-        self.generated = report.stats.generated;
-        self.elapsed_ms = milliseconds(report.stats.elapsed);
-        self.peak_bytes = report.stats.peak_bytes;
+        self.proved = found.is_best;
+        (self.pushes, self.moves) = (found.pushes, found.moves);
+        self.expanded = found.stats.expanded;
+        self.generated = found.stats.generated;
+        self.elapsed_ms = milliseconds(found.stats.elapsed);
+        self.peak_bytes = found.stats.peak_bytes;
     }
 }
 

@@ -14,10 +14,10 @@ use std::{
     time::Duration,
 };
 
+use catalogue::collections::objectives;
 use clap::{ArgMatches, Args};
 use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
-use sokoban::classic::Objective;
 
 use self::{
     report::{bench_head, bench_row, bench_table},
@@ -25,7 +25,7 @@ use self::{
 };
 use super::arguments::{TableFormat, duration, size};
 use super::entry::{Entry, Main};
-use crate::commands::options::{named, typed};
+use crate::commands::options::{named, one_of, typed};
 use crate::{
     io::{Exit, Failure, Output, flag, message},
     report::json_line,
@@ -41,8 +41,8 @@ struct BenchArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["suites", "repeat"])]
     sokoban: Option<PathBuf>,
     /// The quantity to minimise in --sokoban
-    #[arg(long, value_parser = named::<Objective>(), requires = "sokoban")]
-    objective: Option<Objective>,
+    #[arg(long, value_parser = one_of(objectives()), requires = "sokoban")]
+    objective: Option<String>,
     /// The search of --sokoban [default: astar]
     #[arg(long, short, value_parser = named::<AlgorithmName>(), requires = "sokoban")]
     algorithm: Option<AlgorithmName>,

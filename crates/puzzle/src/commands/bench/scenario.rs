@@ -14,11 +14,10 @@ use crate::{
     io::{Exit, Failure, INPUT, Output, Source, System, message},
     report::{json_line, table},
 };
-use catalogue::{milliseconds, scenarios, stopped};
-use domain::FromText;
-use grid_path::{
-    Corners, JumpPointSearch, Length, Level, Map, Neighbours, ParseLevelError, Query, Scenario,
-    Step, Total, validate,
+use catalogue::{
+    Error, milliseconds,
+    scenarios::{Answered, Scenario},
+    stopped,
 };
 use search::{
     Clock, Limits, Outcome, Stop,
@@ -44,8 +43,6 @@ struct QueryLine<'a> {
     stated: f64,
     /// Ours, with diagonal steps of √2; nothing if there is no path, or none that fits.
     length: Option<f64>,
-    #[serde(skip)]
-    is_too_long: bool,
     agrees: bool,
     expanded: u64,
     elapsed_ms: f64,
@@ -60,19 +57,9 @@ struct Bucket {
     elapsed: Duration,
 }
 
-/// What happened to a query.
-enum Asked<'a> {
-    /// A limit came first.
-    Stopped(Stop),
-    /// It is not for its map.
-    Unfit(ParseLevelError),
-    Answered(QueryLine<'a>, Duration),
-}
-
 /// The queries so far.
 struct Run<'a> {
     name: &'a str,
-    bytes: &'a [u8],
     format: TableFormat,
     output: &'a mut Output,
     buckets: BTreeMap<u64, Bucket>,
@@ -95,35 +82,23 @@ pub(crate) fn run(
     let started = Clock::start();
     let source = Source::File(path.to_owned());
     let (name, bytes) = (source.name(), source.read(INPUT)?);
-    let scenario = Scenario::from_bytes(&bytes)
-        .map_err(|error| Failure::bad_input(&name, &bytes, &error.in_words()))?;
-    let mut maps: BTreeMap<&str, Vec<&Query>> = BTreeMap::new();
-    for query in &scenario.queries {
-        maps.entry(&query.map).or_default().push(query);
-    }
+    let scenario = Scenario::read(path, &bytes)?;
     let (buckets, wrong, unfit, done, stop) = (BTreeMap::new(), 0, 0, 0, None);
-    let (name, bytes) = (&name[..], &bytes[..]);
-    let mut run = Run { name, bytes, format, output, buckets, wrong, unfit, done, stop };
-    for (map_name, queries) in maps {
-        let line = queries.first().map_or(1, |query| query.line);
-        let map = scenarios::read_map(&System, (path, bytes), line, map_name)?;
-        let search = JumpPointSearch::new(&map, Corners::Kept).ok_or_else(|| {
-            scenarios::unusable((path, bytes), line, map_name, "expected cells of equal cost")
-        })?;
-        let chunks: Vec<&[&Query]> = queries.chunks(TOGETHER).collect();
+    let mut run = Run { name: &name, format, output, buckets, wrong, unfit, done, stop };
+    for (map, indices) in scenario.maps() {
+        let queries = scenario.on_map(&System, (map, &indices))?;
+        let chunks = queries.len().div_ceil(TOGETHER);
         // Each thread has one at a time.
-        let most = threads.get().min(Threads::MAX_COUNT).min(chunks.len());
-        let idle = Mutex::new(vec![search; most]);
+        let most = threads.get().min(Threads::MAX_COUNT).min(chunks);
+        let idle = Mutex::new((0..most).map(|_| queries.searcher()).collect::<Vec<_>>());
         let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let work = |index: usize, turn: &Turn<'_>| {
+        let work = |chunk: usize, turn: &Turn<'_>| {
             let Some(mut own) = idle().pop() else { unreachable!("one for each thread") };
             let mut all = Vec::new();
-            for &query in chunks[index].iter().take_while(|_| turn.is_needed()) {
-                let asked = match limits.poll(started) {
-                    Err(stop) => Ok(Asked::Stopped(stop)),
-                    Ok(()) => ask(name, query, &map, &mut own),
-                };
-                let is_last = !matches!(asked, Ok(Asked::Unfit(_) | Asked::Answered(..)));
+            let of_chunk = (chunk * TOGETHER..queries.len()).take(TOGETHER);
+            for query in of_chunk.take_while(|_| turn.is_needed()) {
+                let asked = limits.poll(started).map(|()| queries.answer(query, &mut own));
+                let is_last = !matches!(asked, Ok(Ok(_) | Err(Error::BadText { .. })));
                 all.push(asked);
                 if is_last {
                     break;
@@ -133,8 +108,8 @@ pub(crate) fn run(
             all
         };
         let mut written = Ok(());
-        in_order(threads, chunks.len(), work, |all| {
-            written = all.into_iter().try_for_each(|asked| run.take(asked?));
+        in_order(threads, chunks, work, |all| {
+            written = all.into_iter().try_for_each(|asked| run.take(asked));
             match (&written, run.stop) {
                 (Ok(()), None) => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
@@ -145,87 +120,52 @@ pub(crate) fn run(
             break;
         }
     }
-    run.sum_up(scenario.queries.len())
-}
-
-/// Answers a query. Fails if the path that is found does not replay.
-fn ask<'a>(
-    name: &'a str,
-    query: &'a Query,
-    map: &Map,
-    search: &mut JumpPointSearch,
-) -> Result<Asked<'a>, Failure> {
-    if let Err(error) = query.fits(map) {
-        return Ok(Asked::Unfit(error));
-    }
-    let mut steps = Vec::new();
-    let started = Clock::start();
-    let found = search.query(query.start, query.goal, &mut steps);
-    let elapsed = started.elapsed();
-    if let Some(cost) = found.cost {
-        replay(query, map, &steps, cost).map_err(|reason| {
-            Failure::Contradiction(format!("{name}:{}: internal error: {reason}", query.line))
-        })?;
-    }
-    let length = found.cost.map(|_| Total::of(&steps).length());
-    let agrees = length.is_some() && query.is_optimum(&steps);
-    let line = QueryLine {
-        scenario: name,
-        line: query.line,
-        map: &query.map,
-        bucket: query.bucket,
-        stated: query.optimum,
-        length,
-        is_too_long: found.is_cut,
-        agrees,
-        expanded: found.expanded,
-        elapsed_ms: milliseconds(elapsed),
-    };
-    Ok(Asked::Answered(line, elapsed))
-}
-
-fn replay(query: &Query, map: &Map, steps: &[Step], cost: Length) -> Result<(), String> {
-    let level = Level::new(map.clone(), query.start, query.goal);
-    let level = level.ok_or("start and goal were checked")?;
-    match validate(&level, Neighbours::Eight(Corners::Kept), steps) {
-        Ok(Total { straight, diagonal }) if Length::new(straight, diagonal) == Some(cost) => Ok(()),
-        Ok(_) => Err("the path has another cost".to_owned()),
-        Err(reason) => Err(reason.to_string()),
-    }
+    run.sum_up(scenario.len())
 }
 
 impl Run<'_> {
-    fn take(&mut self, asked: Asked<'_>) -> Result<(), Failure> {
-        let (line, elapsed) = match asked {
-            Asked::Stopped(stop) => {
+    /// Takes in what became of a query: a limit came first, or it is not for its map, or it was answered.
+    fn take(&mut self, asked: Result<Result<Answered<'_>, Error>, Stop>) -> Result<(), Failure> {
+        let answered = match asked {
+            Err(stop) => {
                 self.stop = Some(stop);
                 return Ok(());
             }
             // Such a query costs itself alone.
-            Asked::Unfit(error) => {
-                let failure = Failure::bad_input(self.name, self.bytes, &error.in_words());
-                message(format_args!("error: {failure}"));
+            Ok(Err(unfit @ Error::BadText { .. })) => {
+                message(format_args!("error: {}", Failure::from(unfit)));
                 self.done += 1;
                 self.unfit += 1;
                 return Ok(());
             }
-            Asked::Answered(line, elapsed) => (line, elapsed),
+            Ok(answered) => answered?,
         };
+        let Answered { line, stated, length, agrees, elapsed, .. } = answered;
         self.done += 1;
-        let bucket = self.buckets.entry(line.bucket).or_default();
+        let bucket = self.buckets.entry(answered.bucket).or_default();
         bucket.queries += 1;
-        bucket.optimal += u64::from(line.agrees);
-        bucket.expanded += line.expanded;
+        bucket.optimal += u64::from(agrees);
+        bucket.expanded += answered.expanded;
         bucket.elapsed += elapsed;
-        self.wrong += usize::from(!line.agrees);
-        if !line.agrees && self.wrong <= MOST_LISTED {
-            let none = if line.is_too_long { "a path of more than 2^24" } else { "no path" };
-            let found = line.length.map_or(none.to_owned(), |it| format!("{it:.8}"));
-            let (name, QueryLine { line, stated, .. }) = (self.name, &line);
+        self.wrong += usize::from(!agrees);
+        if !agrees && self.wrong <= MOST_LISTED {
+            let none = if answered.is_too_long { "a path of more than 2^24" } else { "no path" };
+            let found = length.map_or(none.to_owned(), |it| format!("{it:.8}"));
+            let name = self.name;
             message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
         }
         if self.format == TableFormat::Json {
-            self.output.write(&json_line(&line))?;
+            self.output.write(&json_line(&QueryLine {
+                scenario: self.name,
+                line,
+                map: answered.map,
+                bucket: answered.bucket,
+                stated,
+                length,
+                agrees,
+                expanded: answered.expanded,
+                elapsed_ms: milliseconds(elapsed),
+            }))?;
         }
         Ok(())
     }
