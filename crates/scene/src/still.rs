@@ -114,26 +114,31 @@ pub fn strip(film: &Film, most: usize) -> String {
         (caption, film, format!(r##"<use href="#g"/>{trail}<use href="#s"/>{drawn}"##))
     };
     let boards = picked(film.last(), most).into_iter().map(tile).collect();
-    tiles(&film.scene.title, columns, "", shared, boards)
+    tiles(&film.scene.title, columns, "", shared, boards, "")
 }
 
-/// The ends of several films side by side as one SVG, each above its caption, with the order of expansion if
-/// the film has one.
+/// The ends of several films side by side as one SVG, each above its caption. Where a film has an order of expansion,
+/// it is drawn, with its key below.
 #[must_use]
 pub fn panels(title: &str, films: &[(String, Film)]) -> String {
     // Half as wide as a page.
     let drawn = |film: &Film| board(film, film.last(), LEGIBLE / 2);
     let boards = films.iter().map(|(caption, film)| (caption.clone(), film, drawn(film)));
-    tiles(title, 2, r#" overflow="visible""#, String::new(), boards.collect())
+    let has_order = films.iter().any(|(_, film)| !film.order.is_empty());
+    let key = if has_order { ORDER_KEY } else { "" };
+    tiles(title, 2, r#" overflow="visible""#, String::new(), boards.collect(), key)
 }
 
-/// Boards with captions, `columns` beside one another. Each has `more` attributes.
+const ORDER_KEY: &str = "shades: the order of visits, from the start; outlined squares: in the queue, not visited";
+
+/// Boards with captions, `columns` beside one another, above their key. Each has `more` attributes.
 fn tiles(
     title: &str,
     columns: u32,
     more: &str,
     shared: String,
     boards: Vec<(String, &Film, String)>,
+    key: &str,
 ) -> String {
     const CAPTION: f64 = 30.0;
     let size = |film: &Film| {
@@ -166,7 +171,16 @@ fn tiles(
         );
     }
     let right = place(columns - 1).0 + wide + GAP;
-    let bottom = place(boards.len().max(1) - 1).1 + high + CAPTION;
+    let mut bottom = place(boards.len().max(1) - 1).1 + high + CAPTION;
+    if !key.is_empty() {
+        let (x, y) = (number(right / 2.0), number(bottom + 16.0));
+        let _ = write!(
+            body,
+            r#"<text class="b-caption" x="{x}" y="{y}" font-size="{LETTERS}">{}</text>"#,
+            escape(key)
+        );
+        bottom += CAPTION;
+    }
     let size = (number(right), number(bottom));
     let captions: Vec<&str> = boards.iter().map(|(caption, ..)| caption.as_str()).collect();
     let words = [title, &captions.join("; ")];
