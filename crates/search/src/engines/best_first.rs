@@ -223,26 +223,27 @@ where
         self.run.budget.tick()?;
         let state = self.nodes.state(id).clone();
         let is_goal = self.run.space.is_goal(&state);
-        let Some(parent) = self.close(id, h, is_goal)? else { return Ok(()) };
+        let Some(g) = self.close(id, h, is_goal)? else { return Ok(()) };
+        let parent = Parent { id, g, h };
         let mut listing = mem::replace(&mut self.listing, Listing::new());
         listing.list(self.run.space, &state);
         self.listed.add(id, listing.kept(self.run.space));
         for (action, child) in listing.successors(self.run.space, &state) {
             let cost = self.run.space.cost(&state, action);
-            self.reach(Child::new(action, child), cost, parent)?;
+            self.reach(Child::new(action, child), cost, &parent)?;
         }
         self.listing = listing;
         Ok(())
     }
 
-    /// Closes a node, and reports a solution if it is a goal. Returns the node if it must be expanded.
+    /// Closes a node, and reports a solution if it is a goal. Returns its g if it must be expanded.
     #[inline]
     fn close(
         &mut self,
         id: u32,
         h: S::Cost,
         is_goal: bool,
-    ) -> Result<Option<Parent<S::Cost>>, Halt> {
+    ) -> Result<Option<S::Cost>, Halt> {
         let g = self.mark_closed(id);
         if self.run.limits.depth < u32::MAX {
             // The path to a goal becomes longer than the limit when a state on it is reopened by a path
@@ -263,7 +264,7 @@ where
             return Ok(None);
         }
         self.run.expanding(self.nodes.state(id), g, h)?;
-        Ok(Some(Parent { id, g, h }))
+        Ok(Some(g))
     }
 
     /// Closes a node, and gives its g.
@@ -283,9 +284,10 @@ where
         &mut self,
         child: Child<S>,
         cost: S::Cost,
-        parent: Parent<S::Cost>,
+        parent: &Parent<S::Cost>,
     ) -> Result<(), Halt> {
-        let Some(g) = self.run.add_within(parent.g, cost)? else {
+        let Some(g) = self.run.sum_within(parent.g, cost) else {
+            self.run.note_no_sum(parent.g, cost)?;
             // Weighted, closed states may have been reached at more than their least cost, so that a
             // path which fits is lost unless they are reopened.
             if self.rule.h > self.rule.g && self.rule.reopen == Reopen::Never {
@@ -316,7 +318,7 @@ where
         &self,
         state: &S::State,
         action: S::Action,
-        parent: Parent<S::Cost>,
+        parent: &Parent<S::Cost>,
     ) -> Option<S::Cost> {
         if self.rule.asks_heuristic {
             not_negative(self.heuristic.h_child(state, action, parent.h))
@@ -333,7 +335,7 @@ where
         id: u32,
         child: &Child<S>,
         g: S::Cost,
-        parent: Parent<S::Cost>,
+        parent: &Parent<S::Cost>,
     ) -> Result<(), Halt> {
         let state = &child.state;
         let node = *self.nodes.data(id);

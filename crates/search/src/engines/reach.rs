@@ -177,10 +177,12 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
         for (action, child) in listing.successors(self.run.space, &state) {
             let unit = self.by_length.then(|| S::Cost::units(1));
             let cost = unit.unwrap_or_else(|| self.run.space.cost(&state, action));
-            let sum = self.run.add_within(g, cost)?;
-            match sum {
+            match self.run.sum_within(g, cost) {
                 Some(sum) => self.meet(child, sum, Some((id, depth + 1)))?,
-                None => self.run.generated(&child, S::Cost::MAX, Fate::Cut),
+                None => {
+                    self.run.note_no_sum(g, cost)?;
+                    self.run.generated(&child, S::Cost::MAX, Fate::Cut);
+                }
             }
         }
         self.listing = listing;

@@ -297,19 +297,23 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         Ok(sum)
     }
 
-    /// [`add`](Self::add), but also `None` if a solution may not cost so much, which is noted.
-    #[inline]
-    pub(crate) fn add_within(
-        &mut self,
-        g: S::Cost,
-        cost: S::Cost,
-    ) -> Result<Option<S::Cost>, Halt> {
-        let sum = self.add(g, cost)?;
-        if sum > Some(self.most) {
-            self.too_dear();
-            return Ok(None);
+    /// g + `cost`, unless no solution may cost so much, or it overflows, or `cost` is negative:
+    /// [`note_no_sum`](Self::note_no_sum) says which.
+    #[inline(always)]
+    pub(crate) fn sum_within(&self, g: S::Cost, cost: S::Cost) -> Option<S::Cost> {
+        if cost.is_negative() {
+            return None;
         }
-        Ok(sum)
+        g.checked_add(cost).filter(|sum| *sum <= self.most)
+    }
+
+    /// Notes why there is no [sum](Self::sum_within).
+    #[cold]
+    pub(crate) fn note_no_sum(&mut self, g: S::Cost, cost: S::Cost) -> Result<(), Halt> {
+        if self.add(g, cost)?.is_some() {
+            self.too_dear();
+        }
+        Ok(())
     }
 
     /// Notes that a path was cut because no solution may cost so much.

@@ -68,8 +68,10 @@ impl<S: StateSpace> Listing<S> {
         let mut made = self.children.iter_mut();
         self.actions.iter().map(move |&action| {
             let made = if space.gives_children() { made.next() } else { None };
-            let child = made.and_then(Option::take);
-            (action, child.unwrap_or_else(|| space.apply(state, action)))
+            match made.and_then(Option::take) {
+                Some(child) => (action, child),
+                None => (action, space.apply(state, action)),
+            }
         })
     }
 }

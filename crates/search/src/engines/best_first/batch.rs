@@ -6,7 +6,7 @@
 
 use std::{iter::from_fn, mem};
 
-use super::BestFirst;
+use super::{BestFirst, Parent};
 use crate::{
     engines::run::Halt,
     heuristic::Heuristic,
@@ -34,13 +34,14 @@ where
         for &BatchNode { id, is_goal, end } in &batch {
             let own = children.by_ref().take(end - taken);
             taken = end;
-            let Some(parent) = self.close(id, entry.h, is_goal)? else {
+            let Some(g) = self.close(id, entry.h, is_goal)? else {
                 own.for_each(drop);
                 continue;
             };
+            let parent = Parent { id, g, h: entry.h };
             for child in own {
                 let cost = self.run.space.cost(self.nodes.state(id), child.action);
-                self.reach(child, cost, parent)?;
+                self.reach(child, cost, &parent)?;
             }
         }
         drop(children);
