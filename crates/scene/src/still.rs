@@ -129,7 +129,8 @@ pub fn panels(title: &str, films: &[(String, Film)]) -> String {
     tiles(title, 2, r#" overflow="visible""#, String::new(), boards.collect(), key)
 }
 
-const ORDER_KEY: &str = "shades: the order of visits, from the start; outlined squares: in the queue, not visited";
+const ORDER_KEY: &str =
+    "shades: the order of visits, from the start; outlined squares: in the queue, not visited";
 
 /// Boards with captions, `columns` beside one another, above their key. Each has `more` attributes.
 fn tiles(

@@ -238,12 +238,7 @@ where
 
     /// Closes a node, and reports a solution if it is a goal. Returns its g if it must be expanded.
     #[inline]
-    fn close(
-        &mut self,
-        id: u32,
-        h: S::Cost,
-        is_goal: bool,
-    ) -> Result<Option<S::Cost>, Halt> {
+    fn close(&mut self, id: u32, h: S::Cost, is_goal: bool) -> Result<Option<S::Cost>, Halt> {
         let g = self.mark_closed(id);
         if self.run.limits.depth < u32::MAX {
             // The path to a goal becomes longer than the limit when a state on it is reopened by a path
