@@ -120,7 +120,7 @@ pub fn graph(graph: &Graph) -> String {
             body += &text("b-caption b-left", beside, 14.0, &state.caption);
         }
     }
-    body += &legend(height - MARGIN - 8.0);
+    body += &legend(height - MARGIN - 8.0, &graph.states);
     let size = (number(width), number(height));
     let words = format!("{} states and {} actions", graph.states.len(), graph.actions.len());
     let view = format!("0 0 {}", pair(width, height));
@@ -226,7 +226,8 @@ fn boxed((x, y): (f64, f64), (wide, high): (f64, f64), state: &State) -> String 
     outlines.iter().map(outline).collect()
 }
 
-fn legend(y: f64) -> String {
+/// The signs that occur among `states`, from left to right.
+fn legend(y: f64, states: &[State]) -> String {
     let state = |is_legal, is_repeated, is_best| State {
         label: String::new(),
         caption: String::new(),
@@ -235,17 +236,20 @@ fn legend(y: f64) -> String {
         is_repeated,
         is_best,
     };
+    let is_there = |is_meant: fn(&State) -> bool| states.iter().any(is_meant);
     let signs = [
-        (20.0, "allowed", state(true, false, false)),
-        (140.0, "forbidden", state(false, false, false)),
-        (280.0, "met again", state(true, true, false)),
-        (420.0, "on a best solution", state(true, false, true)),
+        ("allowed", state(true, false, false), is_there(|it| it.is_legal && !it.is_best)),
+        ("forbidden", state(false, false, false), is_there(|it| !it.is_legal)),
+        ("met again", state(true, true, false), is_there(|it| it.is_repeated)),
+        ("on a best solution", state(true, false, true), is_there(|it| it.is_legal && it.is_best)),
     ];
-    let sign = |(x, words, state): &(f64, &str, State)| {
+    let occur = signs.iter().filter(|(.., is_there)| *is_there);
+    let sign = |(at, (words, state, _)): (usize, &(&str, State, bool))| {
+        let x = 20.0 + 140.0 * count(at);
         let words = text("b-caption b-left", (x + 34.0, y), 14.0, words);
         boxed((x + 13.0, y), (26.0, 18.0), state) + &words
     };
-    signs.iter().map(sign).collect()
+    occur.enumerate().map(sign).collect()
 }
 
 #[cfg(test)]

@@ -126,8 +126,10 @@ fn graphs_escape_what_is_written_and_leave_out_what_is_not_there() {
         let actions = vec![action(1, words), action(7, "nowhere")];
         let svg = graph(&Graph { title: words.to_owned(), states, actions });
         assert_eq!(svg.matches("<script").count() + svg.matches("<!--").count(), 0, "{words:?}");
-        // Two boxes, one of them with a second outline, the sheet, and five in the legend.
-        assert_eq!(svg.matches("<rect").count(), 3 + 1 + 5);
+        // Two boxes, one of them with a second outline, the sheet, and four in the legend: no state is
+        // allowed alone.
+        assert_eq!(svg.matches("<rect").count(), 3 + 1 + 4);
+        assert!(!svg.contains(">allowed<"));
         assert_eq!(svg.matches("<path").count(), 1);
         assert!(!svg.contains("nowhere") && !svg.contains('\0'));
     }
