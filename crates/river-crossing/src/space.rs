@@ -3,8 +3,8 @@
 use search::{Reversible, StateSpace};
 
 use crate::{
-    level::{Bank, Level, Load, Rule},
-    state::{Layout, State},
+    level::{Bank, Level, Load},
+    state::{Layout, PackedRule, State},
 };
 
 /// What crosses, and what that costs.
@@ -22,6 +22,7 @@ pub struct CrossingSpace {
     pub(crate) layout: Layout,
     /// Every load that the boat may carry.
     loads: Vec<PackedLoad>,
+    rules: Vec<PackedRule>,
     start: State,
     goal: State,
 }
@@ -41,8 +42,9 @@ impl CrossingSpace {
             .iter()
             .map(|counts| PackedLoad { counts: layout.pack(counts), cost: price(counts) })
             .collect();
+        let rules = level.rules.iter().filter_map(|rule| layout.rule(rule)).collect();
         let (start, goal) = (layout.state(&level.start), layout.state(&level.goal));
-        Self { level: level.clone(), layout, loads, start, goal }
+        Self { level: level.clone(), layout, loads, rules, start, goal }
     }
 
     /// An action, readable.
@@ -66,17 +68,8 @@ impl CrossingSpace {
     /// Returns true if the rules hold on both banks.
     #[must_use]
     pub fn is_legal(&self, state: State) -> bool {
-        ![Bank::Left, Bank::Right].into_iter().any(|bank| {
-            let here = |thing| self.layout.count(state, thing, bank);
-            self.level.rules.iter().any(|rule| match rule {
-                Rule::Forbidden { together, any, unless } => {
-                    together.iter().all(|&(thing, least)| here(thing) >= least)
-                        && (any.is_empty() || any.iter().any(|&thing| here(thing) > 0))
-                        && unless.iter().all(|&thing| here(thing) == 0)
-                }
-                &Rule::Outnumbered { victim, by } => (1..here(by)).contains(&here(victim)),
-            })
-        })
+        let banks = [Bank::Left, Bank::Right].map(|bank| self.layout.on(state, bank));
+        !self.rules.iter().any(|rule| banks.iter().any(|&here| self.layout.breaks(here, rule)))
     }
 
     /// Every load that could leave now, whatever the rules say of what follows.

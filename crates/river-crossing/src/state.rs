@@ -8,7 +8,7 @@
 //!
 //! Things of a kind are not told apart, so equal situations have equal bits.
 
-use crate::level::{Bank, Level, Load, Position};
+use crate::level::{Bank, Level, Load, Position, Rule};
 
 /// A situation in 63 bits at most, laid out as the table at the head of the file says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,7 +26,7 @@ search::as_words!([] State { 0: u64 });
 
 /// Where the number of a thing stands.
 #[derive(Clone, Copy, Debug)]
-struct Field {
+pub(crate) struct Field {
     shift: u32,
     mask: u64,
     count: u32,
@@ -37,6 +37,16 @@ impl Field {
         // A field holds a number up to `count`, which has 32 bits.
         u32::try_from(bits >> self.shift & self.mask).unwrap_or(u32::MAX)
     }
+}
+
+/// A [`Rule`] about what stands on a bank, packed as in a [`State`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PackedRule {
+    /// At least `together`, one of the things of `any` if it is there, and none of `unless`: both have all bits of their
+    /// things.
+    Forbidden { together: u64, any: Option<u64>, unless: u64 },
+    /// At least one of `victim`, and more of `by`.
+    Outnumbered { victim: Field, by: Field },
 }
 
 /// How the states of one level are packed.
@@ -108,17 +118,68 @@ impl Layout {
         state.0 & !used == 0 && self.fields.iter().all(|field| field.get(state.0) <= field.count)
     }
 
-    /// Returns true if there are enough things on the bank of the boat for the load `packed`.
-    pub(crate) fn has(&self, state: State, packed: u64) -> bool {
+    /// How many of each thing stand on `bank`, packed as on the right one.
+    pub(crate) fn on(&self, state: State, bank: Bank) -> u64 {
         let right = state.0 & !1;
-        let here = match state.boat() {
+        match bank {
             Bank::Left => self.full - right,
             Bank::Right => right,
-        };
+        }
+    }
+
+    /// Returns true if there are enough things on the bank of the boat for the load `packed`.
+    pub(crate) fn has(&self, state: State, packed: u64) -> bool {
+        self.holds(self.on(state, state.boat()), packed)
+    }
+
+    /// Returns true if there are as many of each thing `here` as in `packed`.
+    fn holds(&self, here: u64, packed: u64) -> bool {
         // All fields are subtracted at once; the first that is short borrows from the next.
         let left = here.wrapping_sub(packed);
         let borrows = (!here & packed) | (!(here ^ packed) & left);
         borrows & self.tops == 0
+    }
+
+    /// The bits of these things.
+    fn mask(&self, things: &[usize]) -> u64 {
+        let fields = things.iter().map(|&thing| self.fields[thing]);
+        fields.fold(0, |bits, field| bits | field.mask << field.shift)
+    }
+
+    /// `rule` in this layout; `None` if it asks for more of a thing than there are, so that it never applies.
+    pub(crate) fn rule(&self, rule: &Rule) -> Option<PackedRule> {
+        Some(match rule {
+            Rule::Forbidden { together, any, unless } => {
+                let mut counts = vec![0; self.fields.len()];
+                for &(thing, least) in together {
+                    counts[thing] = least.max(counts[thing]);
+                }
+                if counts.iter().zip(&self.fields).any(|(least, field)| *least > field.count) {
+                    return None;
+                }
+                let any = if any.is_empty() { None } else { Some(self.mask(any)) };
+                PackedRule::Forbidden {
+                    together: self.pack(&counts),
+                    any,
+                    unless: self.mask(unless),
+                }
+            }
+            &Rule::Outnumbered { victim, by } => {
+                PackedRule::Outnumbered { victim: self.fields[victim], by: self.fields[by] }
+            }
+        })
+    }
+
+    /// Returns true if what stands `here` is against `rule`.
+    pub(crate) fn breaks(&self, here: u64, rule: &PackedRule) -> bool {
+        match *rule {
+            PackedRule::Forbidden { together, any, unless } => {
+                here & unless == 0
+                    && any.is_none_or(|any| here & any != 0)
+                    && self.holds(here, together)
+            }
+            PackedRule::Outnumbered { victim, by } => (1..by.get(here)).contains(&victim.get(here)),
+        }
     }
 }
 
