@@ -4,7 +4,10 @@ use domain::{Ask, Flaw, Puzzle, Refusal};
 use grid::Move;
 use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
 use search::Algorithm;
-use sokoban::classic::{self, Collection, Objective, Settings, Square};
+use sokoban::{
+    ActionKind,
+    classic::{self, Collection, Objective, Settings, Square},
+};
 
 use super::sokoban::{GeneratorOptions, Options};
 use crate::{
@@ -71,9 +74,10 @@ impl Frontend for classic::Instance {
 
     fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
         let is_usual = ask.algorithm.is_none() && ask.solutions == 1 && ask.depth == u32::MAX;
+        let are_pushes = settings.actions == ActionKind::Pushes;
         *settings = match settings.algorithm {
             _ if options.plain => settings.plain(),
-            Algorithm::AStar { .. } if is_usual => settings.proof_first(&self.level),
+            Algorithm::AStar { .. } if is_usual && are_pushes => settings.proof_first(&self.level),
             _ => *settings,
         };
         Ok(())

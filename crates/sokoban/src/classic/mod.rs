@@ -62,6 +62,7 @@ mod slc;
 mod space;
 mod squares;
 mod state;
+mod steps;
 mod symmetry;
 mod validate;
 
@@ -81,5 +82,6 @@ pub use run_length::RunError;
 pub use settings::{Part, Pruning, Settings};
 pub use space::{Objective, Push, PushSpace};
 pub use state::State;
+pub use steps::{StepAssignment, StepSpace};
 pub use symmetry::Symmetry;
 pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replay, validate};

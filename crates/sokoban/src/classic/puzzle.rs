@@ -3,11 +3,11 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
+    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, Named, NoResult,
+    Profile, Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
 use grid::Move;
-use search::{Algorithm, Bound, Cycles, Guarantee, satisficing::anytime_beside, search};
+use search::{Algorithm, Bound, Cycles, Guarantee, Report, satisficing::anytime_beside, search};
 use text::ParseError;
 
 use super::{
@@ -20,9 +20,11 @@ use super::{
     settings::Settings,
     space::{Objective, PushSpace},
     state::MAX_WORDS,
+    steps::{StepAssignment, StepSpace},
     symmetry::Symmetry,
     validate::{InvalidSolution, Replay, validate},
 };
+use crate::settings::ActionKind;
 
 /// A level to be solved, its place in a collection, and the objective.
 ///
@@ -128,8 +130,6 @@ const PUSHES_THEN_MOVES: Measure =
 /// Moves, and pushes among the solutions with the fewest of them.
 const MOVES_THEN_PUSHES: Measure =
     Measure { least: "fewest moves, and the fewest pushes with them", ..Measure::MOVES };
-/// The only kind of actions.
-const ACTIONS: &str = "pushes";
 
 impl Collection {
     /// The text of each level, empty where it has mistakes.
@@ -154,7 +154,7 @@ impl Puzzle for Instance {
         measure: Measure::PUSHES,
         measures: &[Measure::MOVES, Measure::PUSHES],
         heuristics: || vec![HEURISTIC],
-        actions: &[ACTIONS],
+        actions: &["steps", "pushes"],
         formats: &[
             ("level", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
             ("solution", "LURD: u, d, l, r, capitals where a box is pushed"),
@@ -230,20 +230,24 @@ impl Puzzle for Instance {
         let is_other = |asked: &Option<String>, only| asked.as_ref().is_some_and(|it| it != only);
         let refused = [
             ("--profile", ask.profile == Profile::Published, "no published profile"),
-            ("--actions", is_other(&ask.actions, ACTIONS), "pushes for actions"),
             ("--order", ask.order.is_some(), "no choice of order"),
             ("--heuristic", is_other(&ask.heuristic, HEURISTIC.name), "push-distance only"),
         ];
         if let Some((option, _, reason)) = refused.into_iter().find(|(_, is_asked, _)| *is_asked) {
             return Err(Refusal::new(option, format!("classic levels have {reason}")));
         }
+        let actions = ask.actions(ActionKind::Pushes)?;
+        let (are_steps, cycles) = (actions == ActionKind::Steps, Cycles::Closed);
         let algorithm = match ask.algorithm(Self::ABOUT) {
             _ if self.given.is_some() => improver(ask)?,
-            // Boxes come to the same places in many orders.
-            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles: Cycles::Closed },
+            // Boxes come to the same places in many orders, and so does a player who walks.
+            Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
+            Algorithm::IterativeDeepening { .. } if are_steps => {
+                Algorithm::IterativeDeepening { cycles }
+            }
             other => other,
         };
-        Ok(Settings { algorithm, ..Settings::default() })
+        Ok(Settings { algorithm, actions, ..Settings::default() })
     }
 
     fn study(&self, settings: Settings) -> Settings {
@@ -251,7 +255,8 @@ impl Puzzle for Instance {
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.algorithm, Some(HEURISTIC.name), Some(ACTIONS))
+        let (heuristic, actions) = (HEURISTIC.name, settings.actions.name());
+        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
     }
 
     fn searched_cost(&self, _: &Settings, replayed: &Replayed) -> u64 {
@@ -285,6 +290,9 @@ fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
         Some(other) if other != AlgorithmName::Anytime => {
             refuse(format!("this is anytime search, not {other}"))
         }
+        _ if ask.actions.as_deref() == Some(ActionKind::Steps.name()) => {
+            refuse("this is a search over pushes".to_owned())
+        }
         _ if ask.solutions > 1 => refuse("there is one solution, the best".to_owned()),
         _ if ask.depth < u32::MAX => refuse("there is no limit on depth".to_owned()),
         _ => Ok(Algorithm::Anytime),
@@ -294,11 +302,20 @@ fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
 fn in_words<const W: usize>(
     instance: &Instance,
     board: Board,
-    Settings { algorithm, pruning, symmetry, head_start, without }: Settings,
+    settings: Settings,
     job: &mut Job<'_, Instance>,
 ) -> Result<bool, NoResult> {
+    let Settings { algorithm, actions, pruning, symmetry, head_start, without } = settings;
     let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
+    if actions == ActionKind::Steps {
+        let space = StepSpace(space);
+        let heuristic = StepAssignment::new(&space);
+        let report = job.run(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
+            search(&space, &heuristic, algorithm, limits, watch)
+        })?;
+        return Ok(told(instance, actions, cells, report));
+    }
     if symmetry == Symmetry::Folded {
         space = space.folded(&instance.level);
     }
@@ -315,12 +332,24 @@ fn in_words<const W: usize>(
         }
         _ => search(&space, &heuristic, algorithm, limits, watch),
     })?;
-    let Some(report) = report else { return Ok(false) };
-    // Where each push costs 1, a bound on their number is one on the cost.
-    if let (Objective::Pushes, Some(Bound::Length(pushes))) =
-        (instance.objective, report.lower_bound)
+    Ok(told(instance, actions, cells, report))
+}
+
+/// Tells what the report of a search over these actions proves. Returns true if its first solution is the best by the whole
+/// objective.
+fn told(
+    instance: &Instance,
+    actions: ActionKind,
+    cells: usize,
+    report: Option<&mut Report<Move, u64>>,
+) -> bool {
+    let Some(report) = report else { return false };
+    // Where each action costs 1, a bound on their number is one on the cost.
+    if let (Objective::Pushes, ActionKind::Pushes) | (Objective::Moves, ActionKind::Steps) =
+        (instance.objective, actions)
+        && let Some(Bound::Length(length)) = report.lower_bound
     {
-        report.lower_bound = Some(Bound::Cost(pushes.into()));
+        report.lower_bound = Some(Bound::Cost(length.into()));
     }
     let mut is_best = report.is_proved_least_cost();
     if let Some(Bound::Cost(cost)) = &mut report.lower_bound {
@@ -336,5 +365,5 @@ fn in_words<const W: usize>(
             is_best &= report.solutions.iter().all(|it| first(&it.actions) as u64 <= *cost);
         }
     }
-    Ok(is_best)
+    is_best
 }

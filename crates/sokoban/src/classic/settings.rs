@@ -4,15 +4,18 @@ use domain::named;
 use search::Algorithm;
 
 use super::{level::Level, symmetry::Symmetry};
+use crate::settings::ActionKind;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// The algorithm with its options. Informed ones ask [`Assignment`](super::Assignment).
     pub algorithm: Algorithm,
-    /// The pushes that are left out.
+    /// What counts as one action of the search.
+    pub actions: ActionKind,
+    /// The pushes that are left out, in a search over pushes.
     pub pruning: Pruning,
-    /// Whether mirror images are one state.
+    /// Whether mirror images are one state, in a search over pushes.
     pub symmetry: Symmetry,
     /// In anytime search: how many successors A* generates before it takes turns with searches for any solution. Until it has
     /// generated ten times as many, three of four successors are its own; from then on, one of eight.
@@ -34,7 +37,8 @@ impl Default for Settings {
     fn default() -> Self {
         let (algorithm, pruning) = (Algorithm::A_STAR, Pruning::Corrals);
         let (symmetry, head_start) = (Symmetry::Folded, SOON);
-        Self { algorithm, pruning, symmetry, head_start, without: None }
+        let actions = ActionKind::Pushes;
+        Self { algorithm, actions, pruning, symmetry, head_start, without: None }
     }
 }
 

@@ -53,6 +53,13 @@ impl Objective {
         a_move * (1 + u32::from(walk)) + a_push
     }
 
+    /// The cost of a step of the player, which may push a box.
+    #[inline]
+    pub(super) fn cost_of_step(self, is_push: bool) -> u32 {
+        let [a_move, a_push] = self.costs();
+        a_move + if is_push { a_push } else { 0 }
+    }
+
     /// The cost of all these pushes; the greatest there is if it does not fit.
     pub(super) fn cost_of(self, pushes: &[Push]) -> u32 {
         let costs = pushes.iter().map(|push| self.cost(push.walk));

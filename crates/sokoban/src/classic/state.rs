@@ -72,6 +72,12 @@ impl<const W: usize> State<W> {
         self.0[usize::from(index / 64)] ^= 1 << (index % 64);
     }
 
+    /// Returns true if a box stands on a live cell.
+    #[inline]
+    pub(super) fn has(&self, index: u16) -> bool {
+        self.0[usize::from(index / 64)] >> (index % 64) & 1 == 1
+    }
+
     /// The boxes alone: the player's bits are 0.
     #[inline]
     pub(super) fn boxes(&self) -> [u64; W] {

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Guarantee};
 use sokoban::{
+    ActionKind,
     classic::{
         Collection, Instance, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, validate,
     },
@@ -88,18 +89,23 @@ fn check(text: &str, tally: &mut Tally) {
             tally.instance(least);
         }
         for (algorithm, limits) in promising() {
-            for (pruning, symmetry) in [
-                (Pruning::Deadlocks, Symmetry::Apart),
-                (Pruning::Deadlocks, Symmetry::Folded),
-                (Pruning::Corrals, Symmetry::Folded),
+            for (actions, pruning, symmetry) in [
+                (ActionKind::Steps, Pruning::Deadlocks, Symmetry::Apart),
+                (ActionKind::Pushes, Pruning::Deadlocks, Symmetry::Apart),
+                (ActionKind::Pushes, Pruning::Deadlocks, Symmetry::Folded),
+                (ActionKind::Pushes, Pruning::Corrals, Symmetry::Folded),
             ] {
-                let settings = Settings { algorithm, pruning, symmetry, ..Settings::default() };
+                let settings =
+                    Settings { algorithm, actions, pruning, symmetry, ..Settings::default() };
                 let report = solve(&instance, &settings, &limits, &mut ()).expect("sound").report;
-                let promise = match (laws::promise(algorithm, Guarantee::Consistent), objective) {
-                    // Actions are pushes.
-                    (Promise::LeastLength, Objective::Pushes) => Promise::LeastCost,
-                    (Promise::LeastLength, _) => Promise::Valid,
-                    (promise, _) => promise,
+                let is_counted = match actions {
+                    ActionKind::Steps => objective == Objective::Moves,
+                    ActionKind::Pushes => objective == Objective::Pushes,
+                };
+                let promise = match laws::promise(algorithm, Guarantee::Consistent) {
+                    Promise::LeastLength if is_counted => Promise::LeastCost,
+                    Promise::LeastLength => Promise::Valid,
+                    promise => promise,
                 };
                 let first = report.solutions.first();
                 let found = first.map(|it| (it.cost, it.actions.len()));

@@ -2,11 +2,11 @@
 
 use grid::Step;
 use proptest::prelude::*;
-use search::{Algorithm, Cycles, Limits, Outcome, Report, Search, Ties, search, space};
+use search::{Algorithm, Cycles, Limits, Outcome, Report, Search, StateSpace, Ties, search, space};
 use sokoban::{
     classic::{
         Assignment, Collection, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
-        Settings, Size, Symmetry, generate, validate,
+        Settings, Size, StepAssignment, StepSpace, Symmetry, generate, validate,
     },
     domain::{Named, Puzzle},
     solve,
@@ -107,6 +107,23 @@ fn small_levels_keep_every_law() {
         let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
         let space = space.expect("small").expect("fits a word").folded(level);
         laws::all(&space, &[&Assignment::new(&space)]);
+    }
+}
+
+/// Single steps, on levels whose step spaces every engine takes.
+#[test]
+fn steps_keep_every_law() {
+    let collection = Collection::from_bytes(SMALL.as_bytes());
+    let levels: Vec<Level> = collection.levels().map(|level| level.expect("valid")).collect();
+    for level in levels.iter().filter(|level| level.boxes().len() <= 2) {
+        for &objective in Objective::ALL {
+            println!("{objective:?}\n{level}");
+            let space = StepSpace::<1>::new(level, objective);
+            let space = space.expect("small").expect("fits a word");
+            laws::all(&space, &[&StepAssignment::new(&space)]);
+            let state = space.initial_state();
+            assert_eq!(space.level_at(level, &state).to_string(), level.to_string());
+        }
     }
 }
 
