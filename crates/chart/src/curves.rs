@@ -2,14 +2,16 @@
 
 use crate::{
     panel::{Frame, Panel, Series, draw},
-    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH},
+    svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, width_of},
 };
 
 /// The height of a panel, and of one of several small ones.
 const PANEL: f64 = 250.0;
 const SMALL: f64 = 112.0;
-/// Small panels side by side.
+/// Small panels side by side, if their names are no wider.
 const ABREAST: usize = 4;
+/// How much wider the letters of a note are than those of a name.
+const NOTE: f64 = 13.0 / 12.0;
 /// More series are drawn in panels of their own.
 const SERIES: usize = 6;
 
@@ -83,8 +85,12 @@ fn whole(svg: &mut Svg, panel: &Panel, places: &[f64], frame: Frame) -> f64 {
     let heading = format!("{heading}, by {}", panel.across.0);
     svg.text((x, y + LINE / 2.0), "note", Anchor::Start, &heading);
     let mut top = y + LINE + 4.0;
-    for row in panel.series.chunks(ABREAST) {
-        for (series, frame) in row.iter().zip(abreast(ABREAST, top, SMALL)) {
+    let names = panel.series.iter().map(|series| width_of(&series.name) * NOTE);
+    let widest = names.fold(0.0, f64::max);
+    let fits = |count: &usize| abreast(*count, top, SMALL).all(|frame| widest <= frame[2]);
+    let count = (1..=ABREAST).rev().find(fits).unwrap_or(1);
+    for row in panel.series.chunks(count) {
+        for (series, frame) in row.iter().zip(abreast(count, top, SMALL)) {
             draw(svg, panel, &series.name, &[(0, series)], places, false, frame);
         }
         top += SMALL + 4.0;

@@ -8,6 +8,9 @@ use crate::{
 /// The height of a line, and the top of the first one.
 const ROW: f64 = 28.0;
 const TOP: f64 = 70.0;
+/// The height of a line of a column's name, and the least gap between two names.
+const NAME: f64 = 14.0;
+const GAP: f64 = 8.0;
 
 /// A cell of [`heat`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,20 +41,31 @@ pub fn heat(
     let most = all().map(|cell| logarithm(cell.value)).fold(1e-9, f64::max);
     let labels = lines.iter().map(|name| width_of(name)).fold(0.0, f64::max);
     let left = MARGIN + labels + 10.0;
-    let texts = all().map(|cell| &*cell.shown).chain(columns.iter().copied());
-    let widest = texts.map(width_of).fold(0.0, f64::max) + 8.0;
     let room = WIDTH - MARGIN - left;
-    let count = (1..=columns.len()).rev().find(|&count| count as f64 * widest <= room);
-    let parts = columns.len().div_ceil(count.unwrap_or(1)).max(1);
+    let widest = |texts: &mut dyn Iterator<Item = f64>| texts.fold(0.0, f64::max);
+    let shown = widest(&mut all().map(|cell| width_of(&cell.shown)));
+    let parts = |names: f64| {
+        let each = shown.max(names) + GAP;
+        let count = (1..=columns.len()).rev().find(|&count| count as f64 * each <= room);
+        columns.len().div_ceil(count.unwrap_or(1)).max(1)
+    };
+    let words = columns.iter().flat_map(|name| name.split(' '));
+    // Names of several words take several lines where that saves a table.
+    let whole = parts(widest(&mut columns.iter().map(|name| width_of(name))));
+    let parts = whole.min(parts(widest(&mut words.map(width_of))));
     let count = columns.len().div_ceil(parts).max(1);
     let width = room / count as f64;
     let mut top = TOP - LINE / 2.0;
     for (part, names) in columns.chunks(count).enumerate() {
+        let names: Vec<Vec<String>> = names.iter().map(|name| broken(name, width - GAP)).collect();
         for (number, name) in names.iter().enumerate() {
             let middle = left + (number as f64 + 0.5) * width;
-            svg.text((middle, top), "name", Anchor::Middle, name);
+            for (line, part) in name.iter().enumerate() {
+                svg.text((middle, top + line as f64 * NAME), "name", Anchor::Middle, part);
+            }
         }
-        top += LINE / 2.0 + 2.0;
+        let deepest = names.iter().map(Vec::len).max().unwrap_or(1);
+        top += (deepest - 1) as f64 * NAME + LINE / 2.0 + 2.0;
         for (name, cells) in lines.iter().zip(&cells) {
             svg.text((left - 10.0, top + ROW / 2.0), "name", Anchor::End, name);
             for (number, cell) in cells.iter().skip(part * count).take(count).enumerate() {
@@ -74,6 +88,22 @@ pub fn heat(
     }
     svg.text((MARGIN, top), "note", Anchor::Start, note);
     svg.finish(title, note, top + LINE)
+}
+
+/// A name in lines no wider than `room`, if its words are not.
+fn broken(name: &str, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if width_of(line) + width_of(word) + width_of(" ") <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -104,5 +134,15 @@ mod tests {
         });
         assert_eq!(svg.matches(">run<").count(), 5);
         assert!(names.iter().all(|name| svg.contains(&format!(">{name}<"))));
+    }
+
+    #[test]
+    fn names_of_several_words_take_several_lines() {
+        let names = ["greedy best-first search, push-distance"; 5];
+        let svg = heat("T", "n", &["run"], &names, |_, column| {
+            Some(Cell { value: column as u64, shown: column.to_string() })
+        });
+        assert_eq!(svg.matches(">run<").count(), 1);
+        assert_eq!(svg.matches(">push-distance<").count(), 5);
     }
 }

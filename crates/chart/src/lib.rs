@@ -1,4 +1,4 @@
-//! Charts as SVG text: bars, histograms, curves, dots and tables of shades, in the colours of the boards, for light and
+//! Charts as SVG text: bars, box plots, histograms, curves, dots and tables of shades, in the colours of the boards, for light and
 //! dark pages. The same numbers give the same text.
 //!
 //! A picture is 700 pixels wide. Its texts have 12 pixels or more and a contrast of at least 4.5,
@@ -21,6 +21,7 @@
 
 mod axis;
 mod bars;
+mod boxes;
 mod curves;
 mod dots;
 mod heat;
@@ -32,6 +33,7 @@ use indicatif::HumanFloatCount;
 
 pub use axis::Scale;
 pub use bars::{Bar, bars, growing_bars};
+pub use boxes::{Spread, boxes};
 pub use curves::{Curves, curves};
 pub use dots::{Dot, dots};
 pub use heat::{Cell, heat};
@@ -53,6 +55,25 @@ pub fn to_f64(count: impl TryInto<u64>) -> f64 {
 #[must_use]
 pub fn number(value: f64) -> String {
     format!("{:.9}", HumanFloatCount(value))
+}
+
+/// What `part` of these values, which are in ascending order, lie below: between two values where it falls there, as
+/// NumPy and pandas have it. 0 without values. O(log n).
+///
+/// ```
+/// let quartiles = [0.25, 0.5, 0.75].map(|part| chart::quantile(&[1.0, 2.0, 3.0, 10.0], part));
+/// assert_eq!(quartiles, [1.75, 2.5, 4.75]);
+/// ```
+#[must_use]
+pub fn quantile(ascending: &[f64], part: f64) -> f64 {
+    let Some(last) = ascending.len().checked_sub(1) else { return 0.0 };
+    let place = part.clamp(0.0, 1.0) * to_f64(last as u64);
+    let (mut below, mut above) = (0, last);
+    while above - below > 1 {
+        let middle = usize::midpoint(below, above);
+        if to_f64(middle as u64) <= place { below = middle } else { above = middle }
+    }
+    ascending[below] + (ascending[above] - ascending[below]) * (place - to_f64(below as u64))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ const AREAS: usize = 3;
 const HALO: &str = "paint-order:stroke;stroke:$paper;stroke-width:3";
 
 /// A class, what it is for, and its rule; `$name` is a colour by name.
-const RULES: [(&str, &str); 9] = [
+const RULES: [(&str, &str); 10] = [
     ("paper", "fill:$paper"),
     ("title", "fill:$ink;font-size:16px;font-weight:650"),
     ("note", "fill:$ink-2;font-size:13px"),
@@ -31,6 +31,7 @@ const RULES: [(&str, &str); 9] = [
     ("even", "fill:$sunken"),
     ("lead", "fill:none;stroke:$edge;stroke-width:1"),
     ("empty", "fill:$sunken"),
+    ("median", "fill:none;stroke:$paper;stroke-width:2"),
 ];
 
 /// The colours of heat, from the least to the greatest.
