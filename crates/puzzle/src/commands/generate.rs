@@ -18,7 +18,10 @@ use search::{Clock, Limits, Outcome, Stop};
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{Entry, Main};
 use super::{options, options::typed};
-use crate::io::{Exit, Failure, Output, System, flag, message, raised_for, usual_bytes};
+use crate::{
+    io::{Exit, Failure, Output, System, flag, raised_for, usual_bytes},
+    report::SeedDisplay,
+};
 
 #[derive(Debug, Args)]
 struct GenerateArgs {
@@ -96,6 +99,7 @@ struct Generator<'a> {
     seed: u64,
     started: Clock,
     cancel: Arc<AtomicBool>,
+    progress: SeedDisplay,
 }
 
 struct Generated {
@@ -106,7 +110,8 @@ struct Generated {
 impl<'a> Generator<'a> {
     fn new(domain: &'a Domain, args: &'a GenerateArgs, options: &'a Values) -> Self {
         let (started, cancel) = (Clock::start(), flag());
-        Self { domain, args, options, seed: args.seed, started, cancel }
+        let (seed, progress) = (args.seed, SeedDisplay::new());
+        Self { domain, args, options, seed, started, cancel, progress }
     }
 
     fn limits(&self) -> Limits {
@@ -126,23 +131,21 @@ impl<'a> Generator<'a> {
     /// None can be made, a limit came first, or none of [`TRIES`] seeds has this length.
     fn next(&mut self) -> Result<Generated, Failure> {
         let (mut unproved, mut unsolvable) = (0, 0);
-        for tried in 1..=TRIES {
+        for _ in 0..TRIES {
             let (seed, limits) = (self.seed, self.limits());
             self.seed = self.seed.wrapping_add(1);
             let left = limits.after(self.started.elapsed());
             let text = (self.domain.generate)(&self.args.size, seed, self.options, &left)?;
             limits.poll(self.started).map_err(Error::unmade)?;
             let Some(wanted) = &self.args.length else { return Ok(Generated { seed, text }) };
-            match self.proved_length(&text)? {
-                Length::Proved(length) if wanted.contains(&length) => {
-                    return Ok(Generated { seed, text });
-                }
+            let length = self.proved_length(&text)?;
+            let is_wanted = matches!(&length, Length::Proved(length) if wanted.contains(length));
+            self.progress.tell(is_wanted);
+            match length {
+                Length::Proved(_) if is_wanted => return Ok(Generated { seed, text }),
                 Length::Proved(_) => {}
                 Length::Unsolvable => unsolvable += 1,
                 Length::Unproved => unproved += 1,
-            }
-            if tried % TOLD == 0 && tried < TRIES {
-                message(format_args!("{} seeds tried", HumanCount(tried.into())));
             }
         }
         let (first, last) = (self.seed.wrapping_sub(TRIES.into()), self.seed.wrapping_sub(1));
@@ -186,8 +189,6 @@ enum Length {
 }
 
 const LENGTH: &str = "--length";
-/// After so many seeds without an instance the number of those that were tried is told.
-const TOLD: u32 = 1_000;
 
 /// `20..40`, both included, or one number.
 fn lengths(text: &str) -> Result<RangeInclusive<u64>, String> {

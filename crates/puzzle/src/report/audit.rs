@@ -12,7 +12,7 @@ use search::{
     study::{Audit, Band, InconsistentEdge, RATIOS, Witness},
 };
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::text::{columns, pairs};
 
@@ -210,24 +210,20 @@ enum Counted<'a> {
     Decimal(Value),
 }
 
-/// The fields that are costs.
-const COSTS: [&str; 9] =
-    ["h", "exact", "cost", "h_after", "first", "last", "least", "mean", "greatest"];
-
-/// Divides all costs.
-fn divide(value: &mut Value, one: f64) {
-    match value {
-        Value::Array(all) => all.iter_mut().for_each(|it| divide(it, one)),
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                match field.as_f64().filter(|_| COSTS.contains(&name.as_str())) {
-                    Some(cost) => *field = (cost / one).into(),
-                    None => divide(field, one),
-                }
-            }
-        }
-        _ => {}
-    }
+/// The fields of an audit whose costs count `one` of a unit.
+fn decimal(audit: &Audit<String, u64>, one: f64) -> Value {
+    let cost = |cost: u64| to_f64(cost) / one;
+    let mut fields = serde_json::to_value(audit.clone().map_costs(cost)).unwrap_or_default();
+    let band = |band: &Band| {
+        let mean = (band.mean() * 1e6).round() / 1e6 / one;
+        let [first, last, least, greatest] =
+            [band.first, band.last, band.least, band.greatest].map(cost);
+        let states = band.states;
+        json!({ "first": first, "last": last, "states": states, "least": least, "mean": mean,
+            "greatest": greatest })
+    };
+    fields["bands"] = audit.bands.iter().map(band).collect();
+    fields
 }
 
 /// One object on one line.
@@ -239,11 +235,7 @@ pub(crate) fn audit_json(
     let (holds, version) = (!audit.contradicts(claim), env!("CARGO_PKG_VERSION"));
     let audit = match decimals.one() {
         1 => Counted::Whole(audit),
-        one => {
-            let mut fields = serde_json::to_value(audit).unwrap_or_default();
-            divide(&mut fields, to_f64(one));
-            Counted::Decimal(fields)
-        }
+        one => Counted::Decimal(decimal(audit, to_f64(one))),
     };
     json_line(&Line { domain, instance, heuristic, claim, holds, audit, version })
 }

@@ -162,6 +162,30 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Later {
     }
 }
 
+/// Shows how many seeds were tried for instances of a wanted length, if that takes long.
+pub(crate) struct SeedDisplay {
+    line: Line,
+    tried: u64,
+    made: u64,
+}
+
+impl SeedDisplay {
+    pub(crate) fn new() -> Self {
+        let mut line = Line::new("{msg}");
+        line.next = Later::AFTER;
+        Self { line, tried: 0, made: 0 }
+    }
+
+    /// Another seed was tried, and gave an instance or none.
+    pub(crate) fn tell(&mut self, is_made: bool) {
+        self.tried += 1;
+        self.made += u64::from(is_made);
+        let Some(elapsed) = self.line.due() else { return };
+        let tried = format!("{} tried", counted(self.tried, "seed"));
+        self.line.show(elapsed, &format!("{tried}, {} made", counted(self.made, "instance")));
+    }
+}
+
 /// Shows how far the exploration of a space is, layer by layer.
 pub(crate) struct LayerDisplay {
     line: Line,
