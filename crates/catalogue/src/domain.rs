@@ -2,8 +2,8 @@
 
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, AlgorithmName, Ask, Audited, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown,
-    Store, Unreadable, Watcher,
+    About, Ask, Audited, Choice, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown, Store,
+    Unreadable, Watcher,
 };
 use game::{Game, Walkable};
 use scene::{Film, Seen};
@@ -108,8 +108,8 @@ pub trait Instance: Game + Walkable {
     /// The board, its signs and its sizes.
     fn show(&self) -> Shown;
 
-    /// The algorithm that a search is by; `None` if an option does not fit the instance.
-    fn algorithm(&self, ask: &Ask) -> Option<AlgorithmName>;
+    /// The choices of a search, defaults filled in; `None` if an option does not fit the instance.
+    fn choice(&self, ask: &Ask) -> Option<Choice>;
 
     /// Searches for solutions, and replays them. The request has stood [`domain::Ask::check`].
     ///

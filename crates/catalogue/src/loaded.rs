@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use disk::Identity;
 use domain::{
-    AlgorithmName, Ask, Audited, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed,
-    Shown, Solved, Unreadable, Watcher,
+    Ask, Audited, Choice, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed, Shown,
+    Solved, Unreadable, Watcher,
 };
 use scene::{Film, Seen};
 use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
@@ -216,8 +216,8 @@ impl<P: Frontend> Instance for Loaded<P> {
         self.puzzle.decimals()
     }
 
-    fn algorithm(&self, ask: &Ask) -> Option<AlgorithmName> {
-        Some(self.puzzle.choice(&self.settings(ask).ok()?).name)
+    fn choice(&self, ask: &Ask) -> Option<Choice> {
+        Some(self.puzzle.choice(&self.settings(ask).ok()?))
     }
 
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error> {

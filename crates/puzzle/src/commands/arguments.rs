@@ -8,7 +8,7 @@ use clap::{
     Arg, ArgAction, ArgMatches, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use domain::{About, AlgorithmName, Ask, Profile, find};
+use domain::{About, AlgorithmName, Ask, Profile, UnknownName, find};
 use search::{Limits, Weight, parallel::Threads};
 
 use super::options::{named, with_levels};
@@ -237,10 +237,15 @@ impl AlgorithmChoice {
             .help("Those of the puzzle's original report, one after another");
         let names = names.iter().map(|name| PossibleValue::new(name.name()).help(name.summary()));
         let names = names.chain(has_all.then_some(all));
-        PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+        PossibleValuesParser::new(names).try_map(Self::named)
+    }
+
+    /// That of this name.
+    pub(crate) fn named(name: String) -> Result<Self, UnknownName> {
+        match name.as_str() {
             "all" => Ok(Self::All),
             name => find(name).map(Self::One),
-        })
+        }
     }
 }
 

@@ -274,8 +274,9 @@ impl Run<'_> {
             let request = request.started(&self.cancel, raised_for);
             let progress = self.args.progress.then(|| Display::new(instance.decimals()));
             let is_usual = request.ask.algorithm.is_none();
-            let algorithm = instance.algorithm(&request.ask).filter(|_| is_usual);
-            let later = (algorithm == Some(AlgorithmName::Anytime))
+            let choice = instance.choice(&request.ask).filter(|_| is_usual);
+            let later = choice
+                .is_some_and(|choice| choice.name == AlgorithmName::Anytime)
                 .then(|| Later::new(if self.improves { SHORTENS } else { ANY_FIRST }));
             let mut answer = instance.solve(&request, &mut (progress, later))?;
             self.write(name, instance, &request, &mut answer)?;

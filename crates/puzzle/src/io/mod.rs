@@ -28,7 +28,7 @@ pub(crate) use memory::{explain, held_bytes};
 pub use message::message;
 pub(crate) use message::{HeldMessages, changing};
 pub(crate) use natural::natural;
-pub(crate) use output::{Output, to_standard_output};
+pub(crate) use output::{Output, terminal_columns, to_standard_output};
 pub(crate) use processor::processor_time;
 #[cfg(feature = "play")]
 pub(crate) use saves::{Games, key};

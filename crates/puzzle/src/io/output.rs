@@ -111,6 +111,11 @@ impl Output {
     }
 }
 
+/// The columns of the terminal that standard output goes to, if it does.
+pub(crate) fn terminal_columns() -> Option<u16> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(columns, _)| columns.0)
+}
+
 /// Has something else write to standard output, to the end.
 pub(crate) fn to_standard_output(write: impl FnOnce() -> io::Result<()>) -> Result<(), Failure> {
     let written = write().and_then(|()| io::stdout().flush());

@@ -13,16 +13,15 @@ mod text;
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
 pub(crate) use catalogue::json::{Answered, json_line};
 pub(crate) use compare::{
-    Compared, REPORT_FILES, Ran, compared_csv, compared_csv_header, compared_json,
-    compared_markdown, compared_svg, compared_text, csv_cells, report_files, summary_markdown,
-    summary_text,
+    Compared, Look, PAGE_ENDS, REPORT_FILES, Ran, compared_csv, compared_csv_header, compared_json,
+    compared_svg, compared_table, csv_cells, page_begins, report_files, summary,
 };
 pub(crate) use curve::curve_svg;
 pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_text};
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use progress::{Display, Later, LayerDisplay, Notes};
+pub(crate) use progress::{Display, Later, LayerDisplay, Notes, SeedDisplay};
 pub(crate) use text::{
     REMARK, Shows, columns, fitted, headline, pairs, table, write_moves, write_text,
 };

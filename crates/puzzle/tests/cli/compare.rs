@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fs};
 
+use search::AlgorithmName;
 use snapshots::assert_snapshot;
 
 use crate::run::{ONE_PUSH, UNSOLVABLE, domains, fixtures, puzzle, run, suites};
@@ -58,14 +59,18 @@ fn every_domain_can_be_compared() {
         let given = [domain.as_str(), &file, "--node-limit", "2000", "--picture", &picture];
         let (code, text, said) = compare(&given);
         assert_eq!(code, 0, "{domain}: {said}");
-        let rows = text.lines().skip(3).filter(|line| !line.is_empty()).count();
+        let table: Vec<&str> = text.lines().skip(3).take_while(|line| !line.is_empty()).collect();
+        let rows = table.len();
         let (_, json, _) = compare(&[&given[..], &["--format", "json"]].concat());
         assert_eq!(json.lines().count(), rows, "{domain}: {text}{json}");
         let drawn = fs::read_to_string(&picture).unwrap();
         assert!(drawn.contains("</svg>") && rows > 0, "{domain}");
-        for line in text.lines().skip(3).filter(|line| !line.is_empty()) {
-            let algorithm = line.split("  ").next().unwrap();
-            assert!(drawn.contains(algorithm), "{domain}: no bar of {algorithm}");
+        for line in json.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            let name = line["algorithm"].as_str().unwrap();
+            let title = name.parse::<AlgorithmName>().unwrap().title();
+            assert!(drawn.contains(title), "{domain}: no bar of {title}");
+            assert!(table.iter().any(|row| row.starts_with(name)), "{domain}: {name}: {text}");
         }
     }
 }
@@ -271,9 +276,10 @@ fn the_page_of_comparisons_is_true() {
     let folder = tempfile::tempdir().unwrap();
     let page = fs::read_to_string(fixtures().join("../docs/compare.md")).unwrap();
     let page = page.replace("\\\n", " ");
-    let commands: Vec<&str> =
-        page.lines().filter_map(|line| line.strip_prefix("puzzle compare ")).collect();
-    assert_eq!(commands.len(), 4);
+    let is_run = |line: &&str| ["compare ", "generate "].iter().any(|it| line.starts_with(it));
+    let lines = page.lines().filter_map(|line| line.strip_prefix("puzzle "));
+    let commands: Vec<&str> = lines.filter(is_run).collect();
+    assert_eq!(commands.len(), 10);
     for command in commands {
         let words: Vec<String> = command.split_whitespace().flat_map(written_out).collect();
         let path = |word: &String| match word.strip_prefix("fixtures/") {
@@ -281,9 +287,9 @@ fn the_page_of_comparisons_is_true() {
             None => word.clone(),
         };
         let words: Vec<String> = words.iter().map(path).collect();
-        let is_limited = command.contains("--node-limit");
+        let is_limited = command.contains("--node-limit") || command.starts_with("generate");
         let limit = if is_limited { &[][..] } else { &["--node-limit", "500"] };
-        let mut run = puzzle(&["compare"]);
+        let mut run = puzzle(&[]);
         let output = run.args(words).args(limit).current_dir(folder.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{command}: {said}");
@@ -295,12 +301,28 @@ fn the_page_of_comparisons_is_true() {
         assert!(report.contains(&part), "{part}: {report}");
     }
     assert!(!report.contains("](algorithms.md)"), "{report}");
-    for name in ["cactus.svg", "by-length.svg", "instances.svg"] {
+    for name in ["cactus.svg", "by-length.svg", "box-plot.svg", "instances.svg"] {
         let picture = fs::read_to_string(folder.path().join("report").join(name)).unwrap();
         assert!(picture.contains("A*") && report.contains(&format!("]({name})")), "{name}");
     }
+    // What the tables of the original reports have.
+    for (report, columns) in [
+        ("sokoban", "steps | pushes | proved | visited | expanded"),
+        ("stones", "steps | pushes | cost | proved | visited | expanded"),
+        ("agents", "steps | proved | visited | all states | expanded"),
+        ("klotski", "moves | steps | cost | proved | expanded"),
+        ("grid", "steps | cost | proved | visited | expanded"),
+    ] {
+        let path = folder.path().join(format!("{report}-report"));
+        let page = fs::read_to_string(path.join("report.md")).unwrap();
+        assert!(page.contains(columns) && page.contains(" | memory | "), "{report}: {page}");
+        let depths = fs::read_to_string(path.join("by-length.svg")).unwrap();
+        assert!(depths.contains("processor time, ms") && depths.contains("<circle"), "{report}");
+        let heat = fs::read_to_string(path.join("instances.svg")).unwrap();
+        assert!(heat.contains("\"c5\""), "{report}: {heat}");
+    }
     let csv = fs::read_to_string(folder.path().join("runs.csv")).unwrap();
-    assert_eq!(csv.lines().count(), 21, "{csv}");
+    assert_eq!(csv.lines().count(), 1 + 20 * 5, "{csv}");
     let names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
     for named in page.lines().filter_map(|line| line.strip_prefix("| `")) {
         for name in named.split(" |").next().unwrap().split('`').step_by(2) {

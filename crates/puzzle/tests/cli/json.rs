@@ -138,7 +138,8 @@ fn studies_and_lists_are_as_described() {
         lines(&["audit", "sokoban", "sokoban/map-02.txt", "--heuristic", heuristic]).remove(0)
     });
     agree("`audit`", &audits, &[]);
-    let compared = lines(&["compare", "sokoban", "--text", ONE_PUSH, "--weight", "3/2"]);
+    let compared =
+        lines(&["compare", "sokoban", "--text", ONE_PUSH, "--weight", "3/2", "--branching"]);
     agree("`compare`", &compared, &[]);
     let boards = ["score", "boggle", "boggle/lines.txt"];
     agree("`score`", &lines(&boards), &[]);

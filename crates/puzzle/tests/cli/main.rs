@@ -24,6 +24,7 @@ mod json;
 mod large;
 mod limits;
 mod list_and_show;
+mod looks;
 mod marked;
 mod npuzzle;
 mod outputs;

@@ -7,30 +7,37 @@ use std::{
 
 use catalogue::{Domain, Instance, Values};
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, builder::PossibleValuesParser, value_parser,
+    Arg, ArgAction, ArgMatches, Args, Command,
+    builder::{PossibleValuesParser, TypedValueParser},
+    value_parser,
 };
 use domain::{About, Refusal};
 
 use self::{
     results::{CompareFormat, Results},
-    searches::{ALL, HEURISTICS, WEIGHT, searched, searches, typed_word},
+    searches::{
+        ACTIONS, ALGORITHM, ALL, Asked, BY_ALGORITHM, HEURISTIC, WEIGHT, searched, typed_word,
+    },
 };
-use super::arguments::{SearchArgs, of_domains, several_algorithms, with_options};
+use super::arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options};
 use super::entry::{Entry, Main};
 use super::folder::files;
+use super::help::WIDTH;
 use super::input::InputArgs;
 use crate::commands::options::typed;
 use crate::{
-    io::{Exit, Failure, Output, flag, message},
-    report::{self, Compared},
+    io::{Exit, Failure, Output, flag, message, terminal_columns},
+    report::{self, Compared, Look},
 };
 
 const COMPARE: &str = "\
 Each search stands alone, within 10s and 1GiB (or three quarters of the free
 memory) unless --time-limit, --node-limit or --memory-limit says otherwise.
-`× the best` is the states expanded over the fewest of all searches that ended
+`× best` is the states expanded over the fewest of all searches that ended
 with a proof. Where searches go over different actions (`search over`), it is
 over the fewest of the same actions.
+
+Text fits the terminal, or 80 columns: less important columns are left out, and named.
 
 An instance that cannot be read is named, and the others are compared.
 
@@ -66,6 +73,10 @@ struct CompareArgs {
     /// For each two searches: on how many instances one expands fewer states, and the p-value of the sign test
     #[arg(long)]
     sign_test: bool,
+    /// Add the effective branching factor b*: how widely a uniform tree of the length of the solution branches that has as
+    /// many nodes as the search generated
+    #[arg(long)]
+    branching: bool,
     /// Draw the states that each search expanded, as bars on a logarithmic axis
     #[arg(long, value_name = "OUT.svg")]
     picture: Option<PathBuf>,
@@ -84,50 +95,66 @@ pub(super) const ENTRY: Entry = Entry {
 fn arguments(domain: &Domain, command: Command) -> Command {
     let command = CompareArgs::augment_args(command);
     let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
+    let about = domain.about;
     let listed = |argument: Arg| argument.value_delimiter(',').action(ArgAction::Append);
-    // Other names of the lists below.
-    let command = ["algorithm", "heuristic"]
-        .iter()
-        .fold(command, |command, id| command.mut_arg(id, |argument| listed(argument).hide(true)))
+    let has_all = !about.published_algorithms.is_empty();
+    let algorithms = about.algorithms.iter().map(|name| name.name());
+    let algorithms: Vec<&str> = algorithms.chain(has_all.then_some(ALL)).collect();
+    let heuristics = (about.heuristics)().into_iter().map(|heuristic| heuristic.name);
+    let heuristics: Vec<&str> = heuristics.chain([ALL]).collect();
+    let command = command
+        .mut_arg(ALGORITHM, |argument| {
+            let parser = PossibleValuesParser::new(algorithms).try_map(AlgorithmChoice::named);
+            let argument = listed(argument).long("algorithms").alias("algorithm");
+            let all = if has_all { "; all: those of the puzzle's original report" } else { "" };
+            argument
+                .value_name("A,B")
+                .value_parser(parser)
+                .help(format!("The algorithms: bfs,astar [default: every one]{all}"))
+        })
+        .mut_arg(HEURISTIC, |argument| {
+            let argument = listed(argument).long("heuristics").alias("heuristic");
+            argument
+                .value_name("A,B")
+                .value_parser(PossibleValuesParser::new(heuristics))
+                .help("The heuristics of the algorithms that ask one [default: the domain's best]")
+        })
         .mut_arg("solutions", |argument| argument.hide(true))
         .mut_arg(WEIGHT, |argument| {
             let help = format!(
                 "Those of wastar, each a search, also as ratios: 1,3/2,2 [default: {}]",
-                domain.about.default_weight
+                about.default_weight
             );
             listed(argument).value_name("W,W").help(help)
-        });
-    let command = command
-        .arg(several_algorithms(domain.about, "The algorithms: bfs,astar [default: all]"))
-        .arg(several_heuristics(domain.about))
+        })
+        .mut_arg(ACTIONS, |argument| {
+            let names = about.actions.iter().copied().chain([BY_ALGORITHM]);
+            let help = match about.actions {
+                [smallest, _, ..] => format!(
+                    "The actions of all searches [default: those that all go over by themselves, \
+                     or else {smallest}]"
+                ),
+                _ => return argument,
+            };
+            argument.value_parser(PossibleValuesParser::new(names)).help(help)
+        })
         .after_help(COMPARE);
     with_options(domain, command)
 }
 
-fn several_heuristics(about: &About) -> Arg {
-    let names = (about.heuristics)().into_iter().map(|heuristic| heuristic.name);
-    let names: Vec<&str> = names.chain([ALL]).collect();
-    Arg::new(HEURISTICS)
-        .long(HEURISTICS)
-        .help("The heuristics of the algorithms that ask one [default: the domain's best]")
-        .value_name("A,B")
-        .value_delimiter(',')
-        .action(ArgAction::Append)
-        .conflicts_with("heuristic")
-        .hide(names == [ALL])
-        .value_parser(PossibleValuesParser::new(names))
-}
-
 fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
     let args: CompareArgs = typed(matches)?;
-    let searches = searches(domain, options, matches)?;
+    let asked = Asked::new(domain, options, matches)?;
     let (instances, mut exit) = instances(&args, domain, options)?;
-    if args.sign_test && matches!(args.format, CompareFormat::Csv | CompareFormat::Json) {
-        return Err(Refusal::new("--sign-test", "is for --format text or md").into());
+    let searches = asked.of(&instances);
+    let look = args.look();
+    if args.sign_test && look.is_none() {
+        return Err(Refusal::new("--sign-test", "is for --format text, md or html").into());
     }
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let header = match args.format {
-        CompareFormat::Csv => report::compared_csv_header(domain.about),
+        CompareFormat::Csv => report::compared_csv_header(domain.about, args.branching),
+        CompareFormat::Html => report::page_begins(domain.about.name, &command()),
         CompareFormat::Text | CompareFormat::Json | CompareFormat::Md => String::new(),
     };
     let mut results = match &args.resume {
@@ -146,39 +173,56 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
         }
         let (ran, is_interrupted) =
             searched(&searches, name, instance.as_ref(), args.repeat, &cancel)?;
-        let compared = Compared::all(name, ran);
-        results.add(
-            &match args.format {
-                CompareFormat::Text => report::compared_text(name, &compared),
-                CompareFormat::Json => report::compared_json(domain.about.name, &compared),
-                CompareFormat::Md => report::compared_markdown(name, &compared),
-                CompareFormat::Csv => report::compared_csv(domain.about, &compared),
-            },
-            is_interrupted,
-        )?;
+        let compared = Compared::all(name, ran, args.branching);
+        let text = match (look, args.format) {
+            (Some(look), _) => report::compared_table(name, &compared, look),
+            (None, CompareFormat::Json) => report::compared_json(domain.about.name, &compared),
+            (None, _) => report::compared_csv(domain.about, &compared, args.branching),
+        };
+        results.add(&text, is_interrupted)?;
         rows.extend(compared);
         if is_interrupted {
             exit = Exit::Interrupted;
             break;
         }
     }
-    if instances.len() > 1 || args.sign_test {
-        let summary = match args.format {
-            CompareFormat::Text => report::summary_text(&rows, args.sign_test),
-            CompareFormat::Md => report::summary_markdown(&rows, args.sign_test),
-            CompareFormat::Json | CompareFormat::Csv => String::new(),
-        };
-        results.add(&summary, false)?;
+    if let Some(look) = look
+        && (instances.len() > 1 || args.sign_test)
+    {
+        results.add(&report::summary(&rows, args.sign_test, look), false)?;
+    }
+    if args.format == CompareFormat::Html {
+        results.add(report::PAGE_ENDS, false)?;
     }
     results.finish()?;
     if let Some(report) = report {
-        report.write(domain.about, &rows)?;
+        report.write(domain.about, &rows, args.branching)?;
     }
     if let Some(mut picture) = picture {
         picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
         picture.finish()?;
     }
     Ok(exit)
+}
+
+impl CompareArgs {
+    /// How tables look, if they are for people.
+    fn look(&self) -> Option<Look> {
+        match self.format {
+            // A file is the same whatever the terminal.
+            CompareFormat::Text if self.output.is_some() => Some(Look::Text(WIDTH.into())),
+            CompareFormat::Text => Some(Look::Text(terminal_columns().unwrap_or(WIDTH).into())),
+            CompareFormat::Md => Some(Look::Markdown),
+            CompareFormat::Html => Some(Look::Html),
+            CompareFormat::Json | CompareFormat::Csv => None,
+        }
+    }
+}
+
+/// What was typed.
+fn command() -> String {
+    let words = env::args_os().skip(1).map(|word| typed_word(&word.to_string_lossy()));
+    format!("puzzle {}", words.collect::<Vec<_>>().join(" "))
 }
 
 /// The files of a report, opened before the first search.
@@ -193,12 +237,9 @@ impl Report {
         report::REPORT_FILES.iter().map(open).collect::<Result<_, _>>().map(Self)
     }
 
-    fn write(self, about: &About, rows: &[Compared]) -> Result<(), Failure> {
-        let words = env::args_os().skip(1).map(|word| typed_word(&word.to_string_lossy()));
-        let command = format!("puzzle {}", words.collect::<Vec<_>>().join(" "));
-        for (mut output, text) in
-            self.0.into_iter().zip(report::report_files(about, rows, &command))
-        {
+    fn write(self, about: &About, rows: &[Compared], has_branching: bool) -> Result<(), Failure> {
+        let files = report::report_files(about, rows, has_branching, &command());
+        for (mut output, text) in self.0.into_iter().zip(files) {
             output.write(&text)?;
             output.finish()?;
         }

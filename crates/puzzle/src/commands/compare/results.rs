@@ -25,8 +25,10 @@ pub(super) enum CompareFormat {
     Text,
     /// One object a line (docs/json.md)
     Json,
-    /// A table in Markdown
+    /// Tables in Markdown, with all columns
     Md,
+    /// The same tables as a page of HTML, in one file that loads nothing
+    Html,
     /// A table for spreadsheets and statistics, one line a search
     Csv,
 }
@@ -90,7 +92,7 @@ impl Results {
         let read: fn(&str) -> Option<Line> = match format {
             CompareFormat::Csv => of_csv,
             CompareFormat::Json => of_json,
-            CompareFormat::Text | CompareFormat::Md => {
+            CompareFormat::Text | CompareFormat::Md | CompareFormat::Html => {
                 return Err(refused("is for --format csv or json".to_owned()));
             }
         };

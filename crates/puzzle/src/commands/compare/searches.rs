@@ -10,19 +10,24 @@ use clap::ArgMatches;
 use domain::{AlgorithmName, Ask, Profile};
 use search::{Outcome, Stop, Weight, parallel::Threads};
 
+use super::NamedInstance;
 use crate::{
     commands::{
-        arguments::{AlgorithmChoice, SearchArgs, default_solutions, named_algorithms},
+        arguments::{AlgorithmChoice, SearchArgs, default_solutions},
         options::typed,
     },
     io::{Failure, message, processor_time, raised_for},
     report::{Compared, Ran},
 };
 
-pub(super) const HEURISTICS: &str = "heuristics";
+pub(super) const ALGORITHM: &str = "algorithm";
+pub(super) const HEURISTIC: &str = "heuristic";
 pub(super) const WEIGHT: &str = "weight";
+pub(super) const ACTIONS: &str = "actions";
 /// Stands for all heuristics of a domain.
 pub(super) const ALL: &str = "all";
+/// Stands for the actions that each algorithm goes over by itself.
+pub(super) const BY_ALGORITHM: &str = "by-algorithm";
 
 /// The limits of each search if no limit on time or expansions, or on memory, is given.
 const TIME: Duration = Duration::from_secs(10);
@@ -35,64 +40,110 @@ pub(super) struct Search {
     pub(super) words: String,
 }
 
-/// The searches: each algorithm with each heuristic, if it asks one, and each weight, if it takes one.
-pub(super) fn searches(
-    domain: &Domain,
-    options: &Values,
-    matches: &ArgMatches,
-) -> Result<Vec<Search>, Failure> {
-    let about = domain.about;
-    let search: SearchArgs = typed(matches)?;
-    let mut named = named_algorithms(matches);
-    for choice in matches.get_many("algorithm").into_iter().flatten() {
-        match choice {
-            AlgorithmChoice::One(name) => named.push(*name),
-            AlgorithmChoice::All => named.extend(about.published_algorithms),
-        }
-    }
-    let names = if named.is_empty() { about.algorithms } else { &named };
-    let heuristics = [HEURISTICS, "heuristic"].map(|id| matches.get_many::<String>(id));
-    let mut heuristics: Vec<String> = heuristics.into_iter().flatten().flatten().cloned().collect();
-    if heuristics.iter().any(|name| name == ALL) {
-        let all = (about.heuristics)().into_iter();
-        heuristics = all.map(|heuristic| heuristic.name.to_owned()).collect();
-    }
-    let weights: Vec<Weight> = matches.get_many(WEIGHT).into_iter().flatten().copied().collect();
-    let mut requests = Vec::new();
-    for mut request in search.requests(about, names) {
-        let is_dls = request.ask.algorithm == Some(AlgorithmName::Dls);
-        if named.is_empty() && is_dls && request.ask.depth == u32::MAX {
-            continue;
-        }
-        let limits = &mut request.limits;
-        if limits.time.is_none() && limits.expansions == u64::MAX {
-            limits.time = Some(TIME);
-        }
-        if !search.limits_memory() {
-            limits.bytes = limits.bytes.min(BYTES);
-        }
-        request.is_measured = true;
-        let asks = request.ask.algorithm.is_some_and(AlgorithmName::asks_heuristic);
-        let heuristics =
-            or_given(&request.ask.heuristic, heuristics.iter().filter(|_| asks).cloned());
-        let is_weighted = request.ask.algorithm == Some(AlgorithmName::Wastar);
-        let weights =
-            or_given(&request.ask.weight, weights.iter().filter(|_| is_weighted).copied());
-        for heuristic in &heuristics {
-            for &weight in &weights {
-                let mut request = request.clone();
-                request.ask.heuristic.clone_from(heuristic);
-                request.ask.weight = weight;
-                requests.push(request);
+/// The searches that are asked for: each algorithm with each heuristic, if it asks one, and each weight, if it takes one.
+pub(super) struct Asked<'a> {
+    domain: &'a Domain,
+    options: &'a Values,
+    requests: Vec<Request>,
+    limits_memory: bool,
+    /// Whether each algorithm goes over its own actions.
+    is_by_algorithm: bool,
+}
+
+impl<'a> Asked<'a> {
+    /// # Errors
+    ///
+    /// A choice makes no sense.
+    pub(super) fn new(
+        domain: &'a Domain,
+        options: &'a Values,
+        matches: &ArgMatches,
+    ) -> Result<Self, Failure> {
+        let about = domain.about;
+        let search: SearchArgs = typed(matches)?;
+        let mut named = Vec::new();
+        for choice in matches.get_many(ALGORITHM).into_iter().flatten() {
+            match choice {
+                AlgorithmChoice::One(name) => named.push(*name),
+                AlgorithmChoice::All => named.extend(about.published_algorithms),
             }
         }
+        let names = if named.is_empty() { about.algorithms } else { &named };
+        let heuristics = matches.get_many::<String>(HEURISTIC);
+        let mut heuristics: Vec<String> = heuristics.into_iter().flatten().cloned().collect();
+        if heuristics.iter().any(|name| name == ALL) {
+            let all = (about.heuristics)().into_iter();
+            heuristics = all.map(|heuristic| heuristic.name.to_owned()).collect();
+        }
+        let weights: Vec<Weight> =
+            matches.get_many(WEIGHT).into_iter().flatten().copied().collect();
+        let (mut requests, mut is_by_algorithm) = (Vec::new(), false);
+        for mut request in search.requests(about, names) {
+            let is_dls = request.ask.algorithm == Some(AlgorithmName::Dls);
+            if named.is_empty() && is_dls && request.ask.depth == u32::MAX {
+                continue;
+            }
+            if request.ask.actions.as_deref() == Some(BY_ALGORITHM) {
+                (request.ask.actions, is_by_algorithm) = (None, true);
+            }
+            let limits = &mut request.limits;
+            if limits.time.is_none() && limits.expansions == u64::MAX {
+                limits.time = Some(TIME);
+            }
+            if !search.limits_memory() {
+                limits.bytes = limits.bytes.min(BYTES);
+            }
+            request.is_measured = true;
+            let asks = request.ask.algorithm.is_some_and(AlgorithmName::asks_heuristic);
+            let heuristics =
+                or_given(&request.ask.heuristic, heuristics.iter().filter(|_| asks).cloned());
+            let is_weighted = request.ask.algorithm == Some(AlgorithmName::Wastar);
+            let weights =
+                or_given(&request.ask.weight, weights.iter().filter(|_| is_weighted).copied());
+            for heuristic in &heuristics {
+                for &weight in &weights {
+                    let mut request = request.clone();
+                    request.ask.heuristic.clone_from(heuristic);
+                    request.ask.weight = weight;
+                    requests.push(request);
+                }
+            }
+        }
+        requests.iter().try_for_each(|request| request.ask.check(about))?;
+        let limits_memory = search.limits_memory();
+        Ok(Self { domain, options, requests, limits_memory, is_by_algorithm })
     }
-    requests.iter().try_for_each(|request| request.ask.check(about))?;
-    let words = |request: &Request| {
-        let bytes = search.limits_memory().then_some(request.limits.bytes);
-        words(request, bytes, domain, options)
-    };
-    Ok(requests.into_iter().map(|request| Search { words: words(&request), request }).collect())
+
+    /// The searches of these instances. Where algorithms would go over different actions of one of them, all go over the
+    /// smallest that the puzzle has, if they can: counts of different spaces are not compared.
+    pub(super) fn of(mut self, instances: &[NamedInstance]) -> Vec<Search> {
+        let about = self.domain.about;
+        let has_several = |(_, instance): &NamedInstance| {
+            let choices = self.requests.iter().filter_map(|it| instance.choice(&it.ask));
+            let mut actions = choices.map(|choice| choice.actions);
+            let first = actions.next();
+            actions.any(|other| Some(other) != first)
+        };
+        if let Some(smallest) = about.actions.first()
+            && !self.is_by_algorithm
+            && instances.iter().any(has_several)
+        {
+            for request in &mut self.requests {
+                let ask = Ask { actions: Some((*smallest).to_owned()), ..request.ask.clone() };
+                let takes = |(_, instance): &NamedInstance| {
+                    instance.choice(&ask).is_some() || instance.choice(&request.ask).is_none()
+                };
+                if request.ask.actions.is_none() && instances.iter().all(takes) {
+                    request.ask = ask;
+                }
+            }
+        }
+        let words = |request: &Request| {
+            let bytes = self.limits_memory.then_some(request.limits.bytes);
+            words(request, bytes, self.domain, self.options)
+        };
+        self.requests.iter().map(|it| Search { words: words(it), request: it.clone() }).collect()
+    }
 }
 
 /// What is listed, or else what is given.

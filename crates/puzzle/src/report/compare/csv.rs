@@ -3,21 +3,20 @@
 use domain::{About, Measure};
 use suite::{Column, Figure};
 
-use super::rows::{Compared, Quartiles, Ran};
+use super::{
+    rows::{Compared, Ran},
+    statistics::Quartiles,
+};
 use crate::report::{figures::figure, text::title};
 
 /// The columns of a table for spreadsheets before and after all of [`Column::ALL`].
 const CSV_BEFORE: [&str; 6] =
     ["domain", "instance", "algorithm", "heuristic", "profile", "search_over"];
-const CSV_AFTER: [&str; 7] = [
-    "times_best",
-    "processor_ms",
-    "processor_ms_lower",
-    "processor_ms_upper",
-    "runs",
-    "search",
-    "version",
-];
+const CSV_TIMES: &str = "times_best";
+/// If it is asked for.
+const CSV_BRANCHING: &str = "effective_branching";
+const CSV_AFTER: [&str; 6] =
+    ["processor_ms", "processor_ms_lower", "processor_ms_upper", "runs", "search", "version"];
 
 /// What solutions are measured by, but for the cost, which is among [`Column::ALL`].
 fn counted(about: &About) -> impl Iterator<Item = Measure> {
@@ -25,15 +24,17 @@ fn counted(about: &About) -> impl Iterator<Item = Measure> {
 }
 
 /// The first line of a table for spreadsheets.
-pub(crate) fn compared_csv_header(about: &About) -> String {
+pub(crate) fn compared_csv_header(about: &About, has_branching: bool) -> String {
     let names = Column::ALL.map(|column| column.to_string().replace('-', "_"));
     let before = CSV_BEFORE.map(str::to_owned).into_iter().chain(names);
     let measures = counted(about).map(|measure| measure.many.to_owned());
-    csv_line(before.chain(measures).chain(CSV_AFTER.map(str::to_owned)))
+    let branching = has_branching.then_some(CSV_BRANCHING);
+    let after = [CSV_TIMES].into_iter().chain(branching).chain(CSV_AFTER);
+    csv_line(before.chain(measures).chain(after.map(str::to_owned)))
 }
 
 /// A line a search: numbers without groups, and nothing where there is no value.
-pub(crate) fn compared_csv(about: &About, rows: &[Compared]) -> String {
+pub(crate) fn compared_csv(about: &About, rows: &[Compared], has_branching: bool) -> String {
     let line = |row: &Compared| {
         let Compared { ran: Ran { profile, search, answer, runs }, .. } = row;
         let first = answer.solutions.first();
@@ -58,8 +59,10 @@ pub(crate) fn compared_csv(about: &About, rows: &[Compared]) -> String {
             amount.map_or_else(String::new, |amount| amount.to_string())
         });
         let Quartiles { lower, median, upper } = Quartiles::of(runs);
+        let ratio = |it: Option<f64>| it.map_or_else(String::new, |it| format!("{it:.4}"));
+        let branching = has_branching.then(|| ratio(row.branching));
+        let times = [ratio(row.times_best)].into_iter().chain(branching);
         let after = [
-            row.times_best.map_or_else(String::new, |times| format!("{times:.4}")),
             format!("{median:.3}"),
             format!("{lower:.3}"),
             format!("{upper:.3}"),
@@ -67,7 +70,7 @@ pub(crate) fn compared_csv(about: &About, rows: &[Compared]) -> String {
             search.clone(),
             env!("CARGO_PKG_VERSION").to_owned(),
         ];
-        csv_line(before.into_iter().chain(figures).chain(amounts).chain(after))
+        csv_line(before.into_iter().chain(figures).chain(amounts).chain(times).chain(after))
     };
     rows.iter().map(line).collect()
 }

@@ -2,14 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use chart::{Cell, Curve, Curves, Join, Panel, Scale, Series, curves, heat, to_f64};
+use catalogue::counted;
+use chart::{
+    Cell, Curve, Curves, Join, Panel, Scale, Series, Spread, boxes, curves, heat, quantile, to_f64,
+};
 use domain::About;
 use indicatif::HumanCount;
 
 use super::{
+    bars::stem,
+    columns::{STOPPED, compared_table},
     csv::{compared_csv, compared_csv_header},
-    rows::{Compared, Quartiles, compared_markdown, stem},
-    summary::{Search, searches, summary_markdown},
+    rows::Compared,
+    statistics::Quartiles,
+    summary::{Search, common, grouped, searches, summary},
+    table::Look,
 };
 
 /// The page of comparisons, of which a report has the part on columns and the one on quoting.
@@ -19,32 +26,35 @@ const GUIDE: &str = include_str!("../../../../../docs/compare.md");
 const SHADED: usize = 60;
 
 /// The names of the files of a report.
-pub(crate) const REPORT_FILES: [&str; 5] =
-    ["runs.csv", "cactus.svg", "by-length.svg", "instances.svg", "report.md"];
+pub(crate) const REPORT_FILES: [&str; 6] =
+    ["runs.csv", "cactus.svg", "by-length.svg", "box-plot.svg", "instances.svg", "report.md"];
 
 /// The files, in the order of [`REPORT_FILES`]. `rows` are of one instance after the other; `command` is what was typed.
 pub(crate) fn report_files(
     about: &About,
     rows: &[Compared],
+    has_branching: bool,
     command: &str,
 ) -> [String; REPORT_FILES.len()] {
     let all = searches(rows);
-    let pictures: String = REPORT_FILES[1..4]
+    let pictures: String = REPORT_FILES[1..REPORT_FILES.len() - 1]
         .iter()
         .map(|name| format!("![{}]({name})\n\n", name.trim_end_matches(".svg")))
         .collect();
-    let tables: String =
-        instances(rows).map(|rows| compared_markdown(&rows[0].instance, rows)).collect();
+    let tables: String = instances(rows)
+        .map(|rows| compared_table(&rows[0].instance, rows, Look::Markdown))
+        .collect();
     let [columns, quote] = ["## What the columns count\n", "## Quote it\n"].map(section);
     let page = format!(
         "# {}: searches compared\n\nMade by `{command}`, version {}. All figures are in [runs.csv](runs.csv).\n\n\
          {}\n{pictures}{columns}{quote}## Each instance\n\n{tables}",
         about.name,
         env!("CARGO_PKG_VERSION"),
-        summary_markdown(rows, true),
+        summary(rows, true, Look::Markdown),
     );
-    let csv = compared_csv_header(about) + &compared_csv(about, rows);
-    [csv, cactus(about, &all), by_length(about, &all), shaded(about, rows, &all), page]
+    let csv = compared_csv_header(about, has_branching) + &compared_csv(about, rows, has_branching);
+    let [cactus, by_length, box_plot] = [cactus, by_length, box_plot].map(|draw| draw(about, &all));
+    [csv, cactus, by_length, box_plot, shaded(about, rows, &all), page]
 }
 
 /// The rows of each instance.
@@ -79,9 +89,18 @@ fn without_links(text: &str) -> String {
     plain + rest
 }
 
+/// A quantity of searches, and its name.
+type Quantity = (&'static str, fn(&Compared) -> f64);
+
+/// What searches are compared by, on logarithmic axes.
+const QUANTITIES: [Quantity; 2] = [
+    ("states expanded", |row| to_f64(row.ran.answer.stats.expanded.max(1))),
+    ("processor time, ms", |row| Quartiles::of(&row.ran.runs).median.max(0.001)),
+];
+
 /// How many instances each search ended within so many expansions, and within so much time.
 fn cactus(about: &About, all: &[Search<'_>]) -> String {
-    let panel = |up: &str, figure: fn(&Compared) -> f64| {
+    let panel = |(up, figure): Quantity| {
         let series = all.iter().map(|search| {
             let ended = search.rows.values().filter(|row| row.ran.has_ended());
             let mut values: Vec<f64> = ended.map(|row| figure(row)).collect();
@@ -103,14 +122,11 @@ fn cactus(about: &About, all: &[Search<'_>]) -> String {
         description: "by search, the instances that it ended, from the easiest to the hardest for it",
         notes: &["further to the right: more instances; further down: with less work"],
         columns: 1,
-        panels: &[
-            panel("states expanded", |row| to_f64(row.ran.answer.stats.expanded.max(1))),
-            panel("processor time, ms", |row| Quartiles::of(&row.ran.runs).median.max(0.001)),
-        ],
+        panels: &QUANTITIES.map(panel),
     })
 }
 
-/// The states that each search expanded, by the length of the shortest solution that was found.
+/// The states that each search expanded and the time that it took, by the length of the shortest solution that was found.
 fn by_length(about: &About, all: &[Search<'_>]) -> String {
     let mut lengths = BTreeMap::<&str, usize>::new();
     for row in all.iter().flat_map(|search| search.rows.values()) {
@@ -119,30 +135,60 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
             *least = first.length.min(*least);
         }
     }
-    let series = all.iter().map(|search| {
-        let mut curve: Curve = search
-            .rows
-            .iter()
-            .filter_map(|(name, row)| {
-                let expanded = to_f64(row.ran.answer.stats.expanded.max(1));
-                Some(((to_f64(*lengths.get(name)? as u64), expanded), !row.ran.has_ended()))
-            })
-            .collect();
-        curve.sort_by(|((one, _), _), ((other, _), _)| one.total_cmp(other));
-        Series { name: search.name.clone(), curve, join: Join::None }
-    });
-    let panel = Panel {
-        across: ("length of the shortest solution found".to_owned(), Scale::Linear),
-        up: ("states expanded".to_owned(), Scale::Logarithmic),
-        series: series.collect(),
+    let panel = |(up, figure): Quantity| {
+        let series = all.iter().map(|search| {
+            let point = |(name, row): (&&str, &&Compared)| {
+                let length = to_f64(*lengths.get(name)? as u64);
+                Some(((length, figure(row)), !row.ran.has_ended()))
+            };
+            let mut curve: Curve = search.rows.iter().filter_map(point).collect();
+            curve.sort_by(|((one, _), _), ((other, _), _)| one.total_cmp(other));
+            Series { name: search.name.clone(), curve, join: Join::None }
+        });
+        Panel {
+            across: ("length of the shortest solution found".to_owned(), Scale::Linear),
+            up: (up.to_owned(), Scale::Logarithmic),
+            series: series.collect(),
+        }
     };
     curves(&Curves {
-        title: &format!("{}: states expanded by length", about.name),
+        title: &format!("{}: states expanded and time by length", about.name),
         description: "a sign for each instance and search",
         notes: &["hollow: stopped by a limit"],
         columns: 1,
-        panels: &[panel],
+        panels: &QUANTITIES.map(panel),
     })
+}
+
+/// How each search spreads over the instances that all ended.
+fn box_plot(about: &About, all: &[Search<'_>]) -> String {
+    let common = common(all);
+    let panel = |(axis, figure): Quantity| {
+        let spread = |search: &Search<'_>| {
+            let rows = common.iter().filter_map(|name| search.rows.get(name));
+            let mut values: Vec<f64> = rows.map(|row| figure(row)).collect();
+            values.sort_by(f64::total_cmp);
+            let shown = match values.as_slice() {
+                [] => "no value".to_owned(),
+                values => match quantile(values, 0.5) {
+                    short if short < 1.0 => format!("median {short:.3}"),
+                    median => format!("median {}", grouped(median)),
+                },
+            };
+            Spread { label: search.name.clone(), values, shown }
+        };
+        (axis.to_owned(), all.iter().map(spread).collect())
+    };
+    let title = format!(
+        "{}: the {} that all searches ended",
+        about.name,
+        counted(common.len() as u64, "instance")
+    );
+    let notes = [
+        "box: from the lower to the upper quartile, with a line at the median",
+        "whiskers: to the furthest instance within 1.5 lengths of the box; circles: those beyond",
+    ];
+    boxes(&title, &notes, &QUANTITIES.map(panel))
 }
 
 /// A table of the first instances and all searches, shaded by the states expanded.
@@ -150,19 +196,22 @@ fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
     let names: Vec<&str> = instances(rows).map(|rows| rows[0].instance.as_str()).collect();
     let shown = &names[..names.len().min(SHADED)];
     let stems: Vec<&str> = shown.iter().map(|name| stem(name)).collect();
-    let searches: Vec<&str> = all.iter().map(|search| search.name.as_str()).collect();
+    // No line of a name ends within `w = 2`.
+    let searches: Vec<String> =
+        all.iter().map(|search| search.name.replace(" = ", "\u{a0}=\u{a0}")).collect();
+    let searches: Vec<&str> = searches.iter().map(String::as_str).collect();
     let title = match names.len() {
         count if count > SHADED => {
             format!("{}: states expanded, first {SHADED} instances", about.name)
         }
         _ => format!("{}: states expanded", about.name),
     };
-    let note = "states expanded, shaded by the logarithm; †: stopped by a limit";
-    heat(&title, note, &stems, &searches, |line, column| {
+    let note = format!("states expanded, shaded by the logarithm; {STOPPED}: stopped by a limit");
+    heat(&title, &note, &stems, &searches, |line, column| {
         let row = all[column].rows.get(shown[line])?;
         let value = row.ran.answer.stats.expanded;
         let shown = HumanCount(value).to_string();
-        let shown = if row.ran.has_ended() { shown } else { format!("{shown} †") };
+        let shown = if row.ran.has_ended() { shown } else { format!("{shown} {STOPPED}") };
         Some(Cell { value, shown })
     })
 }

@@ -2,31 +2,41 @@
 
 use std::{cmp::Ordering, collections::BTreeMap, time::Duration};
 
-use catalogue::counted;
-use chart::to_f64;
-use domain::Profile;
+use catalogue::{Answer, counted};
+use chart::{quantile, to_f64};
 use indicatif::HumanCount;
 use search::{Outcome, Stop};
 
-use super::rows::{Compared, has_units, markdown, quantile};
-use crate::report::text::aligned;
+use super::{
+    rows::{Compared, has_units},
+    statistics::sign_test,
+    table::{Column, Look, Table},
+};
 
 /// A search that ended because of a limit counts so many times that limit, where it is one on time.
 const PENALTY: u32 = 2;
 
-const COLUMNS: [&str; 9] = [
-    "search",
-    "instances",
-    "solved",
-    "proved",
-    "mean expanded",
-    "median",
-    "geometric mean",
-    "wins – losses",
-    "PAR-2 s",
+/// On instances that all searches ended the means and the median.
+const COLUMNS: [Column; 9] = [
+    Column::text("search"),
+    Column::number("instances", 4),
+    Column::number("solved", 0),
+    Column::number("proved", 0),
+    Column::number("mean expanded", 5),
+    Column::number("median", 0),
+    Column::number("geometric mean", 3),
+    Column::number("wins – losses", 1),
+    Column::number("PAR-2 s", 2),
 ];
 
-const PAIRS: [&str; 6] = ["search", "against", "fewer", "equal", "more", "p"];
+const PAIRS: [Column; 6] = [
+    Column::text("search"),
+    Column::text("against"),
+    Column::number("fewer", 0),
+    Column::number("equal", 1),
+    Column::number("more", 0),
+    Column::number("p", 0),
+];
 
 /// A search on all the instances that it fits, by their names.
 pub(super) struct Search<'a> {
@@ -35,57 +45,57 @@ pub(super) struct Search<'a> {
 }
 
 /// Below the tables of several instances.
-pub(crate) fn summary_text(rows: &[Compared], has_pairs: bool) -> String {
-    let all = searches(rows);
-    let table = aligned(&COLUMNS, summaries(&all), |column| column > 0);
-    let mut text = format!("all instances\n\n{table}\n{}\n", note(&all));
+pub(crate) fn summary(rows: &[Compared], has_pairs: bool, look: Look) -> String {
+    let all = match look {
+        Look::Text(_) => searches_by(rows, Compared::typed),
+        Look::Markdown | Look::Html => searches(rows),
+    };
+    let table = |heading: &str, columns: &[Column], rows, note: String| {
+        let heading = match look {
+            Look::Text(_) => heading.to_lowercase(),
+            Look::Markdown | Look::Html => heading.to_owned(),
+        };
+        Table { heading, columns: columns.to_vec(), rows, note }.written(look)
+    };
+    let mut text = table("All instances", &COLUMNS, summaries(&all), note(&all));
     if has_pairs {
-        let table = aligned(&PAIRS, pairs(&all), |column| column > 1);
-        text += &format!("\nsign test\n\n{table}\n{PAIRS_NOTE}\n");
+        text += &table("Sign test", &PAIRS, pairs(&all), PAIRS_NOTE.to_owned());
     }
-    text
+    text.trim_end().to_owned() + "\n"
 }
 
-/// The same as Markdown.
-pub(crate) fn summary_markdown(rows: &[Compared], has_pairs: bool) -> String {
-    let all = searches(rows);
-    let table = markdown(&COLUMNS, summaries(&all).into_iter(), |column| column > 0);
-    let mut text = format!("### All instances\n\n{table}\n{}\n", note(&all));
-    if has_pairs {
-        let table = markdown(&PAIRS, pairs(&all).into_iter(), |column| column > 1);
-        text += &format!("\n### Sign test\n\n{table}\n{PAIRS_NOTE}\n");
-    }
-    text
-}
-
-const PAIRS_NOTE: &str = "\
-On instances that both ended and whose actions count as the same: how often the first expanded
-fewer states; p is two-sided, equal ones left out.";
+const PAIRS_NOTE: &str = "On instances that both ended and whose actions count as the same: how often the first \
+                          expanded fewer states; p is two-sided, equal ones left out.\n";
 
 /// What the columns of the summary say.
 fn note(all: &[Search<'_>]) -> String {
     let common = common(all).len();
     format!(
-        "Means and median are over the {} that all searches ended. A win: of several searches over\n\
-         the same actions it expanded the fewest states of all that ended with a proof, and no other as\n\
-         few; a loss: another did. PAR-2: the mean time, where a search that its limit on time stopped\n\
-         counts {PENALTY} times that limit; empty where another limit stopped one.",
+        "Means and median are over the {} that all searches ended. A win: of several searches over the \
+         same actions it expanded the fewest states of all that ended with a proof, and no other as few; a \
+         loss: another did. PAR-2: the mean time, where a search that its limit on time stopped counts \
+         {PENALTY} times that limit; empty where another limit stopped one.\n",
         counted(common as u64, "instance"),
     )
 }
 
 /// The searches in the order of the first instance. What their actions count as is said where there are several.
 pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
+    searches_by(rows, Compared::search)
+}
+
+fn searches_by(rows: &[Compared], name: fn(&Answer) -> String) -> Vec<Search<'_>> {
     let has_units = has_units(rows);
+    let has_profiles = rows.iter().any(|row| row.ran.profile != rows[0].ran.profile);
     let mut all: Vec<Search<'_>> = Vec::new();
     for row in rows {
         let profile = match row.ran.profile {
-            Profile::Best => String::new(),
-            profile => format!(", {profile}"),
+            profile if has_profiles => format!(", {profile}"),
+            _ => String::new(),
         };
         let answer = &row.ran.answer;
         let over = if has_units { format!(", over {}", answer.unit.many) } else { String::new() };
-        let name = Compared::search(answer) + &over + &profile;
+        let name = name(answer) + &over + &profile;
         match all.iter_mut().find(|search| search.name == name) {
             Some(search) => _ = search.rows.insert(&row.instance, row),
             None => {
@@ -98,7 +108,7 @@ pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
 }
 
 /// The instances that all searches ended.
-fn common<'a>(all: &[Search<'a>]) -> Vec<&'a str> {
+pub(super) fn common<'a>(all: &[Search<'a>]) -> Vec<&'a str> {
     let Some((first, others)) = all.split_first() else { return Vec::new() };
     let ended =
         |search: &Search<'a>, name| search.rows.get(name).is_some_and(|row| row.ran.has_ended());
@@ -109,7 +119,7 @@ fn common<'a>(all: &[Search<'a>]) -> Vec<&'a str> {
 /// A row each.
 fn summaries(all: &[Search<'_>]) -> Vec<Vec<String>> {
     let (common, winners) = (common(all), winners(all));
-    all.iter().map(|search| summary(search, &common, &winners)).collect()
+    all.iter().map(|search| summed_up(search, &common, &winners)).collect()
 }
 
 /// Those of several searches of an instance that expanded the fewest states of all that ended with a proof.
@@ -143,7 +153,7 @@ fn winners<'a>(all: &[Search<'a>]) -> AllWinners<'a> {
     winners
 }
 
-fn summary<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>) -> Vec<String> {
+fn summed_up<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>) -> Vec<String> {
     let rows: Vec<&'a Compared> = search.rows.values().copied().collect();
     let count = |is: &dyn Fn(&'a Compared) -> bool| rows.iter().filter(|row| is(row)).count();
     let place = |row: &'a Compared| {
@@ -179,13 +189,15 @@ fn summary<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>) -
     ]
 }
 
-/// A number without decimals, in groups; small ones with one decimal.
-fn grouped(number: f64) -> String {
+/// A number without decimals, in groups; small ones and halves, as medians are, with one decimal.
+pub(super) fn grouped(number: f64) -> String {
     if number < 100.0 {
         return format!("{number:.1}");
     }
-    let whole = format!("{number:.0}");
-    whole.parse().map_or(whole, |whole: u64| HumanCount(whole).to_string())
+    let is_half = number.fract() == 0.5;
+    let whole = if is_half { format!("{:.0}", number.floor()) } else { format!("{number:.0}") };
+    let whole = whole.parse().map_or(whole, |whole: u64| HumanCount(whole).to_string());
+    if is_half { whole + ".5" } else { whole }
 }
 
 /// The mean time in seconds; `None` if a search ended by another limit than one on time.
@@ -235,17 +247,4 @@ fn pairs(all: &[Search<'_>]) -> Vec<Vec<String>> {
         }
     }
     rows
-}
-
-/// The two-sided p-value of the sign test: how likely a fair coin shows one side at most min(a, b) times in a + b.
-pub(super) fn sign_test(a: u32, b: u32) -> f64 {
-    let tosses = a + b;
-    // Of n over k, as sums of logarithms: the numbers themselves overflow.
-    let mut log = -f64::from(tosses) * 2.0_f64.ln();
-    let mut sum = 0.0;
-    for heads in 0..=a.min(b) {
-        sum += log.exp();
-        log += (f64::from(tosses - heads) / f64::from(heads + 1)).ln();
-    }
-    (2.0 * sum).min(1.0)
 }
