@@ -89,13 +89,11 @@ impl About {
         }
     }
 
-    /// What one action of this kind counts as, for bounds on the number of actions. Steps are what the first measure counts
-    /// where none is called so.
+    /// What one action of this kind counts as, for bounds on the number of actions.
     #[must_use]
     pub fn unit(&self, actions: Option<&str>) -> Measure {
         let first = self.measures.first().copied().unwrap_or(self.measure);
-        let has = |unit: &Measure| *unit != Measure::STEPS || self.measures.contains(unit);
-        actions.and_then(Measure::of_actions).filter(has).unwrap_or(first)
+        actions.and_then(Measure::of_actions).unwrap_or(first)
     }
 
     /// Returns true if the puzzle can be searched by this algorithm.

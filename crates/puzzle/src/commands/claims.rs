@@ -113,8 +113,8 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
         answer: answer.clone(),
         runs: Vec::new(),
     };
-    let rows = Compared::all(name, vec![ran]);
-    let table = report::compared_markdown(name, &rows);
+    let rows = Compared::all(name, vec![ran], false);
+    let table = report::compared_table(name, &rows, report::Look::Markdown);
     let row = |line: usize| -> Vec<String> {
         let line = table.lines().nth(line).unwrap();
         line.split(" | ").map(|cell| cell.trim_matches(['|', ' ']).to_owned()).collect()

@@ -209,7 +209,7 @@ fn a_file_of_other_searches_is_not_resumed() {
     assert_eq!(code, 0);
     let before = fs::read_to_string(&file).unwrap();
     let others: [(&[&str], &str); 4] = [
-        (&["csv", "--algorithms", "bfs"], "line 3 is of a search that this command does not make"),
+        (&["csv", "--algorithms", "bfs"], "line 2 is of a search that this command does not make"),
         (&["csv", "--algorithms", "bfs,astar", "--node-limit", "9"], "line 2 is of a search"),
         (&["json", "--algorithms", "bfs,astar"], "line 1: expected a line of this table"),
         (&["text", "--algorithms", "bfs,astar"], "is for --format csv or json"),

@@ -19,7 +19,11 @@ fn text_fits_eighty_columns() {
         ("sokoban", &maps[..], &["--algorithms", "bfs,astar", "--sign-test"][..]),
         ("sokoban", &maps, &["--sign-test", "--heuristics", "all"]),
         ("klotski", &["klotski/small.txt", "klotski/wide.txt"], &["--branching"]),
-        ("npuzzle", &["npuzzle/eight-original.txt"], &["--heuristics", "all", "--repeat", "2"]),
+        (
+            "npuzzle",
+            &["npuzzle/eight-original.txt"],
+            &["--heuristics", "manhattan,linear-conflict", "--repeat", "2"],
+        ),
         ("weighted-stones", &["weighted-stones/test-02.txt"], &["--profile", "published"]),
         ("pacman-dual", &["pacman-dual/test-2.txt"], &["--profile", "published"]),
     ] {
@@ -28,7 +32,7 @@ fn text_fits_eighty_columns() {
         let long = text.lines().find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "{text}");
         let names = text.lines().find_map(|line| line.strip_prefix("not shown: "));
-        let (names, _) = names.unwrap_or("; ").split_once(';').unwrap();
+        let names = names.unwrap_or_default();
         let page = compare(&[&[domain], instances, options, &limit, &["--format", "md"]].concat());
         for name in ["expanded", "generated", "memory", "ms", "× best"] {
             let is_there = text.lines().nth(2).unwrap().contains(name) || names.contains(name);
@@ -72,7 +76,7 @@ fn a_page_has_the_tables_of_markdown() {
     assert_eq!(compare(&[&given[..], &html].concat()), "");
     let page = fs::read_to_string(page).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{page}");
-    for word in ["http", "src=", "href=", "<script", "<b>"] {
+    for word in ["://", "src=", "href=", "<script", "<b>"] {
         assert!(!page.contains(word), "{word}: {page}");
     }
     let is_row = |line: &&str| line.starts_with("| ") && !line.contains("---");

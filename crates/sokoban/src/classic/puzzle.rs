@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, Named, NoResult,
-    Profile, Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
+    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
 use grid::Move;
 use search::{Algorithm, Bound, Cycles, Guarantee, Report, satisficing::anytime_beside, search};
@@ -131,6 +131,18 @@ const PUSHES_THEN_MOVES: Measure =
 const MOVES_THEN_PUSHES: Measure =
     Measure { least: "fewest moves, and the fewest pushes with them", ..Measure::MOVES };
 
+/// The kinds of actions, as they are typed. A step of the player is called a move here.
+const STEPS: &str = "steps";
+const MOVES: &str = Measure::MOVES.many;
+const PUSHES: &str = Measure::PUSHES.many;
+
+const fn name_of(actions: ActionKind) -> &'static str {
+    match actions {
+        ActionKind::Steps => MOVES,
+        ActionKind::Pushes => PUSHES,
+    }
+}
+
 impl Collection {
     /// The text of each level, empty where it has mistakes.
     #[must_use]
@@ -154,7 +166,7 @@ impl Puzzle for Instance {
         measure: Measure::PUSHES,
         measures: &[Measure::MOVES, Measure::PUSHES],
         heuristics: || vec![HEURISTIC],
-        actions: &["steps", "pushes"],
+        actions: &[MOVES, PUSHES],
         formats: &[
             ("level", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
             ("solution", "LURD: u, d, l, r, capitals where a box is pushed"),
@@ -236,7 +248,14 @@ impl Puzzle for Instance {
         if let Some((option, _, reason)) = refused.into_iter().find(|(_, is_asked, _)| *is_asked) {
             return Err(Refusal::new(option, format!("classic levels have {reason}")));
         }
-        let actions = ask.actions(ActionKind::Pushes)?;
+        let actions = match ask.actions.as_deref() {
+            // As numbered levels have it.
+            Some(STEPS | MOVES) => ActionKind::Steps,
+            Some(PUSHES) | None => ActionKind::Pushes,
+            Some(_) => {
+                return Err(Refusal::new("--actions", "classic levels have steps and pushes"));
+            }
+        };
         let (are_steps, cycles) = (actions == ActionKind::Steps, Cycles::Closed);
         let algorithm = match ask.algorithm(Self::ABOUT) {
             _ if self.given.is_some() => improver(ask)?,
@@ -255,7 +274,7 @@ impl Puzzle for Instance {
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        let (heuristic, actions) = (HEURISTIC.name, settings.actions.name());
+        let (heuristic, actions) = (HEURISTIC.name, name_of(settings.actions));
         Choice::new(settings.algorithm, Some(heuristic), Some(actions))
     }
 
@@ -290,7 +309,7 @@ fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
         Some(other) if other != AlgorithmName::Anytime => {
             refuse(format!("this is anytime search, not {other}"))
         }
-        _ if ask.actions.as_deref() == Some(ActionKind::Steps.name()) => {
+        _ if matches!(ask.actions.as_deref(), Some(STEPS | MOVES)) => {
             refuse("this is a search over pushes".to_owned())
         }
         _ if ask.solutions > 1 => refuse("there is one solution, the best".to_owned()),

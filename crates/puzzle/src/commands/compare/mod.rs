@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{Domain, Instance, Values};
+use catalogue::{Domain, Values};
 use clap::{
     Arg, ArgAction, ArgMatches, Args, Command,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -16,7 +16,8 @@ use domain::{About, Refusal};
 use self::{
     results::{CompareFormat, Results},
     searches::{
-        ACTIONS, ALGORITHM, ALL, Asked, BY_ALGORITHM, HEURISTIC, WEIGHT, searched, typed_word,
+        ACTIONS, ALGORITHM, ALL, Asked, BY_ALGORITHM, HEURISTIC, NamedInstance, WEIGHT, searched,
+        typed_word,
     },
 };
 use super::arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options};
@@ -37,7 +38,8 @@ memory) unless --time-limit, --node-limit or --memory-limit says otherwise.
 with a proof. Where searches go over different actions (`search over`), it is
 over the fewest of the same actions.
 
-Text fits the terminal, or 80 columns: less important columns are left out, and named.
+Text fits the terminal, or 80 columns: less important columns are left out, and
+named.
 
 An instance that cannot be read is named, and the others are compared.
 
@@ -246,9 +248,6 @@ impl Report {
         Ok(())
     }
 }
-
-/// An instance and its name.
-type NamedInstance = (String, Box<dyn Instance>);
 
 /// The instances, all read before the first search: a slip in the last shows at once. One that cannot be read is
 /// named, and the exit code tells of it; it is an error where there is no other.

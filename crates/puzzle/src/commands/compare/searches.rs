@@ -10,7 +10,6 @@ use clap::ArgMatches;
 use domain::{AlgorithmName, Ask, Profile};
 use search::{Outcome, Stop, Weight, parallel::Threads};
 
-use super::NamedInstance;
 use crate::{
     commands::{
         arguments::{AlgorithmChoice, SearchArgs, default_solutions},
@@ -32,6 +31,9 @@ pub(super) const BY_ALGORITHM: &str = "by-algorithm";
 /// The limits of each search if no limit on time or expansions, or on memory, is given.
 const TIME: Duration = Duration::from_secs(10);
 const BYTES: usize = 1 << 30;
+
+/// An instance and its name.
+pub(super) type NamedInstance = (String, Box<dyn Instance>);
 
 /// A search of each instance.
 pub(super) struct Search {

@@ -2,7 +2,9 @@
 
 use grid::Step;
 use proptest::prelude::*;
-use search::{Algorithm, Cycles, Limits, Outcome, Report, Search, StateSpace, Ties, search, space};
+use search::{
+    Algorithm, Cycles, Heuristic, Limits, Outcome, Report, Search, StateSpace, Ties, search, space,
+};
 use sokoban::{
     classic::{
         Assignment, Collection, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
@@ -120,9 +122,12 @@ fn steps_keep_every_law() {
             println!("{objective:?}\n{level}");
             let space = StepSpace::<1>::new(level, objective);
             let space = space.expect("small").expect("fits a word");
-            laws::all(&space, &[&StepAssignment::new(&space)]);
-            let state = space.initial_state();
-            assert_eq!(space.level_at(level, &state).to_string(), level.to_string());
+            let h = StepAssignment::new(&space);
+            laws::all(&space, &[&h]);
+            // The state of a level that is lost at the start is not looked at.
+            if let (state, Some(_)) = (space.initial_state(), h.h(&space.initial_state())) {
+                assert_eq!(space.level_at(level, &state).to_string(), level.to_string());
+            }
         }
     }
 }
