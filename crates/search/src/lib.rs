@@ -125,11 +125,10 @@
 //! gives the nodes of a path. Without a guarantee ([`estimate`] in place of `consistent`) A* still finds a solution of
 //! least cost if the estimate never over-estimates, but proves nothing. A closure over nodes that borrow, such as
 //! `&str`, is best written in the call of `space`, where the compiler knows the nodes; one with a name may take
-//! `&&'static str`. A derived `Hash` on an array
-//! hashes its length too, so a node packed into an integer is faster.
+//! `&&'static str`. A derived `Hash` on an array hashes its length too, so a node packed into an integer is faster.
 //!
-//! A search cannot be resumed, but for [`Search::paths`] and [`Search::reach`]: search again with greater limits. In an
-//! async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
+//! A search cannot be resumed, but for [`Search::paths`] and [`Search::reach`]: search again with greater limits (a [`Search`]
+//! is `Clone`). In an async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
 //!
 //! The feature `parallel` (off by default) has searches by several threads, with the results of one.
 //!
