@@ -209,7 +209,11 @@ fn outputs_of_one_search_claim_the_same() {
     for domain in ALL {
         let about = domain.about;
         let sample = samples.iter().find(|(name, _)| *name == about.name);
-        for file in fixtures(about.name, sample.map_or(&[], |(_, files)| files)) {
+        let files = match sample {
+            Some((_, files)) => fixtures(about.name, files),
+            None => files(about.name),
+        };
+        for file in files {
             let Some(instance) = open(domain, &fs::read(&file).unwrap(), &[]) else { continue };
             let algorithms = about.algorithms.iter().copied();
             let kinds = about.actions.iter().map(|kind| Some((*kind).to_owned())).chain([None]);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::run::{domains, fixtures, run};
+use crate::run::{fixtures, presented, run};
 
 /// The forms, in the order of the columns below.
 const FORMS: [&str; 11] = [
@@ -238,7 +238,7 @@ fn each_form_is_read_or_refused_in_words() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(domains().iter().all(|domain| TABLE.iter().any(|(name, ..)| name == domain)));
+    assert!(presented().iter().all(|domain| TABLE.iter().any(|(name, ..)| name == domain)));
 }
 
 /// Of several boards one is taken, and which is said; a number beyond them is refused.

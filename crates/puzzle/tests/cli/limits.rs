@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{
     large::{Large, large},
-    run::domains,
+    run::presented,
 };
 
 /// A limit: as it is typed, how the report names it, and the exit code.
@@ -81,7 +81,7 @@ fn is_stopped(command: impl Fn(&[&str]) -> Command, name: &str, cell: Limit) -> 
 #[test]
 fn every_limit_stops_every_algorithm() {
     let all = large();
-    for domain in domains() {
+    for domain in presented() {
         assert!(all.iter().any(|large| large.domain == domain), "{domain}: an instance is needed");
     }
     let mut cells = Vec::new();

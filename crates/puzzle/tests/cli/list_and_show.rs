@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use snapshots::assert_snapshot;
 
-use crate::run::{domains, fixtures, list, puzzle, ran, rows, run, suites, transcript, words};
+use crate::run::{
+    domains, fixtures, list, presented, puzzle, ran, rows, run, suites, transcript, words,
+};
 
 #[test]
 fn list_says_what_there_is() {
@@ -65,6 +67,7 @@ fn help_names_every_option() {
 /// 80 columns and 50 lines, with a sample that can be read and three examples that run.
 #[test]
 fn the_help_of_a_puzzle_fits_a_screen() {
+    let presented = presented();
     for domain in domains() {
         let (help, ..) = ran(&format!("solve {domain} --help"));
         assert!(help.lines().count() <= 50, "{domain}: {} lines\n{help}", help.lines().count());
@@ -75,7 +78,8 @@ fn the_help_of_a_puzzle_fits_a_screen() {
         puzzle(&["show", &domain, "-"]).write_stdin(sample.join("\n")).assert().code(0);
         let examples = help.lines().skip_while(|line| *line != "Examples:");
         let examples = examples.filter_map(|line| line.strip_prefix("  puzzle "));
-        assert_eq!(examples.clone().count(), 3, "{help}");
+        let least = if presented.contains(&domain) { 3 } else { 1 };
+        assert!((least..=3).contains(&examples.clone().count()), "{help}");
         for example in examples {
             let (_, told, code) = run(&fixtures().join(".."), &words(example));
             assert_eq!(code, 0, "{example}: {told}");

@@ -9,7 +9,7 @@ use scene::Film;
 use serde_json::{Value, json};
 
 use crate::{
-    run::{domains, fixtures, run},
+    run::{fixtures, presented, run},
     started::Started,
     typed::TYPED,
 };
@@ -64,7 +64,7 @@ fn the_page_reads_a_pasted_text_as_the_command_does() {
     let home = tempfile::tempdir().unwrap();
     let studio = Started::start(&fixtures().join("sokoban"), &[], home.path());
     let texts = texts();
-    for domain in domains() {
+    for domain in presented() {
         let own = &texts[domain.as_str()];
         assert!(own.len() >= LEAST, "{domain}: {} texts", own.len());
         for text in own {

@@ -70,6 +70,14 @@ pub(crate) fn domains() -> Vec<String> {
     rows(&list(None), "domain").into_iter().map(|mut row| row.swap_remove(0)).collect()
 }
 
+/// The names of those domains that are presented to readers: they have a page of tables.
+pub(crate) fn presented() -> Vec<String> {
+    let page = |domain: &String| fixtures().join(format!("../docs/benchmarks/{domain}.md"));
+    let all: Vec<String> = domains().into_iter().filter(|domain| page(domain).exists()).collect();
+    assert!(all.len() >= 9, "{all:?}");
+    all
+}
+
 /// Output, messages and exit code of the command in a folder.
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
     let output = puzzle(arguments).current_dir(folder).output().unwrap();
