@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, path::Path};
 
-use catalogue::Proof;
+use catalogue::{Proof, sentence};
 use chart::{Bar, bars, growing_bars, to_f64};
 use indicatif::HumanCount;
 use search::Outcome;
@@ -40,6 +40,7 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared], moves: bool) -> Stri
             is_hollow: matches!(answer.outcome, Outcome::Stopped(_) | Outcome::Invalid(_)),
         }
     };
+    let domain = sentence(domain);
     let title = match rows {
         [first, ..] if is_one => format!("{domain}, {}: states expanded", stem(&first.instance)),
         _ => format!("{domain}: states expanded"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalogue::counted;
+use catalogue::{counted, sentence};
 use chart::{
     Cell, Curve, Curves, Join, Panel, Scale, Series, Spread, boxes, curves, heat, quantile, to_f64,
 };
@@ -118,7 +118,7 @@ fn cactus(about: &About, all: &[Search<'_>]) -> String {
         }
     };
     curves(&Curves {
-        title: &format!("{}: instances that each search ended", about.name),
+        title: &format!("{}: instances that each search ended", sentence(about.name)),
         description: "by search, the instances that it ended, from the easiest to the hardest for it",
         notes: &["further to the right: more instances; further down: with less work"],
         columns: 1,
@@ -152,7 +152,7 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
         }
     };
     curves(&Curves {
-        title: &format!("{}: states expanded and time by length", about.name),
+        title: &format!("{}: states expanded and time by length", sentence(about.name)),
         description: "a sign for each instance and search",
         notes: &["hollow: stopped by a limit"],
         columns: 1,
@@ -181,7 +181,7 @@ fn box_plot(about: &About, all: &[Search<'_>]) -> String {
     };
     let title = format!(
         "{}: the {} that all searches ended",
-        about.name,
+        sentence(about.name),
         counted(common.len() as u64, "instance")
     );
     let notes = [
@@ -202,9 +202,9 @@ fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
     let searches: Vec<&str> = searches.iter().map(String::as_str).collect();
     let title = match names.len() {
         count if count > SHADED => {
-            format!("{}: states expanded, first {SHADED} instances", about.name)
+            format!("{}: states expanded, first {SHADED} instances", sentence(about.name))
         }
-        _ => format!("{}: states expanded", about.name),
+        _ => format!("{}: states expanded", sentence(about.name)),
     };
     let note = format!("states expanded, shaded by the logarithm; {STOPPED}: stopped by a limit");
     heat(&title, &note, &stems, &searches, |line, column| {

@@ -1,5 +1,6 @@
 //! Tables under headings: for people at a terminal, as Markdown, and on a page of HTML.
 
+use catalogue::sentence;
 use scene::token;
 
 use crate::report::text::aligned;
@@ -177,7 +178,8 @@ pub(crate) fn page_begins(domain: &str, command: &str) -> String {
     };
     let light = colours(|name| token(name).map_or("#000", |&(_, light, _)| light));
     let dark = colours(|name| token(name).map_or("#FFF", |&(.., dark)| dark));
-    let (title, command) = (escaped(&format!("{domain}: searches compared")), escaped(command));
+    let (title, command) =
+        (escaped(&format!("{}: searches compared", sentence(domain))), escaped(command));
     let version = env!("CARGO_PKG_VERSION");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
