@@ -156,7 +156,7 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let header = match args.format {
         CompareFormat::Csv => report::compared_csv_header(domain.about, args.branching),
-        CompareFormat::Html => report::page_begins(domain.about.name, &command()),
+        CompareFormat::Html => report::page_begins(domain.about.title, &command()),
         CompareFormat::Text | CompareFormat::Json | CompareFormat::Md => String::new(),
     };
     let mut results = match &args.resume {
@@ -201,7 +201,7 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
         report.write(domain.about, &rows, args.branching)?;
     }
     if let Some(mut picture) = picture {
-        picture.write(&report::compared_svg(domain.about.name, &rows, args.moving))?;
+        picture.write(&report::compared_svg(domain.about.title, &rows, args.moving))?;
         picture.finish()?;
     }
     Ok(exit)

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, path::Path};
 
-use catalogue::{Proof, sentence};
+use catalogue::Proof;
 use chart::{Bar, bars, growing_bars, to_f64};
 use indicatif::HumanCount;
 use search::Outcome;
@@ -16,7 +16,7 @@ pub(super) fn stem(instance: &str) -> &str {
 
 /// A bar a search: the states that it expanded, on a logarithmic axis, with what it found and proved. A search that a limit
 /// stopped is an outline. The bars grow if the picture `moves`.
-pub(crate) fn compared_svg(domain: &str, rows: &[Compared], moves: bool) -> String {
+pub(crate) fn compared_svg(puzzle: &str, rows: &[Compared], moves: bool) -> String {
     let is_one = rows.iter().all(|row| row.instance == rows[0].instance);
     let bar = |row: &Compared| {
         let answer = &row.ran.answer;
@@ -40,10 +40,9 @@ pub(crate) fn compared_svg(domain: &str, rows: &[Compared], moves: bool) -> Stri
             is_hollow: matches!(answer.outcome, Outcome::Stopped(_) | Outcome::Invalid(_)),
         }
     };
-    let domain = sentence(domain);
     let title = match rows {
-        [first, ..] if is_one => format!("{domain}, {}: states expanded", stem(&first.instance)),
-        _ => format!("{domain}: states expanded"),
+        [first, ..] if is_one => format!("{puzzle}, {}: states expanded", stem(&first.instance)),
+        _ => format!("{puzzle}: states expanded"),
     };
     let all: Vec<Bar> = rows.iter().map(bar).collect();
     let mut axis = "logarithmic".to_owned();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalogue::{counted, sentence};
+use catalogue::counted;
 use chart::{
     Cell, Curve, Curves, Join, Panel, Scale, Series, Spread, boxes, curves, heat, quantile, to_f64,
 };
@@ -48,7 +48,7 @@ pub(crate) fn report_files(
     let page = format!(
         "# {}: searches compared\n\nMade by `{command}`, version {}. All figures are in [runs.csv](runs.csv).\n\n\
          {}\n{pictures}{columns}{quote}## Each instance\n\n{tables}",
-        about.name,
+        about.title,
         env!("CARGO_PKG_VERSION"),
         summary(rows, true, Look::Markdown),
     );
@@ -118,7 +118,7 @@ fn cactus(about: &About, all: &[Search<'_>]) -> String {
         }
     };
     curves(&Curves {
-        title: &format!("{}: instances that each search ended", sentence(about.name)),
+        title: &format!("{}: instances that each search ended", about.title),
         description: "by search, the instances that it ended, from the easiest to the hardest for it",
         notes: &["further to the right: more instances; further down: with less work"],
         columns: 1,
@@ -129,12 +129,14 @@ fn cactus(about: &About, all: &[Search<'_>]) -> String {
 /// The states that each search expanded and the time that it took, by the length of the shortest solution that was found.
 fn by_length(about: &About, all: &[Search<'_>]) -> String {
     let mut lengths = BTreeMap::<&str, usize>::new();
-    for row in all.iter().flat_map(|search| search.rows.values()) {
+    let searched = all.iter().flat_map(|search| search.rows.values());
+    for row in searched.clone() {
         if let Some(first) = row.ran.answer.solutions.first() {
             let least = lengths.entry(&row.instance).or_insert(first.length);
             *least = first.length.min(*least);
         }
     }
+    let have_all_ended = searched.clone().all(|row| row.ran.has_ended());
     let panel = |(up, figure): Quantity| {
         let series = all.iter().map(|search| {
             let point = |(name, row): (&&str, &&Compared)| {
@@ -152,9 +154,9 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
         }
     };
     curves(&Curves {
-        title: &format!("{}: states expanded and time by length", sentence(about.name)),
+        title: &format!("{}: states expanded and time by length", about.title),
         description: "a sign for each instance and search",
-        notes: &["hollow: stopped by a limit"],
+        notes: if have_all_ended { &[] } else { &["hollow: stopped by a limit"] },
         columns: 1,
         panels: &QUANTITIES.map(panel),
     })
@@ -181,7 +183,7 @@ fn box_plot(about: &About, all: &[Search<'_>]) -> String {
     };
     let title = format!(
         "{}: the {} that all searches ended",
-        sentence(about.name),
+        about.title,
         counted(common.len() as u64, "instance")
     );
     let notes = [
@@ -202,11 +204,14 @@ fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
     let searches: Vec<&str> = searches.iter().map(String::as_str).collect();
     let title = match names.len() {
         count if count > SHADED => {
-            format!("{}: states expanded, first {SHADED} instances", sentence(about.name))
+            format!("{}: states expanded, first {SHADED} instances", about.title)
         }
-        _ => format!("{}: states expanded", sentence(about.name)),
+        _ => format!("{}: states expanded", about.title),
     };
-    let note = format!("states expanded, shaded by the logarithm; {STOPPED}: stopped by a limit");
+    let mut note = "states expanded, shaded by the logarithm".to_owned();
+    if !rows.iter().all(|row| row.ran.has_ended()) {
+        note += &format!("; {STOPPED}: stopped by a limit");
+    }
     heat(&title, &note, &stems, &searches, |line, column| {
         let row = all[column].rows.get(shown[line])?;
         let value = row.ran.answer.stats.expanded;

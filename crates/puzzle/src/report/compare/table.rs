@@ -1,6 +1,5 @@
 //! Tables under headings: for people at a terminal, as Markdown, and on a page of HTML.
 
-use catalogue::sentence;
 use scene::token;
 
 use crate::report::text::aligned;
@@ -171,15 +170,14 @@ tbody tr:hover{background:var(--sunken)}
 ";
 
 /// How a page of tables begins, and how it ends. It loads nothing.
-pub(crate) fn page_begins(domain: &str, command: &str) -> String {
+pub(crate) fn page_begins(puzzle: &str, command: &str) -> String {
     let colours = |theme: fn(&str) -> &'static str| {
         let colour = |name: &str| format!("--{name}:{};", theme(name));
         COLOURS.map(colour).concat()
     };
     let light = colours(|name| token(name).map_or("#000", |&(_, light, _)| light));
     let dark = colours(|name| token(name).map_or("#FFF", |&(.., dark)| dark));
-    let (title, command) =
-        (escaped(&format!("{}: searches compared", sentence(domain))), escaped(command));
+    let (title, command) = (escaped(&format!("{puzzle}: searches compared")), escaped(command));
     let version = env!("CARGO_PKG_VERSION");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
