@@ -104,12 +104,7 @@ impl Layout {
 
     /// How many of `thing` stand on `bank`.
     pub(crate) fn count(&self, state: State, thing: usize, bank: Bank) -> u32 {
-        let field = self.fields[thing];
-        let right = field.get(state.0);
-        match bank {
-            Bank::Left => field.count - right,
-            Bank::Right => right,
-        }
+        self.fields[thing].get(self.on(state, bank))
     }
 
     /// Returns true if `state` has no more things than there are, and nothing else.
