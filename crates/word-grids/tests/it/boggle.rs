@@ -10,8 +10,8 @@ use testkit::{
 use word_grids::{
     Cell, Grid, Neighbours,
     boggle::{
-        Board, BoggleSpace, Dictionary, Letters, Order, Paths, Score, Scorer, Settings, Source,
-        find_words, first_words, generate, score, search_words, validate,
+        Board, BoggleSpace, Dictionary, Letters, MAX_WORD, Order, Paths, Score, Scorer, Settings,
+        Source, find_words, first_words, generate, score, search_words, validate,
     },
 };
 
@@ -237,6 +237,21 @@ proptest! {
     fn text_round_trips(board in boards()) {
         prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board.clone()));
         prop_assert_eq!(board.to_string().to_uppercase().replace('\n', "\r\n").parse(), Ok(board));
+    }
+
+    /// Whatever stands between them, in capitals or not, but for words that are too long.
+    #[test]
+    fn a_dictionary_has_all_words_of_its_text(
+        lines in prop::collection::vec("[ \t]{0,2}([a-zA-Z]{0,9}|[a-cA-C]{250,260}|[a-z'0-9é]{1,5})[ \r]{0,2}", 0..40),
+    ) {
+        let text = lines.join("\n");
+        let dictionary = dictionary(&text);
+        prop_assert!(dictionary.prefixes() <= text.len() + 1);
+        let is_word = |line: &&str| line.bytes().all(|it| it.is_ascii_alphabetic());
+        for word in text.split('\n').map(str::trim).filter(is_word) {
+            let is_kept = (1..=MAX_WORD).contains(&word.len());
+            prop_assert!(dictionary.contains(word) == is_kept, "{word}");
+        }
     }
 }
 
