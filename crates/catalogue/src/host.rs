@@ -58,7 +58,7 @@ pub trait Host: Sync + Debug {
     ///
     /// # Errors
     ///
-    /// A limit ended it; without threads also that there is none yet, as if the time were over.
+    /// The limit that ended it. Without threads nothing is built: [`Stop::Time`] says that no table is kept.
     fn table(
         &self,
         table: &dyn Table,

@@ -154,7 +154,7 @@ fn levels(domain: &str, bytes: &[u8]) -> Option<String> {
 
 fn titles(bytes: Vec<u8>) -> Option<String> {
     let collection = Collection::read(&bytes);
-    [1, collection.len()].into_iter().find_map(|number| collection.title(number))
+    [1, collection.count()].into_iter().find_map(|number| collection.title(number))
 }
 
 /// A list of words.

@@ -50,7 +50,7 @@ const MOST_LEVELS: usize = 100;
 pub fn collection(data: &[u8]) -> bool {
     let collection = collections::Collection::read(data);
     let titles = |of: &collections::Collection| {
-        (1..=of.len().min(MOST_LEVELS)).map(|number| of.title(number)).collect::<Vec<_>>()
+        (1..=of.count().min(MOST_LEVELS)).map(|number| of.title(number)).collect::<Vec<_>>()
     };
     if !data.starts_with(MARK) {
         let again = collections::Collection::read(&marked(data));
@@ -116,7 +116,7 @@ pub fn scenario(data: &[u8]) -> bool {
                     continue;
                 };
                 let mut searcher = queries.searcher();
-                for index in 0..queries.len() {
+                for index in 0..queries.count() {
                     match queries.answer(index, &mut searcher) {
                         Ok(_) => {}
                         Err(Error::BadText { problems, .. }) => refused(data, &problems),

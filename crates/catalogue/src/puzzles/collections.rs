@@ -68,21 +68,15 @@ impl Collection {
 
     /// The number of levels, those with mistakes included.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.len()
-    }
-
-    /// Returns true if there are no levels.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// Looks for a level that can be read.
     ///
     /// # Errors
     ///
-    /// There is none: the problems of the first.
+    /// No level can be read: the problems of the first one.
     pub fn check(&self) -> Result<(), Unreadable> {
         match self.0.level(1) {
             Err(error) if self.0.levels().all(|level| level.is_err()) => Err(error.into()),

@@ -77,14 +77,8 @@ impl Scenario {
 
     /// The number of queries.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.queries.len()
-    }
-
-    /// Returns true if there are no queries.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.queries.is_empty()
     }
 
     /// The maps by name, each with the indices of its queries.
@@ -149,14 +143,8 @@ impl Scenario {
 impl<'s> Queries<'s> {
     /// The number of queries.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.queries.len()
-    }
-
-    /// Returns true if there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.queries.is_empty()
     }
 
     /// A search for one thread.
@@ -222,7 +210,7 @@ pub(super) fn level(
     let scenario = Scenario::read(file, text)?;
     let query = number.checked_sub(1).and_then(|index| scenario.queries.get(index));
     let query = query.ok_or_else(|| {
-        let reason = format!("expected 1 to {}, found {number}", scenario.len());
+        let reason = format!("expected 1 to {}, found {number}", scenario.count());
         Refusal::new("--query", reason)
     })?;
     let map = scenario.map(host, query.line, &query.map)?;

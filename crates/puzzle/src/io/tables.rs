@@ -62,7 +62,7 @@ pub(crate) fn tables_folder(asked: Option<&Path>, by_default: bool) -> Option<Pa
 ///
 /// # Errors
 ///
-/// A limit ended it; without threads also that there is none yet, as if the time were over.
+/// The limit that ended it. Without threads nothing is built: [`Stop::Time`] says that no table is kept.
 pub(crate) fn kept(
     table: &dyn Table,
     threads: Option<NonZeroUsize>,

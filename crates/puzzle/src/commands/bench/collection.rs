@@ -77,7 +77,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let collection = Collection::read(&bytes);
     if let Err(problems) = collection.check() {
         let failure = Failure::bad_input(&name, &bytes, &problems);
-        return Err(failure.with_hint(&looks_like(&name, &bytes, collection.len())));
+        return Err(failure.with_hint(&looks_like(&name, &bytes, collection.count())));
     }
     let limits = Limits {
         time: Some(args.time_limit.unwrap_or(TIME_LIMIT)),
@@ -115,7 +115,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     let mut summary = Summary::default();
     let mut exit = Ok(Exit::Done);
     let work = |index: usize, _: &Turn<'_>| searched(index + 1);
-    in_order(args.threads, collection.len(), work, |done| {
+    in_order(args.threads, collection.count(), work, |done| {
         let written = done.and_then(|(line, ended)| {
             if ended != Exit::Interrupted {
                 summary.add(&line);

@@ -87,7 +87,7 @@ pub(crate) fn run(
     let mut run = Run { name: &name, format, output, buckets, wrong, unfit, done, stop };
     for (map, indices) in scenario.maps() {
         let queries = scenario.on_map(&System, (map, &indices))?;
-        let chunks = queries.len().div_ceil(TOGETHER);
+        let chunks = queries.count().div_ceil(TOGETHER);
         // Each thread has one at a time.
         let most = threads.get().min(Threads::MAX_COUNT).min(chunks);
         let idle = Mutex::new((0..most).map(|_| queries.searcher()).collect::<Vec<_>>());
@@ -95,7 +95,7 @@ pub(crate) fn run(
         let work = |chunk: usize, turn: &Turn<'_>| {
             let Some(mut own) = idle().pop() else { unreachable!("one for each thread") };
             let mut all = Vec::new();
-            let of_chunk = (chunk * TOGETHER..queries.len()).take(TOGETHER);
+            let of_chunk = (chunk * TOGETHER..queries.count()).take(TOGETHER);
             for query in of_chunk.take_while(|_| turn.is_needed()) {
                 let asked = limits.poll(started).map(|()| queries.answer(query, &mut own));
                 let is_last = !matches!(asked, Ok(Ok(_) | Err(Error::BadText { .. })));
@@ -120,7 +120,7 @@ pub(crate) fn run(
             break;
         }
     }
-    run.sum_up(scenario.len())
+    run.sum_up(scenario.count())
 }
 
 impl Run<'_> {
