@@ -3,13 +3,13 @@
 use std::{collections::BTreeMap, convert::Infallible};
 
 use chart::to_f64;
-use domain::{Decimals, Named, Profile};
-use search::{Bound, Milestone, Outcome};
+use domain::{Decimals, Named};
+use search::{Bound, Limits, Milestone, Outcome};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::{
-    answer::{Answer, First, Written},
+    answer::{Answer, First, Written, milliseconds},
     domain::Instance,
     proof::Proved,
     request::{After, Ended, Request},
@@ -36,7 +36,22 @@ struct Line<'a> {
     /// A list of the domain's own.
     #[serde(flatten)]
     list: BTreeMap<&'static str, Box<RawValue>>,
-    version: &'static str,
+    #[serde(flatten)]
+    origin: Option<&'a Origin<'a>>,
+}
+
+/// Where a result comes from, for those who quote it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Origin<'a> {
+    /// The seed of which the instance was made, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The machine, in words.
+    pub machine: &'a str,
+    /// The version of the program.
+    pub version: &'a str,
+    /// The commit of which it was built, where that is known.
+    pub commit: Option<&'a str>,
 }
 
 /// The choices of a search and its outcome: the part that a line of `puzzle bench` has too.
@@ -50,10 +65,33 @@ pub struct Answered {
     profile: &'static str,
     actions: Option<&'static str>,
     measure: &'static str,
+    limits: Within,
     #[serde(flatten)]
     outcome: Outcome,
     lower_bound: Option<Bound<Amount>>,
     proved: Option<Proved>,
+}
+
+/// The limits of a search; `null` where there is none.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Within {
+    time_ms: Option<f64>,
+    nodes: Option<u64>,
+    memory_bytes: Option<usize>,
+    depth: Option<u32>,
+}
+
+impl Within {
+    /// Those of the library.
+    #[must_use]
+    pub fn of(limits: &Limits) -> Self {
+        Self {
+            time_ms: limits.time.map(milliseconds),
+            nodes: (limits.expansions < u64::MAX).then_some(limits.expansions),
+            memory_bytes: (limits.bytes < usize::MAX).then_some(limits.bytes),
+            depth: (limits.depth < u32::MAX).then_some(limits.depth),
+        }
+    }
 }
 
 /// How far anytime search was; no fields for the others.
@@ -70,9 +108,13 @@ impl Curve {
     #[must_use]
     pub fn of(answer: &Answer) -> Self {
         let amount = |cost| Amount::new(cost, answer.decimals);
-        let milestones = answer.milestones.iter().map(|&Milestone { expanded, cost, bound }| {
-            Milestone { expanded, cost: cost.map(amount), bound: amount(bound) }
-        });
+        let milestone = |&Milestone { expanded, cost, bound, elapsed }| Milestone {
+            expanded,
+            cost: cost.map(amount),
+            bound: amount(bound),
+            elapsed,
+        };
+        let milestones = answer.milestones.iter().map(milestone);
         Self { gap: answer.gap(), milestones: milestones.collect() }
     }
 }
@@ -123,17 +165,18 @@ struct Stats<'a> {
 }
 
 impl Answered {
-    /// Those of an answer, in this profile.
+    /// Those of an answer to this request.
     #[must_use]
-    pub fn new(profile: Profile, answer: &Answer) -> Self {
+    pub fn new(request: &Request, answer: &Answer) -> Self {
         Self {
             algorithm: answer.choice.name.name(),
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             stored_states: answer.choice.stored(),
-            profile: profile.name(),
+            profile: request.ask.profile.name(),
             actions: answer.choice.actions,
             measure: answer.measure.many,
+            limits: Within::of(&request.limits),
             outcome: answer.outcome,
             lower_bound: answer.lower_bound.map(|bound| match bound {
                 Bound::Cost(cost) => Bound::Cost(Amount::new(cost, answer.decimals)),
@@ -165,7 +208,7 @@ struct Framed<'a> {
 /// The answer on a line, with the boards of each solution if `frames` says so. Solutions and boards
 /// that there is no time to write are left out of it.
 pub fn solved(
-    (domain, name): (&str, &str),
+    (domain, name, origin): (&str, &str, Option<&Origin<'_>>),
     request: &Request,
     answer: &mut Answer,
     instance: &dyn Instance,
@@ -201,7 +244,7 @@ pub fn solved(
     json_line(&Line {
         domain,
         instance: name,
-        answered: Answered::new(request.ask.profile, answer),
+        answered: Answered::new(request, answer),
         curve: Curve::of(answer),
         first: answer.first.as_ref(),
         left_out: answer.left_out,
@@ -213,7 +256,7 @@ pub fn solved(
             all_states: answer.extras.all_states,
         },
         extras: &answer.extras.json,
-        version: env!("CARGO_PKG_VERSION"),
+        origin,
     })
 }
 
@@ -236,6 +279,18 @@ pub fn json_line(value: &impl Serialize) -> String {
     let mut line = json(&Formatted { format: FORMAT, value });
     line.push('\n');
     line
+}
+
+/// The same with where it comes from.
+pub fn json_line_from(origin: &Origin<'_>, value: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Quoted<'a, T> {
+        #[serde(flatten)]
+        value: &'a T,
+        #[serde(flatten)]
+        origin: &'a Origin<'a>,
+    }
+    json_line(&Quoted { value, origin })
 }
 
 fn json(value: &impl Serialize) -> String {

@@ -182,6 +182,7 @@ impl<P: Frontend> Loaded<P> {
             }
         };
         solved.report.stats.elapsed += preparing;
+        solved.report.milestones.iter_mut().for_each(|it| it.elapsed += preparing);
         let mut answer = Answer::new(puzzle, &settings, request, &solved)?;
         puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
         if let Outcome::Stopped(stop) = answer.outcome {

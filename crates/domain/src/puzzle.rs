@@ -329,7 +329,9 @@ impl<'j, P: Puzzle> Job<'j, P> {
             }
         };
         let replay = Replay { replay: &mut replay, go_on: ControlFlow::Continue(()) };
-        let report = engine(&limits, &mut (Watching(&mut *self.watcher), replay));
+        let before = self.started.elapsed();
+        let mut report = engine(&limits, &mut (Watching(&mut *self.watcher), replay));
+        report.milestones.iter_mut().for_each(|it| it.elapsed += before);
         match failure {
             Some(error) => Err(error.into()),
             None => {

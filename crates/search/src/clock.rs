@@ -11,8 +11,8 @@ static HOST: OnceLock<fn() -> Duration> = OnceLock::new();
 /// A moment, and the clock that tells how long ago it is.
 ///
 /// Every search reads the system's monotonic clock: at its beginning and its end, for
-/// [`Stats::elapsed`](crate::Stats::elapsed), and on its way only where [`Limits::time`](crate::Limits::time) is set, or
-/// where several threads search and tell how far they are. A test can set a clock of its own, and is then exact and instant.
+/// [`Stats::elapsed`](crate::Stats::elapsed), and on its way only where [`Limits::time`](crate::Limits::time) is set,
+/// where several threads search and tell how far they are, and at each [`Milestone`](crate::Milestone). A test can set a clock of its own, and is then exact and instant.
 ///
 /// ```
 /// use search::{Clock, Limits, Stop};

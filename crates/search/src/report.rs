@@ -3,7 +3,7 @@
 mod outcome;
 mod stats;
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 #[cfg(feature = "serde")]
 use serde::Serialize;
@@ -48,6 +48,12 @@ pub struct Milestone<C = u32> {
     pub cost: Option<C>,
     /// Every solution is proved to cost at least this.
     pub bound: C,
+    /// The wall-clock time since the search began. Serialized in milliseconds, to three places.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "elapsed_ms", serialize_with = "stats::milliseconds")
+    )]
+    pub elapsed: Duration,
 }
 
 impl<C: Cost> Milestone<C> {
@@ -56,7 +62,9 @@ impl<C: Cost> Milestone<C> {
     ///
     /// ```
     /// # use search::Milestone;
-    /// let moment = Milestone { expanded: 1_000, cost: Some(50), bound: 45 };
+    /// # use std::time::Duration;
+    /// let elapsed = Duration::from_secs(3);
+    /// let moment = Milestone { expanded: 1_000, cost: Some(50), bound: 45, elapsed };
     /// assert_eq!(moment.gap(), Some(0.1));
     /// ```
     #[must_use]
@@ -105,10 +113,11 @@ impl<A, C: Cost> Report<A, C> {
     pub fn map_costs<D>(self, price: impl Fn(C) -> D) -> Report<A, D> {
         let Self { outcome, solutions, lower_bound, milestones, stats } = self;
         let solution = |Solution { actions, cost }| Solution { actions, cost: price(cost) };
-        let milestone = |Milestone { expanded, cost, bound }| Milestone {
+        let milestone = |Milestone { expanded, cost, bound, elapsed }| Milestone {
             expanded,
             cost: cost.map(&price),
             bound: price(bound),
+            elapsed,
         };
         let lower_bound = lower_bound.map(|bound| match bound {
             Bound::Cost(cost) => Bound::Cost(price(cost)),

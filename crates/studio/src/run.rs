@@ -163,7 +163,7 @@ impl Search {
             solutions: answer.solutions.iter().map(|it| it.actions.clone()).collect(),
             ares: domain.ares.map(|write| write(&answer)),
             line: {
-                let names = (domain.about.name, name.as_str());
+                let names = (domain.about.name, name.as_str(), None);
                 solved(names, &request, &mut answer, instance.as_ref(), false)
             },
         };

@@ -220,7 +220,7 @@ fn measure(puzzle: &Path, arguments: &[String], threads: &str) -> anyhow::Result
         .skip(1)
         .filter_map(|rest| rest.split([',', '}']).next()?.parse::<f64>().ok());
     let bytes = bytes.fold(0.0, f64::max);
-    let times = ["elapsed_ms", "elapsed-ms", "peak_bytes"];
+    let times = ["elapsed_ms", "elapsed-ms", "peak_bytes", "memory_bytes"];
     let result = times.iter().fold(text.into_owned(), |text, key| without(&text, key));
     Ok(Run { took, result, bytes })
 }

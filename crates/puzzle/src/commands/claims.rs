@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use catalogue::{ALL, Answer, Domain, Instance, Request};
-use domain::{AlgorithmName, Ask, Profile};
+use domain::{AlgorithmName, Ask};
 use search::Limits;
 use serde_json::Value;
 
@@ -92,7 +92,7 @@ fn costing(cost: &Value, decimals: u32) -> String {
 /// All outputs of this answer.
 fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &Answer, name: &str) {
     let json = catalogue::json::solved(
-        (domain.about.name, name),
+        (domain.about.name, name, None),
         request,
         &mut answer.clone(),
         instance,
@@ -108,12 +108,12 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
         assert_eq!(of_sentence(&text), claim, "{name}: {text} | {json}");
     }
     let ran = Ran {
-        profile: Profile::Best,
+        request: request.clone(),
         search: String::new(),
         answer: answer.clone(),
         runs: Vec::new(),
     };
-    let rows = Compared::all(name, vec![ran], false);
+    let rows = Compared::all((name, None), vec![ran], false);
     let table = report::compared_table(name, &rows, report::Look::Markdown);
     let row = |line: usize| -> Vec<String> {
         let line = table.lines().nth(line).unwrap();

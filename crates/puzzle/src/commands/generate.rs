@@ -11,7 +11,7 @@ use std::{
 
 use catalogue::{Domain, Error, Part, Proof, Request, Values};
 use clap::{ArgMatches, Args, Command};
-use domain::{Ask, Refusal};
+use domain::{About, Ask, Refusal};
 use indicatif::HumanCount;
 use search::{Clock, Limits, Outcome, Stop};
 
@@ -83,12 +83,25 @@ fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failur
     let mut generator = Generator::new(domain, &args, &options);
     for _ in 0..count.get() {
         let Generated { seed, text } = generator.next()?;
-        let name = format!("{}-{}-{seed:04}.txt", domain.about.name, args.size);
+        let name = file_name(domain.about, &args.size, seed);
         let mut output = Output::open(Some(&folder.join(name)))?;
         output.write(&text)?;
         output.finish()?;
     }
     Ok(Exit::Done)
+}
+
+/// The name of a file of several.
+fn file_name(about: &About, size: &str, seed: u64) -> String {
+    format!("{}-{size}-{seed:04}.txt", about.name)
+}
+
+/// The seed of which an instance was made, if the path of its file ends in a name of [`file_name`].
+pub(super) fn seed(about: &About, path: &str) -> Option<u64> {
+    let name = Path::new(path).file_name()?.to_str()?;
+    let (rest, seed) = name.strip_suffix(".txt")?.rsplit_once('-')?;
+    let (size, seed) = (rest.strip_prefix(about.name)?.strip_prefix('-')?, seed.parse().ok()?);
+    (file_name(about, size, seed) == name).then_some(seed)
 }
 
 /// Instances of one seed after the other.

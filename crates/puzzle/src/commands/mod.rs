@@ -57,7 +57,7 @@ use self::{
     entry::{Entry, Main},
     parsing::{of_domain, parsed},
 };
-use crate::io::{Exit, Failure, UsageError};
+use crate::io::{BUILD, Exit, Failure, UsageError};
 
 pub use arguments::duration;
 pub use means::Means;
@@ -107,6 +107,7 @@ const ENTRIES: &[Entry] = &[
 fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command {
     Command::new("puzzle")
         .version(env!("CARGO_PKG_VERSION"))
+        .long_version(BUILD.as_str())
         .about("Solves puzzles by state-space search")
         .after_help(EXIT_CODES)
         .max_term_width(help::WIDTH.into())

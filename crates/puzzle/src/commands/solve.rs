@@ -19,14 +19,14 @@ use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
     drawing,
     entry::{Entry, Main},
-    folder, help, improve,
+    folder, generate, help, improve,
     input::{Input, InputArgs},
     options::typed,
     played::{begun, named, played, with_played},
     replay::{self, LookArgs, Replay},
 };
 use crate::{
-    io::{Exit, Failure, Output, UsageError, flag, message, raised_for},
+    io::{Exit, Failure, Output, UsageError, flag, message, origin, raised_for},
     report::{self, Display, Later, Shows},
 };
 
@@ -338,7 +338,7 @@ impl Run<'_> {
         request: &Request,
         answer: &mut Answer,
     ) -> Result<(), Failure> {
-        let (output, names) = (&mut self.output, (self.domain.about.name, name));
+        let (output, about) = (&mut self.output, self.domain.about);
         let is_first = std::mem::replace(&mut self.is_first, false);
         match self.format {
             SolveFormat::Text => {
@@ -349,11 +349,13 @@ impl Run<'_> {
                 }
                 let boards = is_drawn.then_some(instance);
                 let shows = Shows { boards, stats: self.args.stats };
+                let names = (about.name, name);
                 let ended = report::write_text(output, names, request, answer, shows)?;
                 answer.leave_out(ended);
             }
             SolveFormat::Json => {
-                let frames = self.args.frames;
+                let (frames, origin) = (self.args.frames, origin(generate::seed(about, name)));
+                let names = (about.name, name, Some(&origin));
                 output.write(&catalogue::json::solved(names, request, answer, instance, frames))?;
             }
             SolveFormat::Moves => {

@@ -28,6 +28,11 @@ pub(crate) fn held_bytes() -> Option<u64> {
     held(&fs::read_to_string("/proc/self/status").ok()?)
 }
 
+/// The bytes of the machine, where the system says so.
+pub(super) fn machine_bytes() -> Option<u64> {
+    kib(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")?.checked_mul(1024)
+}
+
 /// Reads a file of the system.
 type ReadFile<'r> = &'r dyn Fn(&Path) -> Option<String>;
 

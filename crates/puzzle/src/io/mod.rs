@@ -10,6 +10,7 @@ mod interrupt;
 mod memory;
 mod message;
 mod natural;
+mod origin;
 mod output;
 mod processor;
 #[cfg(feature = "play")]
@@ -28,6 +29,7 @@ pub(crate) use memory::{explain, held_bytes};
 pub use message::message;
 pub(crate) use message::{HeldMessages, changing};
 pub(crate) use natural::natural;
+pub(crate) use origin::{BUILD, MACHINE, origin};
 pub(crate) use output::{Output, terminal_columns, to_standard_output};
 pub(crate) use processor::processor_time;
 #[cfg(feature = "play")]

@@ -11,7 +11,7 @@ mod progress;
 mod text;
 
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
-pub(crate) use catalogue::json::{Answered, json_line};
+pub(crate) use catalogue::json::{Answered, json_line, json_line_from};
 pub(crate) use compare::{
     Compared, Look, PAGE_ENDS, REPORT_FILES, Ran, compared_csv, compared_csv_header, compared_json,
     compared_svg, compared_table, csv_cells, page_begins, report_files, summary,
@@ -21,7 +21,7 @@ pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_te
 pub(crate) use figures::figure;
 pub(crate) use folder::{bad_input, heading, section};
 pub(crate) use perft::{perft_json, perft_table};
-pub(crate) use progress::{Display, Later, LayerDisplay, Notes, SeedDisplay};
+pub(crate) use progress::{Display, InstanceDisplay, Later, LayerDisplay, Notes, SeedDisplay};
 pub(crate) use text::{
     REMARK, Shows, columns, fitted, headline, pairs, table, write_moves, write_text,
 };

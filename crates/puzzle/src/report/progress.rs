@@ -1,7 +1,7 @@
 //! Progress displays for searches and explorations, and notes for reports.
 
 use std::{
-    io::{IsTerminal, stderr},
+    io::{IsTerminal, stderr, stdout},
     ops::ControlFlow,
     time::Duration,
 };
@@ -110,7 +110,8 @@ impl Display {
         }
         told.extend(self.best.map(|best| format!("best {}", cost(best))));
         told.extend(self.bound.map(|bound| format!("bound {}", cost(bound))));
-        let moment = Milestone { expanded, cost: self.best, bound: self.bound.unwrap_or_default() };
+        let (cost, bound) = (self.best, self.bound.unwrap_or_default());
+        let moment = Milestone { expanded, cost, bound, elapsed };
         let gap = moment.gap().filter(|_| self.bound.is_some());
         told.extend(gap.map(|gap| format!("gap {}", percent(gap))));
         told.extend(held_bytes().map(|bytes| ByteSize(bytes).to_string()));
@@ -183,6 +184,32 @@ impl SeedDisplay {
         let Some(elapsed) = self.line.due() else { return };
         let tried = format!("{} tried", counted(self.tried, "seed"));
         self.line.show(elapsed, &format!("{tried}, {} made", counted(self.made, "instance")));
+    }
+}
+
+/// Shows on a terminal how many instances were compared, if that takes long.
+pub(crate) struct InstanceDisplay {
+    line: Option<Line>,
+    all: usize,
+}
+
+impl InstanceDisplay {
+    /// Of so many instances, if the results do not go to a terminal themselves.
+    pub(crate) fn new(all: usize, is_to_file: bool) -> Self {
+        let is_shown = stderr().is_terminal() && (is_to_file || !stdout().is_terminal());
+        let mut line = is_shown.then(|| Line::new("{msg}"));
+        line.iter_mut().for_each(|line| line.next = Later::AFTER);
+        Self { line, all }
+    }
+
+    /// So many were compared, and this is searched now.
+    pub(crate) fn tell(&mut self, done: usize, name: &str) {
+        let Some(line) = &mut self.line else { return };
+        let Some(elapsed) = line.due() else { return };
+        line.show(
+            elapsed,
+            &format!("{done} of {} compared; {name}", counted(self.all, "instance")),
+        );
     }
 }
 

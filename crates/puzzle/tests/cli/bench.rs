@@ -67,7 +67,12 @@ fn lines(text: &str) -> Vec<Value> {
     let lines = text.lines().map(|line| {
         let mut value: Value = serde_json::from_str(line).unwrap();
         let object = value.as_object_mut().unwrap();
-        object.remove("version");
+        for origin in ["version", "commit", "machine"] {
+            object.remove(origin);
+        }
+        if let Some(Value::Object(limits)) = object.get_mut("limits") {
+            limits.remove("memory_bytes");
+        }
         if let Some(times) = object.get_mut("elapsed_ms") {
             *times = Value::from(times.as_array().unwrap().len());
         }

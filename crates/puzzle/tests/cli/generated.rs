@@ -49,6 +49,8 @@ fn a_folder_of_proved_lengths() {
         let line: serde_json::Value = serde_json::from_str(&line).unwrap();
         let length = line["solutions"][0]["length"].as_u64().unwrap();
         assert!((22..=24).contains(&length) && line["proved"] == "least_cost", "{said} {code}");
+        let seed: u64 = name["npuzzle-3-".len()..].trim_end_matches(".txt").parse().unwrap();
+        assert_eq!(line["seed"], seed);
     }
     let before = fs::read_to_string(folder.path().join("made").join(&first[0])).unwrap();
     assert_eq!(run(folder.path(), &make), (String::new(), String::new(), 0));

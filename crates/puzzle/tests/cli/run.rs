@@ -129,9 +129,10 @@ pub(crate) fn transcript(lines: &[&str]) -> String {
 }
 
 /// Times, bytes and the version differ without anything being wrong: `#` stands for each of their
-/// digits, and any time is `#.###`. Lines up the rest as if that were what was printed.
+/// digits, and any time is `#.###`; where a result comes from, and a limit on memory, is `#`. Lines up the rest as if that
+/// were what was printed.
 pub(crate) fn masked(text: &str) -> String {
-    let keys = ["\"peak_bytes\":", "\"elapsed_ms\":", "\"version\":"];
+    let keys = ["peak_bytes", "elapsed_ms", "version", "memory_bytes", "machine", "commit"];
     let paragraphs = text.split("\n\n").map(|paragraph| {
         if paragraph.contains("\nelapsed ms  ") {
             return flush_right(paragraph);
@@ -180,15 +181,25 @@ fn flush_right(paragraph: &str) -> String {
     lines.collect::<Vec<_>>().join("\n") + end
 }
 
-/// The value of a JSON key, masked.
+/// The values of a JSON key, masked.
 fn mask(line: &str, key: &str) -> String {
-    let Some((before, after)) = line.split_once(key) else { return line.to_owned() };
-    let end = after.find([',', '}']).unwrap_or(after.len());
-    let value = match key {
-        "\"elapsed_ms\":" => TIME.to_owned(),
-        _ => digits(&after[..end]),
-    };
-    format!("{before}{key}{value}{}", &after[end..])
+    let named = format!("\"{key}\":");
+    let mut parts = line.split(&named);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = match part.strip_prefix('"') {
+            Some(rest) => rest.find('"').map(|end| end + 2),
+            None => part.find([',', '}']),
+        };
+        let (value, rest) = part.split_at(end.unwrap_or(part.len()));
+        let value = match key {
+            "elapsed_ms" => TIME.to_owned(),
+            "peak_bytes" | "version" => digits(value),
+            _ => "#".to_owned(),
+        };
+        text += &(named.clone() + &value + rest);
+    }
+    text
 }
 
 /// An open square room with boxes in its upper half and their goals in the last row: too large to

@@ -358,10 +358,11 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             let least = self.solutions.iter().map(|solution| solution.cost).min();
             self.lower_bound = least.map(Bound::Cost);
         }
-        if let Some(last) = self.milestones.last()
-            && *last != self.now()
-        {
-            self.milestones.push(self.now());
+        if let Some(&last) = self.milestones.last() {
+            let end = self.now();
+            if last != (Milestone { elapsed: last.elapsed, ..end }) {
+                self.milestones.push(end);
+            }
         }
         let is_invalid = matches!(outcome, Outcome::Invalid(_));
         if is_invalid {

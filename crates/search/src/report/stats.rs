@@ -52,6 +52,9 @@ impl Stats {
 }
 
 #[cfg(feature = "serde")]
-fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn milliseconds<S: Serializer>(
+    time: &Duration,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e3)
 }

@@ -50,13 +50,14 @@ pub(crate) fn all_is_true(
         two[0].expanded <= two[1].expanded
             && two[0].bound <= two[1].bound
             && (two[1].cost <= two[0].cost || two[0].cost.is_none())
-            && two[0] != two[1]
+            && two[0].elapsed <= two[1].elapsed
+            && two[0] != Milestone { elapsed: two[0].elapsed, ..two[1] }
     };
     assert!(moments.windows(2).all(grows), "{moments:?}");
     assert!(found.iter().all(|cost| moments.iter().any(|it| it.cost == Some(*cost))));
     if let (Some(last), Some(Bound::Cost(bound))) = (moments.last(), report.lower_bound) {
-        let ending = Milestone { expanded: report.stats.expanded, cost: best, bound };
-        assert_eq!(*last, ending);
+        let (expanded, elapsed) = (report.stats.expanded, last.elapsed);
+        assert_eq!(*last, Milestone { expanded, cost: best, bound, elapsed });
         assert!(last.gap().is_none_or(|gap| (0.0..=1.0).contains(&gap)), "{last:?}");
         assert_eq!(last.gap() == Some(0.0), report.is_proved_least_cost());
     }
@@ -196,7 +197,7 @@ fn the_way_to_the_best_solution() {
         .unwrap();
         writeln!(table, "  expanded    cost   bound").unwrap();
         for same in report.milestones.chunk_by(|one, next| one.cost == next.cost) {
-            for Milestone { expanded, cost, bound } in [same[0], same[same.len() - 1]] {
+            for Milestone { expanded, cost, bound, .. } in [same[0], same[same.len() - 1]] {
                 let cost = cost.map_or("-".to_owned(), |cost| cost.to_string());
                 writeln!(table, "{expanded:>10} {cost:>7} {bound:>7}").unwrap();
             }

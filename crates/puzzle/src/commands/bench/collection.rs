@@ -5,6 +5,7 @@ use std::{ops::ControlFlow, path::Path, time::Duration};
 use catalogue::{
     Error,
     collections::{Collection, Searched, Way},
+    json::Within,
     milliseconds,
 };
 use domain::AlgorithmName;
@@ -17,8 +18,8 @@ use serde::Serialize;
 use super::BenchArgs;
 use crate::{
     commands::arguments::TableFormat,
-    io::{Exit, Failure, INPUT, Output, Source, abridged, flag, usual_bytes},
-    report::json_line,
+    io::{Exit, Failure, INPUT, Output, Source, abridged, flag, origin, usual_bytes},
+    report::json_line_from,
 };
 
 /// The time of a level if nothing is said.
@@ -35,6 +36,7 @@ struct LevelLine<'a> {
     file: &'a str,
     level: usize,
     title: Option<String>,
+    limits: Option<Within>,
     /// `solved`, `unsolvable`, the limit that stopped the search, `too large` or `unreadable`.
     outcome: String,
     /// True if the number of pushes (or moves, as the objective says) is proved to be the least.
@@ -94,7 +96,9 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     }
     let searched = |number: usize| -> Result<(LevelLine<'_>, Exit), Failure> {
         let title = collection.title(number);
-        let mut line = LevelLine { file: &name, level: number, title, ..LevelLine::default() };
+        let within = Some(Within::of(&limits));
+        let line = LevelLine { file: &name, level: number, title, ..LevelLine::default() };
+        let mut line = LevelLine { limits: within, ..line };
         match collection.search(number, &way, &limits) {
             Ok(Ok(found)) => {
                 line.fill(&found);
@@ -120,7 +124,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
             if ended != Exit::Interrupted {
                 summary.add(&line);
                 match args.format {
-                    TableFormat::Json => output.write(&json_line(&line))?,
+                    TableFormat::Json => output.write(&json_line_from(&origin(None), &line))?,
                     TableFormat::Table => output.write(&row(&line))?,
                 }
             }
@@ -145,7 +149,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
         return Ok(exit);
     }
     match args.format {
-        TableFormat::Json => output.write(&json_line(&summary))?,
+        TableFormat::Json => output.write(&json_line_from(&origin(None), &summary))?,
         TableFormat::Table => output.write(&summary.text(args.algorithm))?,
     }
     Ok(exit)

@@ -27,8 +27,8 @@ use super::arguments::{TableFormat, duration, size};
 use super::entry::{Entry, Main};
 use crate::commands::options::{named, one_of, typed};
 use crate::{
-    io::{Exit, Failure, Output, flag, message},
-    report::json_line,
+    io::{Exit, Failure, Output, flag, message, origin},
+    report::{json_line, json_line_from},
 };
 
 #[derive(Debug, Args)]
@@ -101,7 +101,7 @@ fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     }
     for loaded in &suites {
         if args.format == TableFormat::Json {
-            output.write(&json_line(&bench_head(loaded)))?;
+            output.write(&json_line_from(&origin(None), &bench_head(loaded)))?;
         }
         let runner = Runner { loaded, repeat: args.repeat, time: args.time_limit, cancel: &cancel };
         match tables(&runner, &args, &mut output)? {
@@ -137,7 +137,7 @@ fn tables(runner: &Runner<'_>, args: &BenchArgs, output: &mut Output) -> Result<
         next += 1;
         match args.format {
             TableFormat::Json => {
-                output.write(&json_line(&bench_row(loaded, table, planned, measured)))?;
+                output.write(&json_line(&bench_row(runner, table, planned, measured)))?;
             }
             TableFormat::Table => {
                 of_table.push((planned, measured.clone()));

@@ -8,7 +8,7 @@ use suite::{Column, Figure, Figures, Instance, Mark, Plot, Published, Sample, Ta
 
 use super::{
     sample::Means,
-    suite::{Loaded, Measured, Planned},
+    suite::{Loaded, Measured, Planned, Runner},
 };
 use crate::report::{Answered, table};
 
@@ -26,7 +26,6 @@ pub(crate) struct Head<'a> {
     tables: &'a [Table],
     plots: &'a [Plot],
     pictures: Vec<PictureHead<'a>>,
-    version: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -78,12 +77,11 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
         tables: &suite.tables,
         plots: &suite.plots,
         pictures: pictures.collect(),
-        version: env!("CARGO_PKG_VERSION"),
     }
 }
 
 pub(crate) fn bench_row<'a>(
-    loaded: &'a Loaded,
+    runner: &Runner<'a>,
     table: &'a Table,
     planned: &'a Planned<'a>,
     measured: &'a Measured,
@@ -92,7 +90,8 @@ pub(crate) fn bench_row<'a>(
         .into_iter()
         .filter_map(|column| Some((column, measured.figure(column)?)))
         .collect();
-    let published = loaded
+    let published = runner
+        .loaded
         .suite
         .published
         .iter()
@@ -103,7 +102,7 @@ pub(crate) fn bench_row<'a>(
         instance: planned.name,
         run: &planned.choice.label,
         node_limit: planned.choice.node_limit.get(),
-        answered: Answered::new(planned.request.ask.profile, &measured.answer),
+        answered: Answered::new(&runner.request(planned), &measured.answer),
         figures,
         published,
         sample: measured.means.as_ref(),

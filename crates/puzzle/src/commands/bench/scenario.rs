@@ -11,8 +11,8 @@ use std::{
 
 use crate::{
     commands::arguments::TableFormat,
-    io::{Exit, Failure, INPUT, Output, Source, System, message},
-    report::{json_line, table},
+    io::{Exit, Failure, INPUT, Output, Source, System, message, origin},
+    report::{json_line_from, table},
 };
 use catalogue::{
     Error, milliseconds,
@@ -155,7 +155,7 @@ impl Run<'_> {
             message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
         }
         if self.format == TableFormat::Json {
-            self.output.write(&json_line(&QueryLine {
+            let line = QueryLine {
                 scenario: self.name,
                 line,
                 map: answered.map,
@@ -165,7 +165,8 @@ impl Run<'_> {
                 agrees,
                 expanded: answered.expanded,
                 elapsed_ms: milliseconds(elapsed),
-            }))?;
+            };
+            self.output.write(&json_line_from(&origin(None), &line))?;
         }
         Ok(())
     }

@@ -307,6 +307,13 @@ impl Runner<'_> {
         Ok((Measured { answer, means: Some(means), times }, answers))
     }
 
+    /// The search of a row, with the limit on time.
+    pub(crate) fn request(&self, planned: &Planned<'_>) -> Request {
+        let mut request = planned.request.clone();
+        request.limits.time = self.time;
+        request
+    }
+
     /// Runs the row as often as asked; what is known of the instance, and the repetitions among
     /// each other, must not be contradicted.
     fn measure(
@@ -315,8 +322,7 @@ impl Runner<'_> {
         text: &[u8],
         facts: Option<&suite::Instance>,
     ) -> Result<Measured, String> {
-        let mut request = planned.request.clone();
-        request.limits.time = self.time;
+        let request = self.request(planned);
         let instance = self.loaded.instance(text, &planned.options)?;
         let once = || {
             let request = request.clone().started(self.cancel, raised_for);

@@ -23,12 +23,13 @@ use self::{
 use super::arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options};
 use super::entry::{Entry, Main};
 use super::folder::files;
+use super::generate;
 use super::help::WIDTH;
 use super::input::InputArgs;
 use crate::commands::options::typed;
 use crate::{
     io::{Exit, Failure, Output, flag, message, terminal_columns},
-    report::{self, Compared, Look},
+    report::{self, Compared, InstanceDisplay, Look},
 };
 
 const COMPARE: &str = "\
@@ -72,6 +73,9 @@ struct CompareArgs {
     /// Run each search this many times: its processor time is the median, with quartiles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
     repeat: u32,
+    /// Run each search this many times before those that are measured
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    warmup: u32,
     /// For each two searches: on how many instances one expands fewer states, and the p-value of the sign test
     #[arg(long)]
     sign_test: bool,
@@ -169,13 +173,17 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
     };
     let report = args.report.as_deref().map(Report::open).transpose()?;
     let (mut rows, cancel) = (Vec::new(), flag());
-    for (name, instance) in &instances {
+    let is_to_file = args.output.is_some() || args.resume.is_some();
+    let mut display = InstanceDisplay::new(instances.len(), is_to_file);
+    for (number, (name, instance)) in instances.iter().enumerate() {
         if results.holds(name) {
             continue;
         }
-        let (ran, is_interrupted) =
-            searched(&searches, name, instance.as_ref(), args.repeat, &cancel)?;
-        let compared = Compared::all(name, ran, args.branching);
+        display.tell(number, name);
+        let times = (args.warmup as usize, args.repeat as usize);
+        let (ran, is_interrupted) = searched(&searches, name, instance.as_ref(), times, &cancel)?;
+        let seed = generate::seed(domain.about, name);
+        let compared = Compared::all((name, seed), ran, args.branching);
         let text = match (look, args.format) {
             (Some(look), _) => report::compared_table(name, &compared, look),
             (None, CompareFormat::Json) => report::compared_json(domain.about.name, &compared),

@@ -89,13 +89,11 @@ impl Results {
         searches: &[Search],
     ) -> Result<Self, Failure> {
         let refused = |reason: String| Failure::from(Refusal::new(RESUME, reason));
-        let read: fn(&str) -> Option<Line> = match format {
-            CompareFormat::Csv => of_csv,
-            CompareFormat::Json => of_json,
-            CompareFormat::Text | CompareFormat::Md | CompareFormat::Html => {
-                return Err(refused("is for --format csv or json".to_owned()));
-            }
-        };
+        let search = header.trim_end().split(',').position(|name| name == "search");
+        let read = |line| search.map_or_else(|| of_json(line), |search| of_csv(line, search));
+        if !matches!(format, CompareFormat::Csv | CompareFormat::Json) {
+            return Err(refused("is for --format csv or json".to_owned()));
+        }
         for (place, name) in instances.iter().enumerate() {
             if name.contains('\n') || instances[..place].contains(name) {
                 return Err(refused(format!("expected one name for each instance: {name:?}")));
@@ -191,11 +189,11 @@ impl Results {
     }
 }
 
-fn of_csv(line: &str) -> Option<Line> {
-    let mut cells = csv_cells(line.strip_suffix('\n')?)?;
-    let search = cells.pop().and_then(|_version| cells.pop())?;
-    let mut cells = cells.into_iter();
-    Some(Line { domain: cells.next()?, instance: cells.next()?, search })
+/// `search` is the place of its column.
+fn of_csv(line: &str, search: usize) -> Option<Line> {
+    let cells = csv_cells(line.strip_suffix('\n')?)?;
+    let cell = |place: usize| cells.get(place).cloned();
+    Some(Line { domain: cell(0)?, instance: cell(1)?, search: cell(search)? })
 }
 
 fn of_json(line: &str) -> Option<Line> {

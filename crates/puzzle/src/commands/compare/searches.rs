@@ -198,8 +198,8 @@ pub(super) fn typed_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// The searches of one instance, and whether Ctrl-C ended the last. Each runs `repeat` times; the first answer stands for
-/// all. A search that does not fit the instance is left out, with a message.
+/// The searches of one instance, and whether Ctrl-C ended the last. Each runs `warmup` times and then `repeat` times that
+/// count; the first answer of these stands for all. A search that does not fit the instance is left out, with a message.
 ///
 /// # Errors
 ///
@@ -208,14 +208,14 @@ pub(super) fn searched(
     searches: &[Search],
     name: &str,
     instance: &dyn Instance,
-    repeat: u32,
+    (warmup, repeat): (usize, usize),
     cancel: &Arc<AtomicBool>,
 ) -> Result<(Vec<Ran>, bool), Failure> {
     let (mut all, mut agreement) = (Vec::new(), Agreement::default());
     let mut unfit = None;
     for Search { request, words } in searches {
         let (mut first, mut runs, mut is_interrupted) = (None, Vec::new(), false);
-        while runs.len() < repeat as usize && !is_interrupted {
+        for run in 0..warmup + repeat {
             let request = request.clone().started(cancel, raised_for);
             let before = processor_time();
             let answer = match instance.solve(&request, &mut ()) {
@@ -230,16 +230,24 @@ pub(super) fn searched(
                 Err(error) => return Err(error.into()),
             };
             is_interrupted = answer.outcome == Outcome::Stopped(Stop::Cancelled);
-            if !is_interrupted || first.is_none() {
-                runs.push(processor_time().saturating_sub(before));
+            if is_interrupted && first.is_some() {
+                break;
             }
-            first.get_or_insert(answer);
+            runs.push(processor_time().saturating_sub(before));
+            if run <= warmup {
+                first = Some(answer);
+            }
+            if is_interrupted {
+                break;
+            }
         }
+        // Of one that was interrupted before, what there is.
+        runs.drain(..warmup.min(runs.len().saturating_sub(1)));
         let Some(answer) = first else { continue };
         agreement.hold(&Compared::search(&answer), &answer).map_err(|contradiction| {
             Failure::Contradiction(format!("internal error: {name}: {contradiction}"))
         })?;
-        all.push(Ran { profile: request.ask.profile, search: words.clone(), answer, runs });
+        all.push(Ran { request: request.clone(), search: words.clone(), answer, runs });
         if is_interrupted {
             return Ok((all, true));
         }

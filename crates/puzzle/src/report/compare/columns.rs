@@ -9,13 +9,15 @@ use suite::{Column as Shown, Figure};
 
 use super::{
     rows::{Compared, Ran, has_units, typed_algorithm},
-    statistics::Quartiles,
+    statistics::{Quartiles, has_outlier},
     table::{Column, Look, Table},
 };
 use crate::report::{figures::figure, text::title};
 
 /// A search that a limit stopped.
 pub(super) const STOPPED: &str = "†";
+/// The time of a search of which one run was far off.
+const OUTLIER: &str = "‡";
 
 /// The texts of a column.
 type Cells<'a> = Box<dyn Fn(&Compared) -> String + 'a>;
@@ -34,6 +36,10 @@ pub(crate) fn compared_table(instance: &str, rows: &[Compared], look: Look) -> S
     }
     if cells.iter().flatten().any(|cell| cell.ends_with(STOPPED)) {
         note += &format!("{STOPPED}: stopped by a limit\n");
+    }
+    if cells.iter().flatten().any(|cell| cell.ends_with(OUTLIER)) {
+        note +=
+            &format!("{OUTLIER}: one run took far more or less time than the others; --warmup 1\n");
     }
     let columns = all.iter().map(|(column, _)| *column).collect();
     Table { heading: instance.to_owned(), columns, rows: cells, note }.written(look)
@@ -128,6 +134,9 @@ fn result(answer: &Answer) -> String {
 
 fn time(row: &Compared) -> String {
     match row.ran.runs.as_slice() {
+        runs @ [_, _, ..] if has_outlier(runs) => {
+            format!("{} {OUTLIER}", Quartiles::of(runs).words())
+        }
         runs @ [_, _, ..] => Quartiles::of(runs).words(),
         _ => decimals(row.ran.answer.stats.elapsed.as_secs_f64() * 1e3, 1),
     }

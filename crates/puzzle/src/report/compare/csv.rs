@@ -1,5 +1,6 @@
 //! Several searches as a table for spreadsheets.
 
+use catalogue::milliseconds;
 use domain::{About, Measure};
 use suite::{Column, Figure};
 
@@ -7,7 +8,10 @@ use super::{
     rows::{Compared, Ran},
     statistics::Quartiles,
 };
-use crate::report::{figures::figure, text::title};
+use crate::{
+    io::origin,
+    report::{figures::figure, text::title},
+};
 
 /// The columns of a table for spreadsheets before and after all of [`Column::ALL`].
 const CSV_BEFORE: [&str; 6] =
@@ -15,8 +19,18 @@ const CSV_BEFORE: [&str; 6] =
 const CSV_TIMES: &str = "times_best";
 /// If it is asked for.
 const CSV_BRANCHING: &str = "effective_branching";
-const CSV_AFTER: [&str; 6] =
-    ["processor_ms", "processor_ms_lower", "processor_ms_upper", "runs", "search", "version"];
+const CSV_AFTER: [&str; 10] = [
+    "processor_ms",
+    "processor_ms_lower",
+    "processor_ms_upper",
+    "processor_ms_each",
+    "runs",
+    "search",
+    "seed",
+    "machine",
+    "version",
+    "commit",
+];
 
 /// What solutions are measured by, but for the cost, which is among [`Column::ALL`].
 fn counted(about: &About) -> impl Iterator<Item = Measure> {
@@ -36,14 +50,14 @@ pub(crate) fn compared_csv_header(about: &About, has_branching: bool) -> String 
 /// A line a search: numbers without groups, and nothing where there is no value.
 pub(crate) fn compared_csv(about: &About, rows: &[Compared], has_branching: bool) -> String {
     let line = |row: &Compared| {
-        let Compared { ran: Ran { profile, search, answer, runs }, .. } = row;
+        let Compared { ran: Ran { request, search, answer, runs }, .. } = row;
         let first = answer.solutions.first();
         let before = [
             about.name.to_owned(),
             row.instance.clone(),
             title(answer),
             answer.choice.heuristic.unwrap_or_default().to_owned(),
-            profile.to_string(),
+            request.ask.profile.to_string(),
             answer.unit.many.to_owned(),
         ];
         let figures = Column::ALL.map(|column| match (column, figure(answer, column)) {
@@ -62,13 +76,19 @@ pub(crate) fn compared_csv(about: &About, rows: &[Compared], has_branching: bool
         let ratio = |it: Option<f64>| it.map_or_else(String::new, |it| format!("{it:.4}"));
         let branching = has_branching.then(|| ratio(row.branching));
         let times = [ratio(row.times_best)].into_iter().chain(branching);
+        let each = runs.iter().map(|&time| milliseconds(time).to_string());
+        let origin = origin(row.seed);
         let after = [
-            format!("{median:.3}"),
-            format!("{lower:.3}"),
-            format!("{upper:.3}"),
+            median.to_string(),
+            lower.to_string(),
+            upper.to_string(),
+            each.collect::<Vec<_>>().join(" "),
             runs.len().to_string(),
             search.clone(),
-            env!("CARGO_PKG_VERSION").to_owned(),
+            origin.seed.map_or_else(String::new, |seed| seed.to_string()),
+            origin.machine.to_owned(),
+            origin.version.to_owned(),
+            origin.commit.unwrap_or_default().to_owned(),
         ];
         csv_line(before.into_iter().chain(figures).chain(amounts).chain(times).chain(after))
     };

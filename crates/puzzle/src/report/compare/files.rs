@@ -18,6 +18,7 @@ use super::{
     summary::{Search, common, grouped, searches, summary},
     table::Look,
 };
+use crate::io::{BUILD, MACHINE};
 
 /// The page of comparisons, of which a report has the part on columns and the one on quoting.
 const GUIDE: &str = include_str!("../../../../../docs/compare.md");
@@ -46,10 +47,11 @@ pub(crate) fn report_files(
         .collect();
     let [columns, quote] = ["## What the columns count\n", "## Quote it\n"].map(section);
     let page = format!(
-        "# {}: searches compared\n\nMade by `{command}`, version {}. All figures are in [runs.csv](runs.csv).\n\n\
+        "# {}: searches compared\n\nMade by `{command}`, version {}, on {}. All figures are in [runs.csv](runs.csv).\n\n\
          {}\n{pictures}{columns}{quote}## Each instance\n\n{tables}",
         about.title,
-        env!("CARGO_PKG_VERSION"),
+        *BUILD,
+        *MACHINE,
         summary(rows, true, Look::Markdown),
     );
     let csv = compared_csv_header(about, has_branching) + &compared_csv(about, rows, has_branching);

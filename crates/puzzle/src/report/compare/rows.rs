@@ -1,24 +1,21 @@
 //! Searches of an instance, and a line of JSON for each.
 
-use std::{
-    env::consts::{ARCH, OS},
-    time::Duration,
-};
+use std::time::Duration;
 
-use catalogue::Answer;
-use catalogue::json::{Amount, Amounts, Answered, Curve, json_line};
+use catalogue::json::{Amount, Amounts, Answered, Curve, Origin, json_line};
+use catalogue::{Answer, Request, milliseconds};
 use chart::to_f64;
-use domain::{Measure, Profile};
+use domain::Measure;
 use search::Outcome;
 use serde::Serialize;
 
 use super::statistics::{Quartiles, effective_branching};
-use crate::report::text::title;
+use crate::{io::origin, report::text::title};
 
 /// A search that ran, once or several times.
 #[derive(Clone, Debug)]
 pub(crate) struct Ran {
-    pub(crate) profile: Profile,
+    pub(crate) request: Request,
     /// The options that ask for it.
     pub(crate) search: String,
     /// That of the first run. The others have the same counts.
@@ -49,6 +46,8 @@ impl Ran {
 pub(crate) struct Compared {
     /// The name of the instance.
     pub(crate) instance: String,
+    /// The seed of which it was made, where that is known.
+    pub(super) seed: Option<u64>,
     pub(crate) ran: Ran,
     /// How many times the fewest expansions of those that proved something of the same unit.
     pub(super) times_best: Option<f64>,
@@ -63,7 +62,11 @@ pub(super) fn has_units(rows: &[Compared]) -> bool {
 
 impl Compared {
     /// The answers on one instance, in this order, with effective branching factors if they are wanted.
-    pub(crate) fn all(instance: &str, ran: Vec<Ran>, has_branching: bool) -> Vec<Self> {
+    pub(crate) fn all(
+        (instance, seed): (&str, Option<u64>),
+        ran: Vec<Ran>,
+        has_branching: bool,
+    ) -> Vec<Self> {
         let expanded = |it: &Ran| to_f64(it.answer.stats.expanded.max(1));
         let fewest = |unit: Measure| {
             let proved = ran.iter().filter(|it| it.answer.unit == unit && it.has_proof());
@@ -78,7 +81,7 @@ impl Compared {
             let depth = ran.depth().filter(|_| has_branching);
             let branching =
                 depth.and_then(|it| effective_branching(ran.answer.stats.generated, it));
-            Self { instance: instance.to_owned(), ran, times_best, branching }
+            Self { instance: instance.to_owned(), seed, ran, times_best, branching }
         };
         ran.into_iter().zip(times_best).map(compared).collect()
     }
@@ -120,11 +123,19 @@ struct Line<'a> {
     #[serde(flatten)]
     curve: Curve,
     stats: &'a search::Stats,
-    processor_ms: Quartiles,
+    processor_ms: ProcessorTime,
     runs: usize,
     search: &'a str,
-    machine: String,
-    version: &'static str,
+    #[serde(flatten)]
+    origin: Origin<'static>,
+}
+
+/// That of all runs in milliseconds.
+#[derive(Serialize)]
+struct ProcessorTime {
+    #[serde(flatten)]
+    quartiles: Quartiles,
+    times: Vec<f64>,
 }
 
 /// A line a search.
@@ -134,7 +145,7 @@ pub(crate) fn compared_json(domain: &str, rows: &[Compared]) -> String {
         json_line(&Line {
             domain,
             instance: &row.instance,
-            answered: Answered::new(row.ran.profile, &row.ran.answer),
+            answered: Answered::new(&row.ran.request, &row.ran.answer),
             length: first.map(|solution| solution.length),
             cost: first.map(|solution| Amount::new(solution.cost, decimals)),
             measures: first.map(|solution| Amounts(solution, decimals)),
@@ -142,11 +153,13 @@ pub(crate) fn compared_json(domain: &str, rows: &[Compared]) -> String {
             effective_branching: row.branching,
             curve: Curve::of(&row.ran.answer),
             stats: &row.ran.answer.stats,
-            processor_ms: Quartiles::of(&row.ran.runs),
+            processor_ms: ProcessorTime {
+                quartiles: Quartiles::of(&row.ran.runs),
+                times: row.ran.runs.iter().copied().map(milliseconds).collect(),
+            },
             runs: row.ran.runs.len(),
             search: &row.ran.search,
-            machine: format!("{OS} {ARCH}"),
-            version: env!("CARGO_PKG_VERSION"),
+            origin: origin(row.seed),
         })
     };
     rows.iter().map(line).collect()

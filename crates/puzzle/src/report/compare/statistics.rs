@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use catalogue::milliseconds;
 use chart::{quantile, to_f64};
 use serde::Serialize;
 
-/// The quartiles of times in milliseconds, between two times where they fall there, as most programs of statistics
-/// have them.
+/// The quartiles of times in milliseconds to three places, between two times where they fall there, as most programs of
+/// statistics have them.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Quartiles {
     pub(super) lower: f64,
@@ -16,9 +17,11 @@ pub(super) struct Quartiles {
 
 impl Quartiles {
     pub(super) fn of(times: &[Duration]) -> Self {
-        let mut all: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
+        let mut all: Vec<f64> = times.iter().copied().map(milliseconds).collect();
         all.sort_by(f64::total_cmp);
-        let [lower, median, upper] = [0.25, 0.5, 0.75].map(|part| quantile(&all, part));
+        // A quarter of the last place, without what binary fractions add.
+        let quartile = |part| (quantile(&all, part) * 1e5).round() / 1e5;
+        let [lower, median, upper] = [0.25, 0.5, 0.75].map(quartile);
         Self { lower, median, upper }
     }
 
@@ -28,6 +31,18 @@ impl Quartiles {
         let Self { lower, median, upper } = self;
         format!("{median:.decimals$} ({lower:.decimals$}–{upper:.decimals$})")
     }
+}
+
+/// Returns true if a time is so far from the median as ten standard deviations, for which 1.4826 times the median of
+/// these distances stands (Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993).
+pub(super) fn has_outlier(times: &[Duration]) -> bool {
+    let mut all: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
+    all.sort_by(f64::total_cmp);
+    let median = quantile(&all, 0.5);
+    let mut distances: Vec<f64> = all.iter().map(|time| (time - median).abs()).collect();
+    distances.sort_by(f64::total_cmp);
+    let far = 10.0 * 1.4826 * quantile(&distances, 0.5);
+    distances.last().is_some_and(|&distance| distance > far)
 }
 
 /// The two-sided p-value of the sign test: how likely a fair coin shows one side at most min(a, b) times in a + b.

@@ -86,10 +86,11 @@ pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
 
 fn searches_by(rows: &[Compared], name: fn(&Answer) -> String) -> Vec<Search<'_>> {
     let has_units = has_units(rows);
-    let has_profiles = rows.iter().any(|row| row.ran.profile != rows[0].ran.profile);
+    let profile = |row: &Compared| row.ran.request.ask.profile;
+    let has_profiles = rows.iter().any(|row| profile(row) != profile(&rows[0]));
     let mut all: Vec<Search<'_>> = Vec::new();
     for row in rows {
-        let profile = match row.ran.profile {
+        let profile = match profile(row) {
             profile if has_profiles => format!(", {profile}"),
             _ => String::new(),
         };

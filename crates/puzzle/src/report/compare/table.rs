@@ -2,7 +2,10 @@
 
 use scene::token;
 
-use crate::report::text::aligned;
+use crate::{
+    io::{BUILD, MACHINE},
+    report::text::aligned,
+};
 
 /// How tables look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,9 +55,13 @@ impl Table {
             Look::Text(width) => {
                 let omitted = self.narrow(width);
                 if !omitted.is_empty() {
-                    self.note += &format!("not shown: {} (--format md)\n", omitted.join(", "));
+                    // No line ends within a name or the option.
+                    let names: Vec<String> =
+                        omitted.iter().map(|name| name.replace(' ', "\u{a0}")).collect();
+                    self.note += &format!("not shown: {} (--format\u{a0}md)\n", names.join(", "));
                 }
-                self.note = broken(&self.note, width);
+                self.break_texts(width);
+                self.note = broken(&self.note, width).replace('\u{a0}', " ");
                 let (names, columns) = (self.names(), &self.columns);
                 let table = aligned(&names, self.rows, |column| columns[column].is_number);
                 format!("{}\n\n{table}\n{}", self.heading, below(&self.note))
@@ -82,14 +89,34 @@ impl Table {
         omitted
     }
 
+    /// Breaks texts at blanks until no line is longer, those of the widest column first.
+    fn break_texts(&mut self, width: usize) {
+        let mut texts: Vec<usize> =
+            (0..self.columns.len()).filter(|&at| !self.columns[at].is_number).collect();
+        while self.width() > width
+            && let Some(&at) = texts.iter().max_by_key(|&&at| self.width_of(at))
+        {
+            let before = self.width_of(at);
+            for cells in &mut self.rows {
+                let whole = cells[at].replace('\n', " ");
+                broken(&whole, before - 1).trim_end().clone_into(&mut cells[at]);
+            }
+            if self.width_of(at) == before {
+                texts.retain(|&other| other != at);
+            }
+        }
+    }
+
     /// The characters of the longest line, two blanks between columns.
     fn width(&self) -> usize {
-        let widest = |(at, column): (usize, &Column)| {
-            let cells = self.rows.iter().map(|cells| cells[at].as_str());
-            let widths = cells.chain([column.name]).map(|cell| cell.chars().count());
-            widths.max().unwrap_or(0) + 2
-        };
-        self.columns.iter().enumerate().map(widest).sum::<usize>().saturating_sub(2)
+        let widths = (0..self.columns.len()).map(|at| self.width_of(at) + 2);
+        widths.sum::<usize>().saturating_sub(2)
+    }
+
+    fn width_of(&self, at: usize) -> usize {
+        let lines = self.rows.iter().flat_map(|cells| cells[at].lines());
+        let widths = lines.chain([self.columns[at].name]).map(|line| line.chars().count());
+        widths.max().unwrap_or(0)
     }
 
     fn markdown(&self) -> String {
@@ -178,14 +205,14 @@ pub(crate) fn page_begins(puzzle: &str, command: &str) -> String {
     let light = colours(|name| token(name).map_or("#000", |&(_, light, _)| light));
     let dark = colours(|name| token(name).map_or("#FFF", |&(.., dark)| dark));
     let (title, command) = (escaped(&format!("{puzzle}: searches compared")), escaped(command));
-    let version = env!("CARGO_PKG_VERSION");
+    let (version, machine) = (escaped(&BUILD), escaped(&MACHINE));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n\
          :root{{color-scheme:light;{light}}}\n@media(prefers-color-scheme:dark){{:root{{color-scheme:dark;{dark}}}}}\n\
          {STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
-         <p>Made by <code>{command}</code>, version {version}.</p>\n"
+         <p>Made by <code>{command}</code>, version {version}, on {machine}.</p>\n"
     )
 }
 

@@ -1,9 +1,12 @@
 //! Lines of tables and the sign test.
 
+use std::time::Duration;
+
 use super::{
     csv::{csv_cells, csv_line},
-    statistics::{effective_branching, sign_test},
+    statistics::{Quartiles, effective_branching, has_outlier, sign_test},
     summary::grouped,
+    table::{Column, Look, Table},
 };
 
 #[test]
@@ -21,6 +24,26 @@ fn a_line_is_read_as_it_is_written() {
     }
     for broken in ["\"a", "\"a\"b", "a,\""] {
         assert_eq!(csv_cells(broken), None, "{broken}");
+    }
+}
+
+/// By hand; the quartiles are those of pandas, to the last place.
+#[test]
+fn quartiles_and_outliers_of_times() {
+    let times = |microseconds: &[u64]| -> Vec<Duration> {
+        microseconds.iter().copied().map(Duration::from_micros).collect()
+    };
+    let Quartiles { lower, median, upper } = Quartiles::of(&times(&[1_237, 1_234, 1_301, 1_240]));
+    assert_eq!((lower, median, upper), (1.23625, 1.2385, 1.25525));
+    for (all, has_one) in [
+        (&[70, 72, 71][..], false),
+        (&[100, 110, 120, 130, 140], false),
+        (&[100, 110, 120, 130, 260], false),
+        (&[100, 110, 120, 130, 270], true),
+        (&[5, 5, 5, 4], true),
+        (&[10, 20], false),
+    ] {
+        assert_eq!(has_outlier(&times(all)), has_one, "{all:?}");
     }
 }
 
@@ -53,4 +76,30 @@ fn a_uniform_tree_of_the_same_depth_has_as_many_nodes() {
 fn medians_keep_their_halves() {
     let shown = [9.5, 99.94, 169.5, 1_274.5, 45_880.0, 1_234.6].map(grouped);
     assert_eq!(shown, ["9.5", "99.9", "169.5", "1,274.5", "45,880", "1,235"]);
+}
+
+/// Less important columns are left out, and then texts are broken at blanks.
+#[test]
+fn no_line_is_longer_than_the_terminal() {
+    let columns = vec![
+        Column::text("search"),
+        Column::text("against"),
+        Column::number("fewer", 0),
+        Column::number("equal", 1),
+        Column::number("p", 0),
+    ];
+    let row = ["wastar 3/2, linear-conflict", "astar, manhattan", "1,234", "0", "1.2e-16"];
+    let rows = vec![row.map(str::to_owned).to_vec(); 2];
+    let table = |width| {
+        let (columns, rows) = (columns.clone(), rows.clone());
+        let (heading, note) = (String::new(), String::new());
+        Table { heading, columns, rows, note }.written(Look::Text(width))
+    };
+    assert_eq!(table(80).lines().count(), table(120).lines().count());
+    for width in [42, 50, 60, 80] {
+        let text = table(width);
+        assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
+        let words = text.split_whitespace();
+        assert_eq!(words.filter(|word| *word == "linear-conflict").count(), 2, "{text}");
+    }
 }

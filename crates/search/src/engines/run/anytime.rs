@@ -54,7 +54,7 @@ impl<S: StateSpace, O: Observer<S>> Run<'_, S, O> {
             Some(Bound::Length(_)) | None => S::Cost::ZERO,
         };
         let cost = self.solutions.last().map(|solution| solution.cost);
-        Milestone { expanded: self.expanded(), cost, bound }
+        Milestone { expanded: self.expanded(), cost, bound, elapsed: self.budget.elapsed() }
     }
 
     /// Returns true if every solution is proved to cost at least `cost`.
