@@ -33,7 +33,7 @@ impl Quartiles {
     }
 }
 
-/// Returns true if a time is so far from the median as ten standard deviations, for which 1.4826 times the median of
+/// Returns true if one of five or more times is so far from the median as ten standard deviations, for which 1.4826 times the median of
 /// these distances stands (Iglewicz and Hoaglin, How to Detect and Handle Outliers, 1993).
 pub(super) fn has_outlier(times: &[Duration]) -> bool {
     let mut all: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
@@ -42,7 +42,8 @@ pub(super) fn has_outlier(times: &[Duration]) -> bool {
     let mut distances: Vec<f64> = all.iter().map(|time| (time - median).abs()).collect();
     distances.sort_by(f64::total_cmp);
     let far = 10.0 * 1.4826 * quantile(&distances, 0.5);
-    distances.last().is_some_and(|&distance| distance > far)
+    // The median of fewer distances says little.
+    distances.len() >= 5 && distances.last().is_some_and(|&distance| distance > far)
 }
 
 /// The two-sided p-value of the sign test: how likely a fair coin shows one side at most min(a, b) times in a + b.

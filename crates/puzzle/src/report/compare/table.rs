@@ -50,7 +50,12 @@ pub(super) struct Table {
 impl Table {
     /// A blank line is at the end of what is not HTML.
     pub(super) fn written(mut self, look: Look) -> String {
-        let below = |note: &str| if note.is_empty() { String::new() } else { format!("{note}\n") };
+        // In Markdown the lines of a paragraph run on.
+        let between = if look == Look::Markdown { "\n\n" } else { "\n" };
+        let below = |note: &str| match note.trim_end() {
+            "" => String::new(),
+            note => note.replace('\n', between) + "\n\n",
+        };
         match look {
             Look::Text(width) => {
                 let omitted = self.narrow(width);
@@ -142,10 +147,8 @@ impl Table {
         let head = line("th", self.names());
         let body = self.rows.iter().map(|cells| line("td", cells.iter().map(|it| &**it).collect()));
         let body: String = body.collect();
-        let note = match self.note.trim_end() {
-            "" => String::new(),
-            note => format!("<p>{}</p>\n", escaped(note)),
-        };
+        let notes = self.note.lines().map(|line| format!("<p>{}</p>\n", escaped(line)));
+        let note: String = notes.collect();
         format!(
             "<section>\n<h2>{}</h2>\n<div class=\"wide\"><table>\n<thead>\n{head}</thead>\n<tbody>\n{body}</tbody>\n\
              </table></div>\n{note}</section>\n",

@@ -40,8 +40,9 @@ fn quartiles_and_outliers_of_times() {
         (&[100, 110, 120, 130, 140], false),
         (&[100, 110, 120, 130, 260], false),
         (&[100, 110, 120, 130, 270], true),
-        (&[5, 5, 5, 4], true),
-        (&[10, 20], false),
+        (&[5, 5, 5, 5, 4], true),
+        (&[5, 5, 5, 5, 5], false),
+        (&[100, 110, 120, 500], false),
     ] {
         assert_eq!(has_outlier(&times(all)), has_one, "{all:?}");
     }
