@@ -3,8 +3,6 @@
 //! A development build has none: it and its tests would be built again at each commit. Nor has one outside a repository of
 //! ours, or without git; who packages one sets `PUZZLE_COMMIT`.
 
-#![expect(clippy::print_stdout, reason = "Cargo reads it")]
-
 use std::{env, path::Path, process::Command};
 
 /// What changes whenever another commit is checked out, in the folder of the repository.

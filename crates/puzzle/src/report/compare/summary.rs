@@ -186,7 +186,10 @@ fn summed_up<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>)
         median,
         geometric,
         format!("{wins} – {losses}"),
-        penalised(search).map_or_else(String::new, |seconds| format!("{seconds:.3}")),
+        penalised(search).map_or_else(String::new, |seconds| match seconds {
+            short if short < 0.1 => format!("{short:.6}"),
+            long => format!("{long:.3}"),
+        }),
     ]
 }
 
