@@ -24,9 +24,9 @@ mod puzzle;
 mod replay;
 mod result;
 mod solve;
+#[cfg(feature = "study")]
 mod study;
 mod table;
-mod task;
 mod told;
 mod watcher;
 
@@ -42,9 +42,12 @@ pub use named::{HeuristicName, Named, UnknownName, find};
 pub use plain::Plain;
 pub use puzzle::{Job, Puzzle, Replayed, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
-pub use result::{Audited, Counted, Explored, NoResult, PeerError, SolveError, Solved, Walked};
-pub use solve::{audit, count, explore, solve, solve_by, walk};
+pub use result::{NoResult, SolveError, Solved};
+pub use solve::{solve, solve_by};
+#[cfg(feature = "study")]
+pub use study::{
+    Audited, Counted, Explored, PeerError, Peers, Store, Walked, audit, count, explore, walk,
+};
 pub use table::{Kept, Poll, Table};
-pub use task::{Peers, Store, Task};
 pub use told::{Number, Told};
 pub use watcher::{Hidden, Places, Replay, Watch, Watcher, Watching};

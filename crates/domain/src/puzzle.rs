@@ -9,6 +9,8 @@ use search::{
 
 use text::{Form, FromText, ParseError};
 
+#[cfg(feature = "study")]
+use crate::study::{Studied, Study};
 use crate::{
     about::{About, Shown},
     ask::{Ask, Choice, Refusal},
@@ -16,7 +18,6 @@ use crate::{
     measure::Measure,
     replay::Flaw,
     result::{NoResult, SolveError},
-    task::{Done, Task},
     told::Told,
     watcher::{Replay, Watch, Watcher, Watching},
 };
@@ -164,7 +165,9 @@ const REPLAY_GRACE: Duration = Duration::from_millis(10);
 pub struct Job<'j, P: Puzzle> {
     pub(crate) puzzle: &'j P,
     settings: &'j P::Settings,
-    pub(crate) task: Task<'j>,
+    /// What it does in place of a search.
+    #[cfg(feature = "study")]
+    pub(crate) study: Option<Study<'j>>,
     pub(crate) threads: Threads,
     limits: &'j Limits,
     pub(crate) watcher: &'j mut dyn Watcher,
@@ -179,21 +182,23 @@ pub struct Job<'j, P: Puzzle> {
     pub(crate) left_out: usize,
     /// The counts of a search before this one.
     before: Stats,
-    pub(crate) done: Option<Done<P::Action>>,
+    pub(crate) report: Option<Report<P::Action, u64>>,
+    #[cfg(feature = "study")]
+    pub(crate) studied: Option<Studied>,
 }
 
 impl<'j, P: Puzzle> Job<'j, P> {
     pub(crate) fn new(
         puzzle: &'j P,
         settings: &'j P::Settings,
-        task: Task<'j>,
         limits: &'j Limits,
         watcher: &'j mut dyn Watcher,
     ) -> Self {
         Self {
             puzzle,
             settings,
-            task,
+            #[cfg(feature = "study")]
+            study: None,
             threads: Threads::ONE,
             limits,
             watcher,
@@ -203,13 +208,21 @@ impl<'j, P: Puzzle> Job<'j, P> {
             costs: Vec::new(),
             left_out: 0,
             before: Stats::default(),
-            done: None,
+            report: None,
+            #[cfg(feature = "study")]
+            studied: None,
         }
     }
 
     /// The same job by several threads.
     pub(crate) fn by(self, threads: Threads) -> Self {
         Self { threads, ..self }
+    }
+
+    /// The same instance, for a study in place of the search.
+    #[cfg(feature = "study")]
+    pub(crate) fn studying(self, study: Study<'j>) -> Self {
+        Self { study: Some(study), ..self }
     }
 
     /// The threads that may search.
@@ -221,17 +234,20 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// Returns true of a search for solutions, and false of a count, an audit or an exploration.
     #[must_use]
     pub const fn is_search(&self) -> bool {
-        matches!(self.task, Task::Solve)
+        #[cfg(feature = "study")]
+        return self.study.is_none();
+        #[cfg(not(feature = "study"))]
+        true
     }
 
     /// Returns true if the job asks the heuristic when its algorithm is this one.
     #[must_use]
     pub const fn asks_heuristic(&self, algorithm: Algorithm) -> bool {
-        match self.task {
-            Task::Solve => algorithm.asks_heuristic(),
-            Task::Count { .. } | Task::Explore(_) => false,
-            Task::Audit | Task::Walk { .. } => true,
+        #[cfg(feature = "study")]
+        if let Some(study) = &self.study {
+            return matches!(study, Study::Audit | Study::Walk { .. });
         }
+        algorithm.asks_heuristic()
     }
 
     /// The limits, without the time and the bytes that the tables took, and what a search before took.
@@ -261,7 +277,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// Gives up what the search has found and the tables that it used, so that another may be made. The report of that
     /// has the counts of both.
     pub fn restart(&mut self) {
-        if let Some(Done::Searched(report)) = self.done.take() {
+        if let Some(report) = self.report.take() {
             self.before = report.stats;
         }
         self.costs.clear();
@@ -298,12 +314,15 @@ impl<'j, P: Puzzle> Job<'j, P> {
         S: StateSpace<State: AsWords, Cost: Told> + Sync,
         H: Heuristic<S>,
     {
-        if self.is_search() {
-            return self.search(expand, engine).map(Some);
+        #[cfg(feature = "study")]
+        if !self.is_search() {
+            let puzzle = self.puzzle;
+            self.study(space, heuristic, |actions| puzzle.write(&expand(actions)))?;
+            return Ok(None);
         }
-        let puzzle = self.puzzle;
-        self.study(space, heuristic, |actions| puzzle.write(&expand(actions)))?;
-        Ok(None)
+        #[cfg(not(feature = "study"))]
+        let _ = (space, heuristic);
+        self.search(expand, engine).map(Some)
     }
 
     fn search<S: StateSpace<Cost: Told>>(
@@ -381,10 +400,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         stats.expanded_before_last_layer += before.expanded;
         stats.peak_open = stats.peak_open.max(before.peak_open);
         stats.peak_bytes = stats.peak_bytes.max(before.peak_bytes);
-        match self.done.insert(Done::Searched(report)) {
-            Done::Searched(report) => report,
-            Done::Studied(_) => unreachable!("a report was put there"),
-        }
+        self.report.insert(report)
     }
 }
 

@@ -275,6 +275,7 @@ fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
 ) -> Result<(), NoResult> {
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
+    #[cfg(feature = "study")]
     if job.explores_by_rank() {
         let reason = "boards of at most 12 cells have ranks: this one has too many states";
         return job.explore_by_rank(&space, reason);

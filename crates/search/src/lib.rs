@@ -130,7 +130,7 @@
 //! A search cannot be resumed, but for [`Search::paths`] and [`Search::reach`]: search again with greater limits (a [`Search`]
 //! is `Clone`). In an async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
 //!
-//! The feature `parallel` (off by default) has searches by several threads, with the results of one.
+//! The feature `parallel` (off by default) has the engines by several threads, with the results of one.
 //!
 //! The feature `serde` (off by default) makes a [`Report`], an [`Audit`](study::Audit) and a [`View`](study::View) `Serialize`,
 //! and the [`Layer`](study::Layer)s of a [`Perft`](study::Perft).
@@ -193,7 +193,6 @@ mod heuristic;
 mod limits;
 mod names;
 mod observer;
-#[cfg(feature = "parallel")]
 pub mod parallel;
 mod report;
 mod space;

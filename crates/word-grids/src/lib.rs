@@ -43,6 +43,8 @@ mod meter;
 pub mod numbrix;
 mod random;
 mod rows;
+#[cfg(feature = "study")]
+mod study;
 mod touch;
 
 pub use crate::grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};

@@ -1,41 +1,58 @@
-//! Searches by several threads (feature `parallel`). The number of threads changes the time and the bytes of
-//! a search, and nothing else: each result is that of one thread.
+//! Searches by several threads. Their number changes the time and the bytes of a search, and nothing else: each
+//! result is that of one thread.
 //!
-//! [`explore`] counts the states of a whole space, layer by layer, and [`explore_ranked`] does so with two bits a state;
-//! [`breadth_first`] is [`Algorithm::BreadthFirst`], and [`ida_star`] is [`Algorithm::IdaStar`]. They need spaces and
-//! states that threads may share. [`in_order`] is for tasks of any kind, such as one search for each of many levels.
-//! A [`Share`] is a table for engines of one's own, which divide the states of a layer among threads or machines.
+//! [`search`] is what a caller needs who has a number of threads; without the feature `parallel` it is made by one of
+//! them. [`in_order`] is for tasks of any kind, such as one search for each of many levels.
+//!
+//! The engines need the feature `parallel`, and spaces and states that threads may share: `explore` counts the states of
+//! a whole space, layer by layer, and `explore_ranked` does so with two bits a state; `breadth_first` is
+//! [`Algorithm::BreadthFirst`], and `ida_star` is [`Algorithm::IdaStar`]. A `Share` is a table for engines of one's
+//! own, which divide the states of a layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
+#[cfg(feature = "parallel")]
 mod at_home;
+#[cfg(feature = "parallel")]
 mod breadth_first;
+#[cfg(feature = "parallel")]
 mod explore;
+mod explored;
+#[cfg(feature = "parallel")]
 mod ida_star;
 mod in_order;
+#[cfg(feature = "parallel")]
 mod layers;
+#[cfg(feature = "parallel")]
 mod share;
+#[cfg(feature = "parallel")]
 mod table;
+#[cfg(feature = "parallel")]
 mod two_bits;
 
 use std::{num::NonZeroUsize, thread};
 
+#[cfg(feature = "parallel")]
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+#[cfg(feature = "parallel")]
+use crate::report::Stop;
 use crate::{
-    algorithm::Algorithm,
-    heuristic::Heuristic,
-    limits::Limits,
-    observer::Observer,
-    report::{Report, Stop},
+    algorithm::Algorithm, heuristic::Heuristic, limits::Limits, observer::Observer, report::Report,
     space::StateSpace,
 };
 
+#[cfg(feature = "parallel")]
 pub use breadth_first::breadth_first;
-pub use explore::{Explored, Layer, Progress, explore};
+#[cfg(feature = "parallel")]
+pub use explore::explore;
+pub use explored::{Explored, Layer, Progress};
+#[cfg(feature = "parallel")]
 pub use ida_star::ida_star;
 pub use in_order::{Turn, in_order};
+#[cfg(feature = "parallel")]
 pub use share::Share;
+#[cfg(feature = "parallel")]
 pub use two_bits::explore_ranked;
 
 /// The threads of a search. Their number changes the time and the bytes that a search takes, never its result.
@@ -51,8 +68,8 @@ pub struct Threads {
 #[doc(hidden)]
 pub struct Sizes {
     /// The expansions that one thread makes by itself before the others help, because a small search ends before
-    /// they would have begun. In [`ida_star`], where they share no table, they help after an iteration of an eighth of
-    /// that. The table of [`breadth_first`] is divided once a 32nd of that waits in a layer, too, because the threads wait
+    /// they would have begun. In IDA*, where they share no table, they help after an iteration of an eighth of
+    /// that. The table of breadth-first search is divided once a 32nd of that waits in a layer, too, because the threads wait
     /// for each other in each.
     pub alone: u64,
     /// The bytes of a table that is not divided unless as many states wait in a layer as one thread expands
@@ -81,7 +98,8 @@ impl Default for Sizes {
 }
 
 /// [`search`](crate::search()) with the help of several threads, where the algorithm is one that they can share:
-/// [`breadth_first`] or [`ida_star`], of which the observer sees less. All others have one thread.
+/// breadth-first search or IDA*, of which the observer sees less. All others have one thread, and so have these without
+/// the feature `parallel`.
 ///
 /// ```
 /// use search::{Algorithm, Blind, Limits, parallel::{self, Threads}};
@@ -115,15 +133,19 @@ where
     H: Heuristic<S> + Sync,
     O: Observer<S>,
 {
+    #[cfg(feature = "parallel")]
     match algorithm {
         Algorithm::BreadthFirst { goal_test } => {
-            breadth_first(space, goal_test, threads, limits, observer)
+            return breadth_first(space, goal_test, threads, limits, observer);
         }
         Algorithm::IdaStar { cycles } => {
-            ida_star(space, heuristic, cycles, threads, limits, observer)
+            return ida_star(space, heuristic, cycles, threads, limits, observer);
         }
-        _ => crate::search(space, heuristic, algorithm, limits, observer),
+        _ => {}
     }
+    #[cfg(not(feature = "parallel"))]
+    let _ = threads;
+    crate::search(space, heuristic, algorithm, limits, observer)
 }
 
 impl Threads {
@@ -194,12 +216,14 @@ impl Threads {
     }
 
     /// The threads themselves. `None` if the system has no more of them.
+    #[cfg(feature = "parallel")]
     fn pool(self) -> Option<ThreadPool> {
         ThreadPoolBuilder::new().num_threads(begun(self.count)).build().ok()
     }
 }
 
 /// The threads, or one: a system that refuses that one has no memory left.
+#[cfg(feature = "parallel")]
 fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
     let alone = Threads { count: NonZeroUsize::MIN, ..threads };
     threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)

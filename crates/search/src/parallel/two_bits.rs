@@ -11,11 +11,7 @@ use rayon::{ThreadPool, prelude::*};
 use crate::{
     clock::Clock,
     limits::Limits,
-    parallel::{
-        Threads,
-        explore::{Explored, Layer, Progress, explore},
-        pool_of_any,
-    },
+    parallel::{Explored, Layer, Progress, Threads, explore::explore, pool_of_any},
     report::Stop,
     space::{Ranked, StateSpace},
     storage::budget::{Budget, refused},

@@ -6,17 +6,16 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Profile, Puzzle, Refusal,
     Replayed, Shown, SolveError, Unreadable, Watcher,
 };
-use search::{Blind, Limits, Report, Solution};
+use search::{Limits, Report, Solution};
 use text::Form;
 
 use crate::{
     boggle::{
-        Board, BoggleSpace, Dictionary, Found, Paths, Settings, Traced, Word, find_words,
-        first_words, score, search_words,
+        Board, Dictionary, Found, Paths, Settings, Traced, Word, find_words, first_words, score,
+        search_words,
     },
     engine::{DEPTH_FIRST, Engine},
-    grid::{Grid, Neighbours},
-    lattice::in_words,
+    grid::Grid,
 };
 
 /// All choices of a search.
@@ -142,8 +141,9 @@ impl Puzzle for Board {
         };
         let dictionary = &list.words;
         job.hold(dictionary.bytes());
+        #[cfg(feature = "study")]
         if !job.is_search() {
-            return in_words!(self.grid(), study(self, dictionary, settings.neighbours, job));
+            return crate::study::boggle(self, dictionary, settings.neighbours, job);
         }
         let find: fn(&Self, &Dictionary, &Settings, &Limits, &mut dyn Watcher) -> Found =
             match (profile, engine) {
@@ -174,15 +174,4 @@ impl Puzzle for Board {
         }
         Ok(())
     }
-}
-
-/// An action is the next cell of a path that spells a prefix of a word.
-fn study<const W: usize>(
-    board: &Board,
-    dictionary: &Dictionary,
-    neighbours: Neighbours,
-    job: &mut Job<'_, Board>,
-) -> Result<(), NoResult> {
-    let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
-    job.study(&space, &Blind, |cells| board.grid().places(cells))
 }

@@ -52,7 +52,7 @@ impl<'a, const W: usize> BoggleSpace<'a, W> {
     }
 
     /// The same, where it is known that W words are enough.
-    pub(super) fn of(board: &'a Board, dictionary: &'a Dictionary, neighbours: Neighbours) -> Self {
+    pub(crate) fn of(board: &'a Board, dictionary: &'a Dictionary, neighbours: Neighbours) -> Self {
         Self { board, dictionary, lattice: lattice(board.grid(), neighbours) }
     }
 

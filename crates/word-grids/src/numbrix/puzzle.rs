@@ -4,14 +4,13 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Puzzle, Refusal, Replayed,
     Shown, Unreadable, Watcher,
 };
-use search::{Blind, Limits, Outcome, Report, Solution, Stats};
+use search::{Limits, Outcome, Report, Solution, Stats};
 use text::Form;
 
 use crate::{
     engine::{DEPTH_FIRST, Engine},
     grid::{Cell, Neighbours},
-    lattice::in_words,
-    numbrix::{Counted, Filled, Level, NumbrixSpace, count, search_core, solve},
+    numbrix::{Counted, Filled, Level, count, search_core, solve},
 };
 
 /// A puzzle with the neighbours by which it is to be solved.
@@ -113,8 +112,9 @@ impl Puzzle for Instance {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
+        #[cfg(feature = "study")]
         if !job.is_search() {
-            return in_words!(self.level.grid(), study(self, job)).map(|()| None);
+            return crate::study::numbrix(self, job).map(|()| None);
         }
         let mut count = None;
         job.engine(|limits, watcher| {
@@ -130,13 +130,6 @@ impl Puzzle for Instance {
         })?;
         Ok(count)
     }
-}
-
-/// An action is the cell of the next number.
-fn study<const W: usize>(instance: &Instance, job: &mut Job<'_, Instance>) -> Result<(), NoResult> {
-    let Instance { level, neighbours } = instance;
-    let space = NumbrixSpace::<W>::of(level, *neighbours);
-    job.study(&space, &Blind, |cells| level.grid().places(cells))
 }
 
 impl Instance {

@@ -50,7 +50,7 @@ impl<const W: usize> NumbrixSpace<W> {
     }
 
     /// The same, where it is known that W words are enough.
-    pub(super) fn of(level: &Level, neighbours: Neighbours) -> Self {
+    pub(crate) fn of(level: &Level, neighbours: Neighbours) -> Self {
         let given = level.cells_by_number();
         Self {
             lattice: lattice(level.grid(), neighbours),

@@ -1,40 +1,15 @@
-//! What a job is to do, and what it has done.
+//! Where an exploration keeps the states that it has reached.
 
-use std::{fmt::Debug, time::Duration};
+use std::fmt::Debug;
 
 use disk::{Disk, Identity};
 use search::{
-    Limits, Report,
+    Limits,
     parallel::{self, Progress},
     words::WordSpace,
 };
 
-use crate::result::{Audited, Counted, Explored, PeerError, Walked};
-
-/// What a job is to do.
-#[derive(Clone, Copy, Debug)]
-pub enum Task<'j> {
-    /// Search for solutions.
-    Solve,
-    /// Count walks and states.
-    Count {
-        /// The greatest number of actions.
-        depth: u32,
-        /// Count the walks of that depth by their first action too.
-        divide: bool,
-    },
-    /// Compare the heuristic with exact distances.
-    Audit,
-    /// Count the states of the whole space by depth.
-    Explore(Store<'j>),
-    /// Walk by hand.
-    Walk {
-        /// The actions, by their numbers among those of each state.
-        actions: &'j [usize],
-        /// Explore what can be reached from there, so long at most, to find distances.
-        measuring: Option<Duration>,
-    },
-}
+use crate::study::PeerError;
 
 /// Where an exploration keeps the states that it has reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,18 +45,4 @@ pub trait Peers: Debug {
         limits: &Limits,
         told: &mut dyn FnMut(Progress),
     ) -> Result<parallel::Explored, PeerError>;
-}
-
-/// The result of a job.
-pub(crate) enum Done<A> {
-    Searched(Report<A, u64>),
-    Studied(Studied),
-}
-
-/// The result of a job that is no search.
-pub(crate) enum Studied {
-    Counted(Counted),
-    Audited(Box<Audited>),
-    Explored(Explored),
-    Walked(Box<Walked>),
 }

@@ -11,17 +11,21 @@ use search::{
     words::{AsWords, FixedWidth, Numbered, WordHeuristic, WordSpace, numbered_actions},
 };
 
+use super::{
+    Audited, Counted, Explored, Store, Studied, Study, Walked,
+    numbers::{Free, InNumbers},
+};
 use crate::{
     ask::Refusal,
     puzzle::{Job, Puzzle},
-    result::{Audited, Counted, Explored, NoResult, SolveError, Walked},
-    task::{Done, Store, Studied, Task},
-    told::{Free, InNumbers, Number, Told},
+    result::{NoResult, SolveError},
+    told::{Number, Told},
     watcher::Watcher,
 };
 
 impl<P: Puzzle> Job<'_, P> {
-    /// Counts, audits the heuristic, explores or walks, in `space`. `write` writes actions of the space for people.
+    /// Counts, audits the heuristic, explores or walks, in `space`, unless the job is a search. `write` writes actions of
+    /// the space for people.
     ///
     /// # Errors
     ///
@@ -36,8 +40,9 @@ impl<P: Puzzle> Job<'_, P> {
         S: StateSpace<State: AsWords, Cost: Told> + Sync,
         H: Heuristic<S>,
     {
+        let Some(what) = self.study else { return Ok(()) };
         let (in_numbers, h) = (InNumbers(space), InNumbers(heuristic));
-        let study = Study {
+        let study = Studying {
             space: &in_numbers,
             free: &Free(space),
             heuristic: &|| WordHeuristic::new(&in_numbers, &h),
@@ -46,7 +51,7 @@ impl<P: Puzzle> Job<'_, P> {
             threads: self.threads,
             limits: self.limits(),
         };
-        let studied = study.run(self.task, self.watcher)?;
+        let studied = study.run(what, self.watcher)?;
         if let Studied::Explored(Explored { solution: Some(text), .. }) = &studied
             // Where actions are written as solutions are.
             && let Ok(actions) = self.puzzle.parse_solution(text)
@@ -54,14 +59,14 @@ impl<P: Puzzle> Job<'_, P> {
         {
             return Err(SolveError::Defect { number: 1, reason: flaw.reason }.into());
         }
-        self.done = Some(Done::Studied(studied));
+        self.studied = Some(studied);
         Ok(())
     }
 
     /// Returns true if the job is to explore a space with two bits for each rank.
     #[must_use]
     pub const fn explores_by_rank(&self) -> bool {
-        matches!(self.task, Task::Explore(Store::TwoBits))
+        matches!(self.study, Some(Study::Explore(Store::TwoBits)))
     }
 
     /// Does such a job in `space`.
@@ -81,13 +86,13 @@ impl<P: Puzzle> Job<'_, P> {
         let told = &mut |progress| watcher.explored(progress);
         let counts = parallel::explore_ranked(space, self.threads, &limits, told);
         let explored = Explored { counts, solution: None };
-        self.done = Some(Done::Studied(Studied::Explored(explored)));
+        self.studied = Some(Studied::Explored(explored));
         Ok(())
     }
 }
 
 /// A space without types, to be studied within limits.
-struct Study<'s, C> {
+struct Studying<'s, C> {
     space: &'s dyn WordSpace<C>,
     /// The same without costs.
     free: &'s dyn WordSpace,
@@ -100,9 +105,9 @@ struct Study<'s, C> {
     limits: Limits,
 }
 
-impl<C: Number> Study<'_, C> {
-    fn run(&self, task: Task<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
-        if let Task::Explore(Store::Peers { peers, identity }) = task {
+impl<C: Number> Studying<'_, C> {
+    fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
+        if let Study::Explore(Store::Peers { peers, identity }) = what {
             let told = &mut |progress| watcher.explored(progress);
             let counts = peers.explore(identity, self.free(), &self.limits, told)?;
             return Ok(Studied::Explored(Explored { counts, solution: None }));
@@ -111,14 +116,14 @@ impl<C: Number> Study<'_, C> {
         let too_large = || Refusal::new("level", "its states are too large").into();
         with_width!(
             self.space.width(),
-            W => match task {
-                Task::Solve | Task::Audit | Task::Walk { .. } => {
+            W => match what {
+                Study::Audit | Study::Walk { .. } => {
                     let space = FixedWidth::<W, C>::new(self.space).ok_or_else(too_large)?;
-                    self.price(&space, task)
+                    self.price(&space, what)
                 }
                 _ => {
                     let space = FixedWidth::<W>::new(self.free()).ok_or_else(too_large)?;
-                    self.count(&space, task, told)
+                    self.count(&space, what, told)
                 }
             },
             Err(too_large())
@@ -139,10 +144,10 @@ impl<C: Number> Study<'_, C> {
     fn price<const W: usize>(
         &self,
         space: &FixedWidth<'_, W, C>,
-        task: Task<'_>,
+        what: Study<'_>,
     ) -> Result<Studied, NoResult> {
         let (limits, heuristic) = (&self.limits, (self.heuristic)());
-        if let Task::Walk { actions, measuring } = task {
+        if let Study::Walk { actions, measuring } = what {
             let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
             let write = |actions: &[Numbered<W, C>]| self.write_all(actions);
             let walked = walked(space, &heuristic, actions, limits.as_ref(), write, self.told)?;
@@ -166,13 +171,13 @@ impl<C: Number> Study<'_, C> {
     fn count<const W: usize>(
         &self,
         space: &FixedWidth<'_, W>,
-        task: Task<'_>,
+        what: Study<'_>,
         told: &mut dyn FnMut(Progress),
     ) -> Result<Studied, NoResult> {
         let write = |actions: &[Numbered<W>]| self.write_all(actions);
         let limits = &self.limits;
-        Ok(match task {
-            Task::Count { depth, divide } => {
+        Ok(match what {
+            Study::Count { depth, divide } => {
                 let perft = search::study::perft(space, depth, limits);
                 let divided = (divide && perft.stop.is_none()).then(|| {
                     let parts = search::study::divide(space, depth, limits)?;
@@ -180,12 +185,12 @@ impl<C: Number> Study<'_, C> {
                 });
                 Studied::Counted(Counted { perft, divided })
             }
-            Task::Explore(Store::Disk(disk)) => {
+            Study::Explore(Store::Disk(disk)) => {
                 let found = disk::explore(space, &disk, limits, told)?;
                 let solution = found.path.map(|path| write(&path));
                 Studied::Explored(Explored { counts: found.explored, solution })
             }
-            Task::Explore(Store::TwoBits) => {
+            Study::Explore(Store::TwoBits) => {
                 return Err(
                     Refusal::new("--two-bit", "the states of this puzzle have no ranks").into()
                 );

@@ -1,0 +1,53 @@
+//! The boards as state spaces, for counts and explorations (feature `study`). Searches have engines of their own.
+
+use domain::{Job, NoResult};
+use search::Blind;
+
+use crate::{
+    Neighbours,
+    boggle::{Board, BoggleSpace, Dictionary},
+    lattice::in_words,
+    numbrix::{Instance, NumbrixSpace},
+};
+
+/// Studies a Boggle board, where an action is the next cell of a path that spells a prefix of a word.
+///
+/// # Errors
+///
+/// As [`Job::study`].
+pub(crate) fn boggle(
+    board: &Board,
+    dictionary: &Dictionary,
+    neighbours: Neighbours,
+    job: &mut Job<'_, Board>,
+) -> Result<(), NoResult> {
+    in_words!(board.grid(), boggle_in_words(board, dictionary, neighbours, job))
+}
+
+fn boggle_in_words<const W: usize>(
+    board: &Board,
+    dictionary: &Dictionary,
+    neighbours: Neighbours,
+    job: &mut Job<'_, Board>,
+) -> Result<(), NoResult> {
+    let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
+    job.study(&space, &Blind, |cells| board.grid().places(cells))
+}
+
+/// Studies a Numbrix puzzle, where an action is the cell of the next number.
+///
+/// # Errors
+///
+/// As [`Job::study`].
+pub(crate) fn numbrix(instance: &Instance, job: &mut Job<'_, Instance>) -> Result<(), NoResult> {
+    in_words!(instance.level.grid(), numbrix_in_words(instance, job))
+}
+
+fn numbrix_in_words<const W: usize>(
+    instance: &Instance,
+    job: &mut Job<'_, Instance>,
+) -> Result<(), NoResult> {
+    let Instance { level, neighbours } = instance;
+    let space = NumbrixSpace::<W>::of(level, *neighbours);
+    job.study(&space, &Blind, |cells| level.grid().places(cells))
+}
