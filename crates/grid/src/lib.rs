@@ -47,5 +47,5 @@ pub use rows::{columns, parse_size, square, squares};
 pub use split_mix::SplitMix;
 pub use step::{ParseStepOrderError, ParseStepsError, Step, StepOrder, parse_steps};
 pub use walks::Walks;
-pub use warehouse::{Change, Push, Warehouse};
+pub use warehouse::{Action, Change, Warehouse};
 pub use xsb::Square;

@@ -27,15 +27,35 @@ pub struct Warehouse {
     alike: Vec<Range<usize>>,
 }
 
-/// A walk and the push at its end, as one action.
+/// What the player does as one action: a step, or a walk and the push at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Push {
+pub struct Action {
     /// Steps of the walk.
     pub walk: u16,
-    /// The field of the pushed box, from 0.
-    pub index: u8,
-    /// Where to.
+    /// The field of the pushed box, from 0; [`NO_BOX`] if none is pushed.
+    index: u8,
+    /// Which way the player steps, and the box.
     pub step: Step,
+}
+
+/// More than there are fields.
+const NO_BOX: u8 = u8::MAX;
+
+impl Action {
+    /// A single step with this effect.
+    #[inline]
+    fn of_step(step: Step, change: Change) -> Self {
+        // States have no room for so many boxes.
+        let index = change.pushed.and_then(|(index, _)| u8::try_from(index).ok());
+        Self { walk: 0, index: index.unwrap_or(NO_BOX), step }
+    }
+
+    /// The field of the pushed box, from 0; `None` if none is pushed.
+    #[must_use]
+    #[inline]
+    pub fn pushed(self) -> Option<usize> {
+        (self.index != NO_BOX).then_some(usize::from(self.index))
+    }
 }
 
 /// The effect of a step or a push on a state.
@@ -144,37 +164,56 @@ impl Warehouse {
         is_legal.then_some(Change { player, pushed })
     }
 
-    /// The effect of a push.
+    /// The effect of an action that is legal.
     #[must_use]
     #[inline]
-    pub fn push<const W: usize>(
-        &self,
-        state: &Packed<W>,
-        Push { index, step, .. }: Push,
-    ) -> Change {
-        let index = usize::from(index);
-        let cell = self.box_in(state, index);
-        Change { player: cell, pushed: Some((index, self.floor.arrival(cell, step))) }
+    pub fn effect<const W: usize>(&self, state: &Packed<W>, action: Action) -> Change {
+        match action.pushed() {
+            Some(index) => {
+                let cell = self.box_in(state, index);
+                let target = self.floor.arrival(cell, action.step);
+                Change { player: cell, pushed: Some((index, target)) }
+            }
+            None => {
+                let player = self.floor.arrival(self.player_in(state), action.step);
+                Change { player, pushed: None }
+            }
+        }
     }
 
-    /// Visits all pushes that are legal after a walk, with the box's cells before and after, by box and
-    /// then in `order`. O(cells).
+    /// Visits all single steps that are legal, in `order`.
+    #[inline]
+    pub fn steps<const W: usize>(
+        &self,
+        state: &Packed<W>,
+        order: StepOrder,
+        mut visit: impl FnMut(Action, Change),
+    ) {
+        for step in order.steps() {
+            if let Some(change) = self.step(state, step) {
+                visit(Action::of_step(step, change), change);
+            }
+        }
+    }
+
+    /// Visits all pushes that are legal after a walk, by box and then in `order`. O(cells).
     #[inline]
     pub fn pushes<const W: usize>(
         &self,
         state: &Packed<W>,
         order: StepOrder,
-        mut visit: impl FnMut(Push, Cell, Cell),
+        mut visit: impl FnMut(Action, Change),
     ) {
         let walks = self.walks(state);
-        for (index, cell) in (0..).zip(self.boxes_in(state)) {
+        for (index, player) in (0..).zip(self.boxes_in(state)) {
             for step in order.steps() {
-                let target = self.floor.arrival(cell, step);
+                let target = self.floor.arrival(player, step);
                 if target == NONE || walks.is_blocked(target) {
                     continue;
                 }
-                if let Some((walk, _)) = walks.nearest(self.floor.departures(cell, step)) {
-                    visit(Push { walk, index, step }, cell, target);
+                if let Some((walk, _)) = walks.nearest(self.floor.departures(player, step)) {
+                    let pushed = Some((usize::from(index), target));
+                    visit(Action { walk, index, step }, Change { player, pushed });
                 }
             }
         }
@@ -208,20 +247,18 @@ impl Warehouse {
         self.layout.set(state, 1 + at, to);
     }
 
-    /// The moves of `pushes`, from the start on; of several shortest walks the first in `order`.
+    /// The moves of `actions`, from the start on; of several shortest walks the first in `order`.
     #[must_use]
-    pub fn moves<const W: usize>(&self, order: StepOrder, pushes: &[Push]) -> Vec<Move> {
+    pub fn moves<const W: usize>(&self, order: StepOrder, actions: &[Action]) -> Vec<Move> {
         let mut state = self.initial_state::<W>();
         let mut moves = Vec::new();
-        for &push in pushes {
-            let change = self.push(&state, push);
-            self.walks(&state).append_push(
-                &self.floor,
-                order,
-                change.player,
-                push.step,
-                &mut moves,
-            );
+        for &action in actions {
+            let change = self.effect(&state, action);
+            let (floor, at, step) = (&self.floor, change.player, action.step);
+            match change.pushed {
+                Some(_) => self.walks(&state).append_push(floor, order, at, step, &mut moves),
+                None => moves.push(Move::Walk(step)),
+            }
             state = self.after(&state, change);
         }
         moves

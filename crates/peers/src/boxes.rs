@@ -2,7 +2,7 @@
 
 use search::{Algorithm, Limits};
 use sokoban::{
-    Game, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
+    Game, Level, Pruning, PushDistance, PushSpace, StepOrder,
     classic::{self, Assignment, Collection, Instance, Objective, Settings},
     solve,
 };
@@ -25,7 +25,7 @@ pub const ROWS: &[Row] = &[
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = MAP_7.parse().ok()?;
-            let space = StepSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
+            let space = PushSpace::<1>::by_steps(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
             let ours = |space: &_| ours(space, &search::Blind, Algorithm::BREADTH_FIRST);
             either(contender, space, ours, peer_bfs)
         },
@@ -102,7 +102,7 @@ pub const CURVE: Curve = Curve {
     limit: LIMIT,
     search: |cells, contender| {
         let level: Level = room(cells.isqrt() as usize).parse().ok()?;
-        let space = NoGoal(StepSpace::<1>::new(Game::new(&level, Pruning::None), StepOrder::LRUD)?);
+        let space = NoGoal(PushSpace::<1>::by_steps(Game::new(&level, Pruning::None), StepOrder::LRUD)?);
         either(contender, space, our_states, peer_states)
     },
 };

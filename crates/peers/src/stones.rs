@@ -2,7 +2,7 @@
 
 use search::{Algorithm, Blind};
 use weighted_stones::{
-    Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder, StepSpace,
+    Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder,
 };
 
 use crate::{
@@ -21,7 +21,7 @@ pub const ROWS: &[Row] = &[
         search: |contender| {
             let level: Level = TEST_5.parse().ok()?;
             let game = Game::new(&level, Pruning::None, Identity::ByWeight);
-            let space = StepSpace::<1>::new(game, StepOrder::UDLR)?;
+            let space = PushSpace::<1>::by_steps(game, StepOrder::UDLR)?;
             let ours = |space: &_| ours(space, &Blind, Algorithm::UNIFORM_COST);
             either(contender, space, ours, peer_dijkstra)
         },
@@ -70,7 +70,7 @@ pub const CURVE: Curve = Curve {
     search: |stones, contender| {
         let level: Level = room(stones as usize).parse().ok()?;
         let game = Game::new(&level, Pruning::None, Identity::ByWeight);
-        let space = StepSpace::<1>::new(game, StepOrder::UDLR)?;
+        let space = PushSpace::<1>::by_steps(game, StepOrder::UDLR)?;
         either(contender, NoGoal(space), our_states, peer_states)
     },
 };

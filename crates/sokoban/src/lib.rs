@@ -85,14 +85,14 @@ mod validate;
 pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::Game;
 pub use grid::{
-    Encoding, ParseStepOrderError, ParseStepsError, Place, Push, Step, StepOrder, parse_steps,
+    Action, Encoding, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,
 };
 pub use heuristic::PushDistance;
 pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use published::Published;
 pub use settings::{ActionKind, HeuristicKind, Pruning, Settings};
-pub use space::{PushSpace, Space, StepSpace};
+pub use space::PushSpace;
 pub use state::State;
 pub use validate::{BoxOffGoal, InvalidSolution, Obstacle, Replayed, validate};
 

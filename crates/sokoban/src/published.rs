@@ -14,7 +14,7 @@ use crate::{
     game::Game,
     level::Level,
     settings::{ActionKind, HeuristicKind, Pruning, Settings},
-    space::Space,
+    space::PushSpace,
     state::State,
 };
 
@@ -140,10 +140,7 @@ impl Published {
     }
 }
 
-impl<A, const W: usize> Heuristic<Space<A, W>> for Published
-where
-    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
-{
+impl<const W: usize> Heuristic<PushSpace<W>> for Published {
     fn h(&self, state: &State<W>) -> Option<u32> {
         let game = self.game();
         let player = game.warehouse.player_in(state);
@@ -165,7 +162,7 @@ where
         Some(each.fold(cornered, u32::saturating_add))
     }
 
-    fn fits(&self, space: &Space<A, W>) -> bool {
+    fn fits(&self, space: &PushSpace<W>) -> bool {
         self.game().is_alike(space.game())
     }
 }

@@ -6,7 +6,7 @@ use domain::{
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{
-    Blind, Heuristic, Limits, StateSpace, Stop, Weight,
+    Blind, Heuristic, Limits, Stop, Weight,
     parallel::{self, Threads},
 };
 use text::{Form, ParseError};
@@ -18,8 +18,7 @@ use crate::{
     parse::FORM,
     published::{Counter, Published},
     settings::{ActionKind, HeuristicKind, Settings},
-    space::{PushSpace, Space, StepSpace},
-    state::State,
+    space::PushSpace,
     validate::{self, advance, validate},
 };
 
@@ -131,11 +130,13 @@ impl Puzzle for Level {
         match game.warehouse.words() {
             0 | 1 => in_words::<1>(self, game, settings, job),
             2 => in_words::<2>(self, game, settings, job),
-            3 => in_words::<3>(self, game, settings, job),
-            _ => in_words::<6>(self, game, settings, job),
+            _ => in_words::<MAX_WORDS>(self, game, settings, job),
         }
     }
 }
+
+/// The greatest number of words of a state.
+const MAX_WORDS: usize = 6;
 
 /// Callers choose W by the words of a state.
 fn in_words<const W: usize>(
@@ -144,30 +145,13 @@ fn in_words<const W: usize>(
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
-    match settings.actions {
-        ActionKind::Steps => {
-            let space = StepSpace::<W>::new(game, settings.order).ok_or(Stop::Bytes)?;
-            in_space(level, &space, <[Step]>::to_vec, settings, job)
-        }
-        ActionKind::Pushes => {
-            let space = PushSpace::<W>::new(game, settings.order).ok_or(Stop::Bytes)?;
-            in_space(level, &space, |pushes| space.steps(pushes), settings, job)
-        }
-    }
-}
-
-fn in_space<A: Send + Sync, const W: usize>(
-    level: &Level,
-    space: &Space<A, W>,
-    expand: impl Fn(&[A]) -> Vec<Step>,
-    settings: &Settings,
-    job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult>
-where
-    Space<A, W>: StateSpace<State = State<W>, Action = A, Cost = u32>,
-{
+    let space = match settings.actions {
+        ActionKind::Steps => PushSpace::<W>::by_steps(game, settings.order),
+        ActionKind::Pushes => PushSpace::<W>::new(game, settings.order),
+    };
+    let space = space.ok_or(Stop::Bytes)?;
     let game = || space.game().clone();
-    let heuristic: Box<dyn Heuristic<Space<A, W>> + Sync> = match settings.heuristic {
+    let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(job.tables(
             |limits, started| PushDistance::build(level, limits.bytes, || limits.poll(started)),
@@ -183,10 +167,11 @@ where
         Profile::Published => (Counter::new(settings.algorithm), Threads::ONE),
         Profile::Best => (None, job.threads()),
     };
-    job.run(space, &heuristic, expand, |limits, watch| {
+    let expand = |actions: &[_]| space.steps(actions);
+    job.run(&space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
         let observer = &mut (&mut counter, watch);
-        parallel::search(space, &heuristic, settings.algorithm, threads, &limits, observer)
+        parallel::search(&space, &heuristic, settings.algorithm, threads, &limits, observer)
     })?;
     Ok(counter.as_ref().map(Counter::count))
 }

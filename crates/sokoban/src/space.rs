@@ -1,13 +1,7 @@
-//! The state spaces: [`grid::PushSpace`] of the game.
-
-use grid::{Push, Step};
+//! The state space: [`grid::PushSpace`] of the game.
 
 use crate::game::Game;
 
-/// A game as a state space whose actions are of the type A. W is the number of words of a state.
-pub type Space<A, const W: usize> = grid::PushSpace<Game, A, W>;
-/// A game as a state space of single steps. W is the number of words of a state.
-pub type StepSpace<const W: usize> = Space<Step, W>;
-/// A game as a state space of pushes, each with the shortest walk before it; it costs its steps. W is the number of words
-/// of a state.
-pub type PushSpace<const W: usize> = Space<Push, W>;
+/// A game as a state space of pushes, each with the shortest walk before it (it costs its steps), or of
+/// [single steps](grid::PushSpace::by_steps). W is the number of words of a state.
+pub type PushSpace<const W: usize> = grid::PushSpace<Game, W>;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grid::{Cell, Change, Floor, Move, NONE, PushGame, PushGraph, Warehouse};
+use grid::{Cell, Change, Floor, Move, NONE, PushGame, PushGraph, Step, Warehouse};
 
 use crate::{
     level::{Level, Stone},
@@ -61,19 +61,8 @@ impl PushGame for Game {
     }
 
     #[inline]
-    fn cost<const W: usize>(&self, state: &State<W>, action: Move) -> u32 {
-        match action {
-            Move::Walk(_) => 1,
-            Move::Push(step) => {
-                let pushed = self.warehouse.pushed(state, step);
-                pushed.map_or(1, |(index, _)| 1 + self.weights[index])
-            }
-        }
-    }
-
-    #[inline]
-    fn is_redundant(&self, last: Move, next: Move) -> bool {
-        matches!((last, next), (Move::Walk(last), Move::Walk(next)) if last == next.opposite())
+    fn is_redundant(&self, last: Step, next: Step) -> bool {
+        last == next.opposite()
     }
 }
 

@@ -90,8 +90,8 @@ pub use domain::{self, SolveError, Watcher, search, solve};
 pub use game::Game;
 pub use generate::{MAX_GENERATED_WEIGHT, generate};
 pub use grid::{
-    Encoding, Letters, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError, Place, Push,
-    RoomSize, Square, Step, StepOrder, WrongLetter, parse_steps,
+    Action, Encoding, Letters, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError,
+    Place, RoomSize, Square, Step, StepOrder, WrongLetter, parse_steps,
 };
 pub use heuristic::PushDistance;
 pub use level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Stone};
@@ -99,7 +99,7 @@ pub use moves::parse_moves;
 pub use problem::{ParseLevelError, ProblemKind};
 pub use published::Manhattan;
 pub use settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings};
-pub use space::{PushSpace, Space, StepSpace};
+pub use space::PushSpace;
 pub use state::State;
 #[cfg(not(test))]
 pub use trade_off::{NoTradeOff, TradeOff};

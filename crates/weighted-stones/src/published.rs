@@ -15,7 +15,7 @@ use crate::{
     heuristic::cheapest,
     level::Level,
     settings::{ActionKind, HeuristicKind, Identity, Pruning, Settings},
-    space::Space,
+    space::PushSpace,
     state::State,
     wide::{WORDS, Wide},
 };
@@ -186,15 +186,12 @@ impl Manhattan {
     }
 }
 
-impl<A> Heuristic<Wide<A>> for Manhattan
-where
-    Wide<A>: StateSpace<State = State<WORDS>, Cost = u64>,
-{
+impl Heuristic<Wide> for Manhattan {
     fn h(&self, state: &State<WORDS>) -> Option<u64> {
         Some(self.of_state(state))
     }
 
-    fn fits(&self, space: &Wide<A>) -> bool {
+    fn fits(&self, space: &Wide) -> bool {
         self.0.is_alike(space.0.game())
     }
 
@@ -203,15 +200,12 @@ where
     }
 }
 
-impl<A, const W: usize> Heuristic<Space<A, W>> for Manhattan
-where
-    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
-{
+impl<const W: usize> Heuristic<PushSpace<W>> for Manhattan {
     fn h(&self, state: &State<W>) -> Option<u32> {
         Some(u32::try_from(self.of_state(state)).unwrap_or(u32::MAX))
     }
 
-    fn fits(&self, space: &Space<A, W>) -> bool {
+    fn fits(&self, space: &PushSpace<W>) -> bool {
         self.0.is_alike(space.game())
     }
 

@@ -6,7 +6,7 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
     Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
 };
-use grid::{Encoding, Move};
+use grid::{Action, Encoding, Move};
 use search::{
     Blind, Cost, Heuristic, Outcome, StateSpace, Stop, Weight,
     parallel::{self, Threads},
@@ -22,7 +22,7 @@ use crate::{
     parse::FORM,
     published::{Counter, Manhattan},
     settings::{ActionKind, HeuristicKind, Pruning, Settings},
-    space::{PushSpace, StepSpace},
+    space::PushSpace,
     validate::{advance, validate},
     wide::{WORDS, Wide},
 };
@@ -156,19 +156,17 @@ fn in_64_bits(
 ) -> Result<Option<u64>, NoResult> {
     job.restart();
     let (game, tables, kind) = prepared(game, settings, job)?;
-    match settings.actions {
-        ActionKind::Steps => {
-            let space = StepSpace::<WORDS>::new(game, settings.order).ok_or(Stop::Bytes)?;
-            let space = Wide(space);
-            in_space(&space, space.0.game(), kind, tables, <[Move]>::to_vec, settings, job)
-        }
-        ActionKind::Pushes => {
-            let space = PushSpace::<WORDS>::new(game, settings.order).ok_or(Stop::Bytes)?;
-            let space = Wide(space);
-            let expand = |pushes: &[_]| space.0.steps(pushes);
-            in_space(&space, space.0.game(), kind, tables, expand, settings, job)
-        }
-    }
+    let space = Wide(space(game, settings)?);
+    let expand = |actions: &[_]| space.0.steps(actions);
+    in_space(&space, space.0.game(), kind, tables, expand, settings, job)
+}
+
+fn space<const W: usize>(game: Game, settings: &Settings) -> Result<PushSpace<W>, Stop> {
+    let space = match settings.actions {
+        ActionKind::Steps => PushSpace::by_steps(game, settings.order),
+        ActionKind::Pushes => PushSpace::new(game, settings.order),
+    };
+    space.ok_or(Stop::Bytes)
 }
 
 /// The game with its pruning, the tables, and the heuristic that is asked.
@@ -196,18 +194,9 @@ fn in_words<const W: usize>(
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
     let (game, tables, kind) = prepared(game, settings, job)?;
-    let order = settings.order;
-    match settings.actions {
-        ActionKind::Steps => {
-            let space = StepSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
-            in_space(&space, space.game(), kind, tables, <[Move]>::to_vec, settings, job)
-        }
-        ActionKind::Pushes => {
-            let space = PushSpace::<W>::new(game, order).ok_or(Stop::Bytes)?;
-            let expand = |pushes: &[_]| space.steps(pushes);
-            in_space(&space, space.game(), kind, tables, expand, settings, job)
-        }
-    }
+    let space = space::<W>(game, settings)?;
+    let expand = |actions: &[_]| space.steps(actions);
+    in_space(&space, space.game(), kind, tables, expand, settings, job)
 }
 
 /// Searches a space of the game with the heuristic of this kind; 0 without a kind. A solution that costs more than 32 bits hold
@@ -217,12 +206,12 @@ fn in_space<S>(
     game: &Game,
     kind: Option<HeuristicKind>,
     tables: impl Fn(&Game) -> Arc<PushTables>,
-    expand: impl Fn(&[S::Action]) -> Vec<Move>,
+    expand: impl Fn(&[Action]) -> Vec<Move>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult>
 where
-    S: StateSpace<State: AsWords + Send + Sync, Action: Send + Sync, Cost: Told> + Sync,
+    S: StateSpace<State: AsWords + Send + Sync, Action = Action, Cost: Told> + Sync,
     Manhattan: Heuristic<S>,
     PushDistance: Heuristic<S>,
 {

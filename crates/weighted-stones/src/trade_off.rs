@@ -8,7 +8,7 @@ use crate::{
     game::Game,
     level::Level,
     settings::{ActionKind, Identity, Pruning, Settings},
-    space::StepSpace,
+    space::PushSpace,
     state::State,
 };
 
@@ -54,7 +54,7 @@ impl TradeOff {
         let started = Clock::start();
         let order = grid::StepOrder::UDLR;
         let game = Game::new(level, Pruning::Lost, Identity::ByWeight);
-        let space = StepSpace::<6>::new(game, order).ok_or(NoTradeOff::TooLarge)?;
+        let space = PushSpace::<6>::by_steps(game, order).ok_or(NoTradeOff::TooLarge)?;
         let start = space.initial_state();
         let mut known: FxHashMap<State<6>, u64> = FxHashMap::default();
         known.insert(start, 0);

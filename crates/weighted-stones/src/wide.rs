@@ -2,22 +2,20 @@
 
 use std::cmp::Ordering;
 
+use grid::Action;
 use search::StateSpace;
 
-use crate::{space::Space, state::State};
+use crate::{space::PushSpace, state::State};
 
 /// The greatest number of words of a state, for which alone such spaces are compiled.
 pub(crate) const WORDS: usize = 6;
 
 /// A space of a game whose costs have 64 bits.
-pub(crate) struct Wide<A>(pub(crate) Space<A, WORDS>);
+pub(crate) struct Wide(pub(crate) PushSpace<WORDS>);
 
-impl<A: Copy + Eq> StateSpace for Wide<A>
-where
-    Space<A, WORDS>: StateSpace<State = State<WORDS>, Action = A, Cost = u32>,
-{
+impl StateSpace for Wide {
     type State = State<WORDS>;
-    type Action = A;
+    type Action = Action;
     type Cost = u64;
 
     fn initial_state(&self) -> State<WORDS> {
@@ -36,19 +34,19 @@ where
         self.0.contains(state)
     }
 
-    fn actions(&self, state: &State<WORDS>, actions: &mut Vec<A>) {
+    fn actions(&self, state: &State<WORDS>, actions: &mut Vec<Action>) {
         self.0.actions(state, actions);
     }
 
-    fn apply(&self, state: &State<WORDS>, action: A) -> State<WORDS> {
+    fn apply(&self, state: &State<WORDS>, action: Action) -> State<WORDS> {
         self.0.apply(state, action)
     }
 
-    fn cost(&self, state: &State<WORDS>, action: A) -> u64 {
+    fn cost(&self, state: &State<WORDS>, action: Action) -> u64 {
         self.0.cost(state, action).into()
     }
 
-    fn is_redundant(&self, last: A, next: A) -> bool {
+    fn is_redundant(&self, last: Action, next: Action) -> bool {
         self.0.is_redundant(last, next)
     }
 

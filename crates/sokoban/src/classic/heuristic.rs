@@ -212,7 +212,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
     }
 
     fn h_child(&self, child: &State<W>, push: Push, _: u32) -> Option<u32> {
-        if self.keeping == Keeping::Nothing {
+        if self.keeping == Keeping::Nothing || push.cell == NONE {
             return self.h(child);
         }
         let board = &*self.board;

@@ -82,6 +82,5 @@ pub use run_length::RunError;
 pub use settings::{Part, Pruning, Settings};
 pub use space::{Objective, Push, PushSpace};
 pub use state::State;
-pub use steps::{StepAssignment, StepSpace};
 pub use symmetry::Symmetry;
 pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replay, validate};

@@ -38,7 +38,7 @@ impl Objective {
 }
 
 impl<const W: usize> PushSpace<W> {
-    /// The moves of `pushes`, from the initial state on.
+    /// The moves of `pushes`, or of single steps, from the initial state on.
     #[must_use]
     pub fn moves(&self, pushes: &[Push]) -> Vec<Move> {
         let floor = &self.board.floor;
@@ -54,6 +54,11 @@ impl<const W: usize> PushSpace<W> {
         }
         let mut moves = Vec::new();
         for &push in pushes {
+            if push.cell == NONE {
+                moves.push(Move::Walk(push.step));
+                player = push.player;
+                continue;
+            }
             let target = cell_of[usize::from(self.board.floor.arrival(push.cell, push.step))];
             let cell = cell_of[usize::from(push.cell)];
             let leads_there = |&step: &Step| floor.arrival(cell, step) == target;

@@ -20,7 +20,6 @@ use super::{
     settings::Settings,
     space::{Objective, PushSpace},
     state::MAX_WORDS,
-    steps::{StepAssignment, StepSpace},
     symmetry::Symmetry,
     validate::{InvalidSolution, Replay, validate},
 };
@@ -296,7 +295,6 @@ impl Puzzle for Instance {
             0 | 1 => in_words::<1>(self, board, settings, job),
             2 => in_words::<2>(self, board, settings, job),
             3 | 4 => in_words::<4>(self, board, settings, job),
-            5..MAX_WORDS => in_words::<9>(self, board, settings, job),
             _ => in_words::<MAX_WORDS>(self, board, settings, job),
         }
     }
@@ -327,21 +325,17 @@ fn in_words<const W: usize>(
     let Settings { algorithm, actions, pruning, symmetry, head_start, without } = settings;
     let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
-    if actions == ActionKind::Steps {
-        let space = StepSpace(space);
-        let heuristic = StepAssignment::new(&space);
-        let report = job.run(&space, &heuristic, <[Move]>::to_vec, |limits, watch| {
-            search(&space, &heuristic, algorithm, limits, watch)
-        })?;
-        return Ok(told(instance, actions, cells, report));
-    }
-    if symmetry == Symmetry::Folded {
-        space = space.folded(&instance.level);
+    match actions {
+        ActionKind::Steps => space = space.of_steps(),
+        ActionKind::Pushes if symmetry == Symmetry::Folded => {
+            space = space.folded(&instance.level);
+        }
+        ActionKind::Pushes => {}
     }
     let heuristic = Assignment::new(&space);
     let expand = |pushes: &[_]| space.moves(pushes);
     let report = job.run(&space, &heuristic, expand, |limits, watch| match algorithm {
-        Algorithm::Anytime => {
+        Algorithm::Anytime if actions == ActionKind::Pushes => {
             let given = instance.given.as_deref();
             let given = given.filter(|moves| validate(&instance.level, moves).is_ok());
             let mut packer = Packer::new(&instance.level, &space)

@@ -13,6 +13,7 @@ use super::{
     state::State,
     symmetry::Image,
 };
+use crate::settings::ActionKind;
 
 named! {
     /// The quantity that the search minimises.
@@ -92,21 +93,23 @@ impl Objective {
     }
 }
 
-/// The level as a state space: an action is a push and the shortest walk before it. W is the number
-/// of words of a state.
+/// The level as a state space: an action is a push and the shortest walk before it, or a
+/// [single step](Self::by_steps). Both are in one type, so that engines are compiled once for both. W is the number of words
+/// of a state.
 #[derive(Clone, Debug)]
 pub struct PushSpace<const W: usize> {
     pub(super) board: Arc<Board>,
     pub(super) objective: Objective,
+    pub(super) kind: ActionKind,
     pruning: Pruning,
     /// Empty where images are states of their own.
     pub(super) images: Arc<[Image]>,
 }
 
-/// A walk and a push.
+/// A walk and a push; in a space of single steps, one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Push {
-    /// Where the box stands.
+    /// Where the box stands; [`NONE`] for a step that pushes nothing.
     pub(super) cell: Cell,
     /// The player's cell in the state afterwards.
     pub(super) player: Cell,
@@ -136,7 +139,13 @@ impl<const W: usize> PushSpace<W> {
     pub(super) fn of(board: impl Into<Arc<Board>>, objective: Objective, pruning: Pruning) -> Self {
         let board = board.into();
         debug_assert!(board.words() <= W);
-        Self { board, objective, pruning, images: [].into() }
+        let kind = ActionKind::Pushes;
+        Self { board, objective, kind, pruning, images: [].into() }
+    }
+
+    /// The same space by single steps.
+    pub(super) fn of_steps(self) -> Self {
+        Self { kind: ActionKind::Steps, ..self }
     }
 
     /// The same space with states that are images of one another folded into one
@@ -240,11 +249,18 @@ impl<const W: usize> PushSpace<W> {
     /// The state after a push, not turned.
     #[inline]
     pub(super) fn flipped(&self, mut state: State<W>, push: Push) -> State<W> {
-        let index = |cell: Cell| self.board.live_index[usize::from(cell)];
-        state.flip(index(push.cell));
-        state.flip(index(self.board.floor.arrival(push.cell, push.step)));
+        if push.cell != NONE {
+            state.flip(self.live(push.cell));
+            state.flip(self.live(self.board.floor.arrival(push.cell, push.step)));
+        }
         state.set_player(push.player);
         state
+    }
+
+    /// The number of a cell among those where a box is not lost; [`NONE`] if it is lost there.
+    #[inline]
+    pub(super) fn live(&self, cell: Cell) -> u16 {
+        self.board.live_index[usize::from(cell)]
     }
 
     /// The player's cell in a state.
@@ -299,7 +315,10 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
-        self.fold(self.start()).1
+        match self.kind {
+            ActionKind::Pushes => self.fold(self.start()).1,
+            ActionKind::Steps => self.start_of_steps(),
+        }
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
@@ -308,18 +327,22 @@ impl<const W: usize> StateSpace for PushSpace<W> {
             && boxes.iter().zip(&self.board.live_goals).all(|(boxes, goals)| boxes & !goals == 0)
     }
 
-    /// As many boxes as at the start, on live cells, and the player on the floor.
+    /// As many boxes as at the start, on live cells, and the player on the floor, by single steps beside them.
     fn contains(&self, state: &State<W>) -> bool {
         let mut boxes = state.box_indices();
         let count = if self.board.is_lost { 0 } else { self.board.boxes.len() };
         usize::from(state.player()) < self.board.floor.len()
             && boxes.by_ref().all(|index| usize::from(index) < self.board.live.len())
             && state.box_indices().count() == count
+            && (self.kind == ActionKind::Pushes || !self.has_box(state, state.player()))
     }
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<Push>) {
         if self.board.is_lost {
             return;
+        }
+        if self.kind == ActionKind::Steps {
+            return self.steps(state, actions);
         }
         let boxes = Boxes::of(&self.board, state);
         let player = state.player();
@@ -343,7 +366,10 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     }
 
     fn cost(&self, _: &State<W>, push: Push) -> u32 {
-        self.objective.cost(push.walk)
+        match self.kind {
+            ActionKind::Pushes => self.objective.cost(push.walk),
+            ActionKind::Steps => self.objective.cost_of_step(push.cell != NONE),
+        }
     }
 }
 

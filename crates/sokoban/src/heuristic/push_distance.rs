@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use grid::{Cell, PushGraph, frozen};
-use search::{Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic};
 
 use super::{
     pair_table::{PairTable, Residuals},
@@ -13,7 +13,7 @@ use crate::{
     game::Game,
     level::{Level, MAX_BOXES},
     settings::Pruning,
-    space::Space,
+    space::PushSpace,
     state::State,
 };
 
@@ -158,10 +158,7 @@ impl Lane {
     }
 }
 
-impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
-where
-    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
-{
+impl<const W: usize> Heuristic<PushSpace<W>> for PushDistance {
     fn h(&self, state: &State<W>) -> Option<u32> {
         let warehouse = &self.game.warehouse;
         let mut boxes = [0; MAX_BOXES];
@@ -171,7 +168,7 @@ where
     }
 
     /// The tables hold for any start from which the player comes nowhere that they do not know.
-    fn fits(&self, space: &Space<A, W>) -> bool {
+    fn fits(&self, space: &PushSpace<W>) -> bool {
         self.game.is_alike(space.game()) && self.graph.is_reachable(space.game().warehouse.player)
     }
 

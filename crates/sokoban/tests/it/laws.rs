@@ -4,7 +4,7 @@ use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Heuristic, Limits, StateSpace, search};
 use sokoban::{
     Game, HeuristicKind, Level, Pruning, Published, PushDistance, PushSpace, Settings, State, Step,
-    StepOrder, StepSpace,
+    StepOrder,
 };
 use testkit::{Exact, laws};
 
@@ -30,13 +30,13 @@ const SMALL: [&str; 9] = [
     "P1 B1 H P1 G1\n. . . . .",
 ];
 
-fn spaces(level: &Level) -> (StepSpace<1>, PushSpace<1>) {
+fn spaces(level: &Level) -> (PushSpace<1>, PushSpace<1>) {
     pruned(level, Pruning::None)
 }
 
-fn pruned(level: &Level, pruning: Pruning) -> (StepSpace<1>, PushSpace<1>) {
+fn pruned(level: &Level, pruning: Pruning) -> (PushSpace<1>, PushSpace<1>) {
     let (game, order) = (Game::new(level, pruning), StepOrder::LRUD);
-    let steps = StepSpace::new(game.clone(), order).expect("fits a word");
+    let steps = PushSpace::by_steps(game.clone(), order).expect("fits a word");
     (steps, PushSpace::new(game, order).expect("fits a word"))
 }
 
@@ -47,7 +47,7 @@ fn published(level: &Level) -> [Published; 3] {
 }
 
 /// `level` with what moves where it is in a state of its game.
-fn level_at(level: &Level, steps: &StepSpace<1>, state: &State<1>) -> Level {
+fn level_at(level: &Level, steps: &PushSpace<1>, state: &State<1>) -> Level {
     level.with(steps.player(state), steps.boxes(state).collect())
 }
 
@@ -63,7 +63,7 @@ fn small_levels_keep_every_law() {
         let (steps, pushes) = spaces(&level);
         let ours = PushDistance::new(&level);
         let [fast, h1, h2] = &published(&level);
-        let at = |space: &StepSpace<1>, state: &State<1>| level_at(&level, space, state);
+        let at = |space: &PushSpace<1>, state: &State<1>| level_at(&level, space, state);
         laws::of_level(&level, |level| spaces(level).0, &[&ours, h1, h2, fast], at);
         laws::all(&pushes, &[&ours, h1, h2, fast]);
         let read = |text: &str| text.parse().map(|level: Level| spaces(&level).1.initial_state());
@@ -147,7 +147,7 @@ proptest! {
         let ours = PushDistance::new(&level);
         if let Ok(exact) = Exact::explore(&steps, MOST_STATES) {
             laws::space_is_lawful(&steps, &exact);
-            laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<StepSpace<1>>, &exact);
+            laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<PushSpace<1>>, &exact);
         }
         if let Ok(exact) = Exact::explore(&pushes, MOST_STATES) {
             laws::space_is_lawful(&pushes, &exact);
@@ -159,7 +159,7 @@ proptest! {
     fn the_space_and_the_validator_agree(level in levels(), dice in vec(0..4_usize, 40)) {
         let (space, _) = spaces(&level);
         let draw = |state: &State<1>| level_at(&level, &space, state).to_string();
-        laws::validator_agrees((&level, &space), &Step::ALL, |step| step, draw, dice);
+        laws::validator_agrees((&level, &space), &Step::ALL, |action| action.step, draw, dice);
     }
 }
 

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use grid::{Cell, PushGraph, Step, Walks, frozen};
-use search::{Guarantee, Heuristic, StateSpace};
+use search::{Guarantee, Heuristic};
 
 use super::assignment::cheapest;
 use crate::{
     game::{Game, PushTables},
     level::{Level, MAX_STONES},
     settings::Identity,
-    space::Space,
+    space::PushSpace,
     state::State,
     wide::{WORDS, Wide},
 };
@@ -111,15 +111,12 @@ impl PushDistance {
     }
 }
 
-impl<A> Heuristic<Wide<A>> for PushDistance
-where
-    Wide<A>: StateSpace<State = State<WORDS>, Cost = u64>,
-{
+impl Heuristic<Wide> for PushDistance {
     fn h(&self, state: &State<WORDS>) -> Option<u64> {
         self.of_state(state)
     }
 
-    fn fits(&self, space: &Wide<A>) -> bool {
+    fn fits(&self, space: &Wide) -> bool {
         self.is_for(space.0.game())
     }
 
@@ -128,15 +125,12 @@ where
     }
 }
 
-impl<A, const W: usize> Heuristic<Space<A, W>> for PushDistance
-where
-    Space<A, W>: StateSpace<State = State<W>, Cost = u32>,
-{
+impl<const W: usize> Heuristic<PushSpace<W>> for PushDistance {
     fn h(&self, state: &State<W>) -> Option<u32> {
         Some(u32::try_from(self.of_state(state)?).unwrap_or(u32::MAX))
     }
 
-    fn fits(&self, space: &Space<A, W>) -> bool {
+    fn fits(&self, space: &PushSpace<W>) -> bool {
         self.is_for(space.game())
     }
 

@@ -7,7 +7,7 @@ use search::StateSpace;
 use testkit::{Exact, laws};
 use weighted_stones::{
     Game, Identity, Level, Manhattan, Move, Pruning, PushDistance, PushSpace, State, Step,
-    StepOrder, StepSpace,
+    StepOrder,
 };
 
 use crate::{fixture, level, levels::levels};
@@ -29,14 +29,14 @@ const SMALL: [&str; 7] = [
 
 const IDENTITIES: [Identity; 2] = [Identity::Numbered, Identity::ByWeight];
 
-fn spaces(level: &Level, pruning: Pruning, identity: Identity) -> (StepSpace<1>, PushSpace<1>) {
+fn spaces(level: &Level, pruning: Pruning, identity: Identity) -> (PushSpace<1>, PushSpace<1>) {
     let (game, order) = (Game::new(level, pruning, identity), StepOrder::UDLR);
-    let steps = StepSpace::new(game.clone(), order).expect("fits a word");
+    let steps = PushSpace::by_steps(game.clone(), order).expect("fits a word");
     (steps, PushSpace::new(game, order).expect("fits a word"))
 }
 
 /// `level` with what moves where it is in a state of its game.
-fn level_at(level: &Level, steps: &StepSpace<1>, state: &State<1>) -> Level {
+fn level_at(level: &Level, steps: &PushSpace<1>, state: &State<1>) -> Level {
     level.with(steps.player(state), steps.game().stones(state).collect())
 }
 
@@ -133,7 +133,7 @@ fn heuristics_are_what_they_claim() {
         let ours = PushDistance::new(&level, identity);
         let theirs = Manhattan::new(&level, identity);
         let exact = Exact::explore(&steps, MOST_STATES).expect("small");
-        laws::heuristic_keeps_guarantee::<StepSpace<1>>("push distance", &ours, &exact);
+        laws::heuristic_keeps_guarantee::<PushSpace<1>>("push distance", &ours, &exact);
         laws::heuristic_keeps_guarantee("Manhattan", &theirs, &exact);
         if exact.least_cost().is_some_and(|cost| cost > 0) {
             judged.borrow_mut().insert(level.to_string());
@@ -156,7 +156,7 @@ proptest! {
         let (space, _) = spaces(&level, Pruning::None, Identity::ByWeight);
         let all = Step::ALL.map(Move::from);
         let draw = |state: &State<1>| level_at(&level, &space, state).to_string();
-        laws::validator_agrees((&level, &space), &all, |it| it.step().into(), draw, dice);
+        laws::validator_agrees((&level, &space), &all, |action| action.step.into(), draw, dice);
     }
 }
 

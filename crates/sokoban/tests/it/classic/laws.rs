@@ -8,7 +8,7 @@ use search::{
 use sokoban::{
     classic::{
         Assignment, Collection, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
-        Settings, Size, StepAssignment, StepSpace, Symmetry, generate, validate,
+        Settings, Size, Symmetry, generate, validate,
     },
     domain::{Named, Puzzle},
     solve,
@@ -120,9 +120,9 @@ fn steps_keep_every_law() {
     for level in levels.iter().filter(|level| level.boxes().len() <= 2) {
         for &objective in Objective::ALL {
             println!("{objective:?}\n{level}");
-            let space = StepSpace::<1>::new(level, objective);
+            let space = PushSpace::<1>::by_steps(level, objective);
             let space = space.expect("small").expect("fits a word");
-            let h = StepAssignment::new(&space);
+            let h = Assignment::new(&space);
             laws::all(&space, &[&h]);
             // The state of a level that is lost at the start is not looked at.
             if let (state, Some(_)) = (space.initial_state(), h.h(&space.initial_state())) {
