@@ -140,7 +140,7 @@
 //!
 //! [`closures`] has the types of spaces and heuristics made of closures, [`laws`] checks of your own spaces,
 //! [`satisficing`] engines for some solution soon, [`study`] searches on demand, audits of heuristics,
-//! counts and walks, [`frontier`] an A* on whose open list others go on, [`words`] spaces whose states are words.
+//! counts and walks, [`frontier`] A* alone, and one on whose open list others go on, [`words`] spaces whose states are words.
 //!
 //! # A space of one's own
 //!
@@ -216,9 +216,9 @@ pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Sto
 pub use space::{Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
 
-/// The open list of an A* in limited memory, for engines of one's own that go on below it.
+/// A* alone, and the open list of an A* in limited memory, for engines of one's own that go on below it.
 pub mod frontier {
-    pub use crate::engines::{Frontier, OpenState, a_star_frontier};
+    pub use crate::engines::{Frontier, OpenState, a_star, a_star_frontier};
 }
 
 /// Laws that spaces and heuristics must keep, checked on those of your own.

@@ -154,7 +154,9 @@ fn in_words<const W: usize>(
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(job.tables(
-            |limits, started| PushDistance::build(level, limits.bytes, || limits.poll(started)),
+            |limits, started| {
+                PushDistance::build(level, limits.bytes, &mut || limits.poll(started))
+            },
             PushDistance::bytes,
         )?),
         HeuristicKind::Fast => Box::new(Published::Fast(game())),

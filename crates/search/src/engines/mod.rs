@@ -35,7 +35,7 @@ use self::{
     run::{Run, Wanted},
 };
 use crate::{
-    algorithm::{Algorithm, Reopen},
+    algorithm::{Algorithm, Reopen, Ties},
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
@@ -71,6 +71,37 @@ where
     O: Observer<S>,
 {
     search_for(space, heuristic, algorithm, limits, Wanted::ANY, observer)
+}
+
+/// [`Algorithm::A_STAR`] alone, as [`search()`] makes it: whoever needs no other algorithm compiles no other.
+///
+/// ```
+/// use search::{Limits, consistent, frontier::a_star, space};
+///
+/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 2, 1), (n + 1, 1)], |&n| n == 50);
+/// let h = consistent(|&n: &u32| 50_u32.saturating_sub(n).div_ceil(3));
+/// let report = a_star(&stairs, &h, &Limits::default(), &mut ());
+/// assert_eq!(report.best().map(|best| best.cost), Some(17));
+/// assert!(report.is_proved_best());
+/// ```
+pub fn a_star<S, H, O>(
+    space: &S,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+) -> Report<S::Action, S::Cost>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    let mut run = Run::new(space, limits, observer);
+    if let Some(ended) = run.refused(heuristic.fits(space)) {
+        return run.report(ended);
+    }
+    let rule = Rule::new(1, 1, Ties::default(), Reopen::default());
+    let ended = best_first(&mut run, heuristic, rule);
+    run.report(ended)
 }
 
 /// [`search()`] for solutions of a kind. All of least cost are found by [`Algorithm::KBest`], whatever the algorithm is.

@@ -115,7 +115,7 @@ impl Collection {
         let is_wall = |line: &[u8]| {
             line.contains(&b'#') && !line.trim_ascii_start().starts_with(b";") && !is_title(line)
         };
-        body_of_bytes(bytes).1.split(is_newline).any(is_wall) || slc::is_xml(bytes)
+        body_of_bytes(bytes).1.split(is_newline).any(is_wall) || is_xml(bytes)
     }
 
     /// Reads a collection. Never fails: what is wrong with a level is said when it is asked for. O(length
@@ -123,7 +123,7 @@ impl Collection {
     /// is left of the text counts as one more, which is refused.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        if slc::is_xml(bytes) {
+        if is_xml(bytes) {
             let (boards, ends) = slc::boards(bytes);
             return Self { text: bytes.to_vec(), boards, ends };
         }
@@ -170,7 +170,7 @@ impl Collection {
     /// Adds a level with its title, written as XSB. O(length of what is added and of the last level). The
     /// levels of a collection in XML are written as XSB too then, without those that have mistakes.
     pub fn push(&mut self, level: &Level, title: &str) {
-        if slc::is_xml(&self.text) {
+        if is_xml(&self.text) {
             let mut plain = Self::default();
             for (number, level) in (1..).zip(self.levels()) {
                 let title = self.title(number).unwrap_or_default();
@@ -233,7 +233,7 @@ impl Collection {
         if let Some((at, kind)) = self.ends.as_ref().filter(|_| number == self.len()) {
             return Err(refuse(ParseError::one(*at, kind.clone())));
         }
-        if slc::is_xml(&self.text) {
+        if is_xml(&self.text) {
             return slc::level(&self.text, board).map_err(refuse);
         }
         // What stands before the first line is all of it remarks, but a byte order mark.
@@ -254,7 +254,7 @@ impl Collection {
     /// each line the first 1024 bytes are searched.
     #[must_use]
     pub fn field(&self, number: usize, key: &str) -> Option<String> {
-        if slc::is_xml(&self.text) {
+        if is_xml(&self.text) {
             return None;
         }
         let from = self.boards.get(number.checked_sub(1)?)?.end;
@@ -268,7 +268,7 @@ impl Collection {
     /// board that is no field, without `;` and quotes. Of each line the first 1024 bytes are searched.
     #[must_use]
     pub fn title(&self, number: usize) -> Option<String> {
-        if slc::is_xml(&self.text) {
+        if is_xml(&self.text) {
             return slc::title(&self.text, *self.boards.get(number.checked_sub(1)?)?);
         }
         let remark = || {
@@ -284,6 +284,11 @@ impl Collection {
         let title = self.field(number, "Title").or_else(remark)?;
         Some(title.trim_matches(['\'', '"']).to_owned()).filter(|title| !title.is_empty())
     }
+}
+
+/// Returns true if the text begins as XML.
+fn is_xml(bytes: &[u8]) -> bool {
+    body_of_bytes(bytes).1.trim_ascii_start().starts_with(b"<")
 }
 
 fn is_newline(byte: &u8) -> bool {

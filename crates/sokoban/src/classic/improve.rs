@@ -9,8 +9,8 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use grid::{Move, NONE, Place, Square};
 use search::{
-    Algorithm, Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace,
-    Stats, Stop, satisficing::Turn, search,
+    Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats, Stop,
+    frontier::a_star, satisficing::Turn,
 };
 
 use super::{
@@ -165,7 +165,7 @@ impl Window {
         let goal = space.of_goals(player);
         let space = Between { space, goal };
         let mut observer = (Until(self.cost), Teller { told, expanded: 0 });
-        search(&space, &ToGoal(assignment), Algorithm::A_STAR, limits, &mut observer)
+        a_star(&space, &ToGoal(assignment), limits, &mut observer)
     }
 }
 

@@ -58,6 +58,7 @@ mod puzzle;
 mod reader;
 mod run_length;
 mod settings;
+#[cfg_attr(not(feature = "slc"), path = "without_slc.rs")]
 mod slc;
 mod space;
 mod squares;

@@ -49,6 +49,9 @@ pub enum ProblemKind {
     /// More levels than a collection may have; reported where the first too many begins.
     #[error("expected at most {MAX_LEVELS} levels in a collection, found more")]
     TooManyLevels,
+    /// XML, in a build of this crate without its feature `slc`.
+    #[error("expected levels as text: this build has no reader of XML (the feature slc)")]
+    WithoutXml,
     /// In XML: markup without its end.
     #[error("expected the end of this markup")]
     Unclosed,

@@ -25,11 +25,6 @@ const MAX_TAG: usize = 1 << 10;
 const MAX_DEPTH: usize = 64;
 const TOO_DEEP: Common = Common::TooMany { most: MAX_DEPTH, things: "elements within one another" };
 
-/// Returns true if the text begins as XML.
-pub(super) fn is_xml(bytes: &[u8]) -> bool {
-    body_of_bytes(bytes).1.trim_ascii_start().starts_with(b"<")
-}
-
 /// The boards of a text in XML, and the mistake that ends it, which counts as one more. O(length of the
 /// text): entities are not expanded, and nothing outside the text is read.
 pub(super) fn boards(bytes: &[u8]) -> (Vec<Board>, Option<Ending>) {

@@ -2,6 +2,7 @@
 
 use grid::{Cell, Dial, Floor, NONE, PushGraph, Step};
 
+use super::Poll;
 use super::potential::Potential;
 use crate::game::Game;
 
@@ -161,7 +162,7 @@ impl PairTable {
         game: &Game,
         residuals: &Residuals,
         boxes: [usize; 2],
-        poll: impl FnMut() -> Result<(), E>,
+        poll: Poll<'_, E>,
     ) -> Result<Self, E> {
         let numbers = boxes.map(|index| {
             let mut numbers = vec![ABSENT; game.floor().len()];
@@ -203,12 +204,7 @@ impl PairTable {
         Some(row * self.depth + usize::from(player))
     }
 
-    fn fill<E>(
-        &mut self,
-        game: &Game,
-        residuals: &Residuals,
-        mut poll: impl FnMut() -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn fill<E>(&mut self, game: &Game, residuals: &Residuals, poll: Poll<'_, E>) -> Result<(), E> {
         let floor = game.floor();
         let mut steps: Vec<Vec<(Cell, Residual)>> = vec![Vec::new(); floor.len()];
         for (from, costs) in (0..).zip(residuals.other_steps(self.boxes)) {

@@ -15,6 +15,7 @@
 
 use grid::{Cell, Floor, Pull, PushGraph};
 
+use super::Poll;
 use crate::game::Game;
 
 /// Units in a move.
@@ -106,7 +107,7 @@ impl<'i> Ascent<'i> {
         &self,
         player: Cell,
         boxes: &[Cell],
-        mut poll: impl FnMut() -> Result<(), E>,
+        poll: Poll<'_, E>,
     ) -> Result<Option<Potential>, E> {
         let cells = self.game.floor().len();
         let a_step = cells * cells + boxes.len() * 8 * (self.graph.edges() + self.graph.len());

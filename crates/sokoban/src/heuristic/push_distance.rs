@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use grid::{Cell, PushGraph, frozen};
 use search::{Guarantee, Heuristic};
 
+use super::Poll;
 use super::{
     pair_table::{PairTable, Residuals},
     potential::{Ascent, Potential, SCALE},
@@ -62,23 +63,19 @@ impl PushDistance {
     /// For the states of `level`.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        let Ok(built) = Self::build(level, usize::MAX, || Ok::<(), Infallible>(()));
+        let Ok(built) = Self::build(level, usize::MAX, &mut || Ok::<(), Infallible>(()));
         built
     }
 
     /// Tables of no more than `bytes`, built while `poll` does not object.
-    pub(crate) fn build<E>(
-        level: &Level,
-        bytes: usize,
-        mut poll: impl FnMut() -> Result<(), E>,
-    ) -> Result<Self, E> {
+    pub(crate) fn build<E>(level: &Level, bytes: usize, poll: Poll<'_, E>) -> Result<Self, E> {
         let game = &Game::new(level, Pruning::None);
         let (player, boxes) = (game.warehouse.player, &game.warehouse.boxes);
         let graph = PushGraph::new(game.floor(), player);
         let zero = Potential::zero(game.floor().len());
         let mut lanes = vec![Lane::new(game, &graph, zero)];
         let ascent = Ascent::new(game, &graph);
-        if let Some(potential) = ascent.climb(player, boxes, &mut poll)? {
+        if let Some(potential) = ascent.climb(player, boxes, poll)? {
             let mut lane = Lane::new(game, &graph, potential);
             let residuals = Residuals::new(game, &graph, &lane.potential, &lane.distances);
             let mut left = MOST_ENTRIES.min(bytes / 2);
@@ -88,7 +85,7 @@ impl PushDistance {
                     if entries <= left {
                         left -= entries;
                         let pair = [first, second];
-                        lane.pairs.push(PairTable::new(game, &residuals, pair, &mut poll)?);
+                        lane.pairs.push(PairTable::new(game, &residuals, pair, poll)?);
                     }
                 }
             }
