@@ -1,17 +1,15 @@
 //! Why an exploration on disk fails.
 
-use std::io;
+use std::{error::Error, fmt, io};
 
 use search::Stop;
-use thiserror::Error;
 
 /// Why an exploration on disk fails. Each names the file or the folder, and leaves all files of complete layers as
 /// they are.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DiskError {
     /// The system refused to do something with a file.
-    #[error("{file}: cannot be {action}: {reason}")]
     System {
         /// The file.
         file: String,
@@ -23,29 +21,21 @@ pub enum DiskError {
         reason: String,
     },
     /// A file that is no part of an exploration. Nothing is written beside files of the user's.
-    #[error("{file}: not a file of an exploration; choose an empty or a new folder")]
     Foreign {
         /// The file.
         file: String,
     },
     /// An exploration is there already.
-    #[error(
-        "{file}: an exploration is here already; resume it, or choose an empty or a new folder"
-    )]
     Occupied {
         /// The file that marks it.
         file: String,
     },
     /// Another process explores into the folder.
-    #[error(
-        "{folder}: another process explores into this folder; let it end, or choose another folder"
-    )]
     Busy {
         /// The folder.
         folder: String,
     },
     /// The exploration in the folder is of another instance, or by other actions.
-    #[error("{file}: the exploration in this folder is with {differs}")]
     OtherSpace {
         /// The file that says so.
         file: String,
@@ -53,21 +43,16 @@ pub enum DiskError {
         differs: String,
     },
     /// The exploration was written by another version of this format.
-    #[error(
-        "{file}: written by another version of the program, which alone can resume it; choose an empty or a new folder"
-    )]
     OtherVersion {
         /// The file that says so.
         file: String,
     },
     /// A file of a complete layer is missing.
-    #[error("{file}: missing; the exploration is incomplete and cannot be resumed")]
     Missing {
         /// The file.
         file: String,
     },
     /// A file is not as it was written.
-    #[error("{file}: corrupted: {reason}; the exploration cannot be resumed")]
     Corrupted {
         /// The file.
         file: String,
@@ -75,6 +60,42 @@ pub enum DiskError {
         reason: String,
     },
 }
+
+impl fmt::Display for DiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System { file, action, reason, .. } => {
+                write!(f, "{file}: cannot be {action}: {reason}")
+            }
+            Self::Foreign { file } => {
+                write!(f, "{file}: not a file of an exploration; choose an empty or a new folder")
+            }
+            Self::Occupied { file } => write!(
+                f,
+                "{file}: an exploration is here already; resume it, or choose an empty or a new folder"
+            ),
+            Self::Busy { folder } => write!(
+                f,
+                "{folder}: another process explores into this folder; let it end, or choose another folder"
+            ),
+            Self::OtherSpace { file, differs } => {
+                write!(f, "{file}: the exploration in this folder is with {differs}")
+            }
+            Self::OtherVersion { file } => write!(
+                f,
+                "{file}: written by another version of the program, which alone can resume it; choose an empty or a new folder"
+            ),
+            Self::Missing { file } => {
+                write!(f, "{file}: missing; the exploration is incomplete and cannot be resumed")
+            }
+            Self::Corrupted { file, reason } => {
+                write!(f, "{file}: corrupted: {reason}; the exploration cannot be resumed")
+            }
+        }
+    }
+}
+
+impl Error for DiskError {}
 
 impl DiskError {
     pub(crate) fn system(file: String, action: &'static str, error: &io::Error) -> Self {

@@ -1,6 +1,10 @@
 //! The choices of a search that all puzzles share, and the refusal of those that make no sense.
 
-use std::{fmt::Display, str::FromStr};
+use std::{
+    error::Error,
+    fmt::{self, Display},
+    str::FromStr,
+};
 
 use search::{Algorithm, AlgorithmName, Weight};
 
@@ -108,14 +112,22 @@ impl Choice {
 }
 
 /// An option that makes no sense, or not for this puzzle or instance.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{option}: {reason}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The option as it is typed, such as `--order`.
     pub option: &'static str,
     /// The reason, with the values that are accepted.
     pub reason: String,
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { option, reason } = self;
+        write!(f, "{option}: {reason}")
+    }
+}
+
+impl Error for Refusal {}
 
 impl Refusal {
     /// Refuses `option`.

@@ -2,7 +2,8 @@
 //! directions between names and values.
 
 use std::{
-    fmt::{Debug, Display},
+    error::Error,
+    fmt::{self, Debug, Display},
     str::FromStr,
 };
 
@@ -30,14 +31,22 @@ pub trait HeuristicName: Named {
 const MOST_FOUND: usize = 60;
 
 /// A text that is not one of the names.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected one of {expected}, found {found:?}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
     /// The names, between commas.
     pub expected: String,
     /// The text, or the start of a long one.
     pub found: String,
 }
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { expected, found } = self;
+        write!(f, "expected one of {expected}, found {found:?}")
+    }
+}
+
+impl Error for UnknownName {}
 
 /// The value called `name`. O(number of values).
 ///

@@ -1,12 +1,11 @@
 //! Replays by the rules alone, one action after the other: for validators and boards.
 
-use std::{fmt, vec};
+use std::{error::Error, fmt, vec};
 
 /// Actions that do not solve an instance. `O` is an obstacle to an action, `E` a defect of the end.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InvalidSolution<O, E> {
     /// An action that the rules forbid.
-    #[error("{noun} {number}, {action}: {reason}")]
     Illegal {
         /// The puzzle's word for an action.
         noun: &'static str,
@@ -18,7 +17,6 @@ pub enum InvalidSolution<O, E> {
         reason: O,
     },
     /// All actions are legal, and the end is no goal.
-    #[error("after {} {reason}", text::counted(*.actions, .noun))]
     Unsolved {
         /// The puzzle's word for an action.
         noun: &'static str,
@@ -29,15 +27,38 @@ pub enum InvalidSolution<O, E> {
     },
 }
 
+impl<O: fmt::Display, E: fmt::Display> fmt::Display for InvalidSolution<O, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal { noun, number, action, reason } => {
+                write!(f, "{noun} {number}, {action}: {reason}")
+            }
+            Self::Unsolved { noun, actions, reason } => {
+                write!(f, "after {} {reason}", text::counted(*actions, noun))
+            }
+        }
+    }
+}
+
+impl<O: fmt::Debug + fmt::Display, E: fmt::Debug + fmt::Display> Error for InvalidSolution<O, E> {}
+
 /// Why a list of actions is no solution, in words.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{reason}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flaw {
     /// How many actions come before the flaw: all, if it is of the end.
     pub after: usize,
     /// The flaw itself.
     pub reason: String,
 }
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { reason, .. } = self;
+        write!(f, "{reason}")
+    }
+}
+
+impl Error for Flaw {}
 
 impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for Flaw {
     fn from(invalid: InvalidSolution<O, E>) -> Self {

@@ -1,6 +1,6 @@
 //! Maps in two text formats.
 
-use std::{fmt, str::FromStr};
+use std::{error::Error, fmt, str::FromStr};
 
 use text::Quote;
 
@@ -18,15 +18,24 @@ pub struct Place {
 }
 
 /// A text that is not a [`Place`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParsePlaceError {
     /// Not two numbers.
-    #[error("expected row,column such as 1,25, found {0}")]
     NotTwoNumbers(Quote),
     /// A row or a column 0.
-    #[error("rows and columns count from 1, found {0}")]
     Zero(Quote),
 }
+
+impl fmt::Display for ParsePlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotTwoNumbers(it) => write!(f, "expected row,column such as 1,25, found {it}"),
+            Self::Zero(it) => write!(f, "rows and columns count from 1, found {it}"),
+        }
+    }
+}
+
+impl Error for ParsePlaceError {}
 
 impl FromStr for Place {
     type Err = ParsePlaceError;

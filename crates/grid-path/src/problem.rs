@@ -1,5 +1,7 @@
 //! What can be wrong with the text of a map or a scenario.
 
+use std::{error::Error, fmt};
+
 use domain::named;
 use text::{Common, ParseError, counted};
 
@@ -9,14 +11,12 @@ use crate::map::Place;
 pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// A problem of texts of many formats.
-    #[error(transparent)]
-    Common(#[from] Common),
+    Common(Common),
     /// A row longer or shorter than the first, or than the header says.
-    #[error("expected {} in this row, found {found}", counted(*expected, "cell"))]
     Ragged {
         /// The width.
         expected: usize,
@@ -24,10 +24,8 @@ pub enum ProblemKind {
         found: usize,
     },
     /// More maps than one.
-    #[error("expected one map, found another: --level takes one of several")]
     SecondMap,
     /// Fewer or more rows than the header says.
-    #[error("expected {}, found {found}", counted(*expected, "row"))]
     Rows {
         /// The height.
         expected: usize,
@@ -35,9 +33,6 @@ pub enum ProblemKind {
         found: usize,
     },
     /// No start or goal is marked or given, and the corner where it would be is blocked.
-    #[error(
-        "expected a free cell at {corner}, where the {end} is unless another is given, found a blocked one"
-    )]
     BlockedCorner {
         /// Which.
         corner: &'static str,
@@ -45,12 +40,8 @@ pub enum ProblemKind {
         end: End,
     },
     /// A line of a scenario with too few or too many fields.
-    #[error(
-        "expected 9 fields: bucket, map, width, height, start x and y, goal x and y, length; found {0}"
-    )]
     Fields(usize),
     /// A scenario for a map of another size.
-    #[error("expected {expected}, the map's {what}, found {found}")]
     Size {
         /// `width` or `height`.
         what: &'static str,
@@ -60,8 +51,50 @@ pub enum ProblemKind {
         found: usize,
     },
     /// A start or goal of a query that is not on the map, or blocked there.
-    #[error(transparent)]
-    BadPlace(#[from] BadPlace),
+    BadPlace(BadPlace),
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Common(inner) => fmt::Display::fmt(inner, f),
+            Self::Ragged { expected, found } => {
+                write!(f, "expected {} in this row, found {found}", counted(*expected, "cell"))
+            }
+            Self::SecondMap => {
+                f.write_str("expected one map, found another: --level takes one of several")
+            }
+            Self::Rows { expected, found } => {
+                write!(f, "expected {}, found {found}", counted(*expected, "row"))
+            }
+            Self::BlockedCorner { corner, end } => write!(
+                f,
+                "expected a free cell at {corner}, where the {end} is unless another is given, found a blocked one"
+            ),
+            Self::Fields(it) => write!(
+                f,
+                "expected 9 fields: bucket, map, width, height, start x and y, goal x and y, length; found {it}"
+            ),
+            Self::Size { what, expected, found } => {
+                write!(f, "expected {expected}, the map's {what}, found {found}")
+            }
+            Self::BadPlace(inner) => fmt::Display::fmt(inner, f),
+        }
+    }
+}
+
+impl Error for ProblemKind {}
+
+impl From<Common> for ProblemKind {
+    fn from(inner: Common) -> Self {
+        Self::Common(inner)
+    }
+}
+
+impl From<BadPlace> for ProblemKind {
+    fn from(inner: BadPlace) -> Self {
+        Self::BadPlace(inner)
+    }
 }
 
 named! {
@@ -73,8 +106,7 @@ named! {
 }
 
 /// An end of a path that is not a free cell of the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a free cell as {end}, found row {}, column {}, which is {why}", place.y + 1, place.x + 1)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadPlace {
     /// The end.
     pub end: End,
@@ -84,13 +116,48 @@ pub struct BadPlace {
     pub why: &'static str,
 }
 
+impl fmt::Display for BadPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { end, place, why } = self;
+        write!(
+            f,
+            "expected a free cell as {end}, found row {}, column {}, which is {why}",
+            place.y + 1,
+            place.x + 1
+        )
+    }
+}
+
+impl Error for BadPlace {}
+
 /// Why no level can be read between ends that are given apart from the text.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadBetweenError {
     /// All that is wrong with the text.
-    #[error(transparent)]
-    Text(#[from] ParseLevelError),
+    Text(ParseLevelError),
     /// The text is right, but a given end is not free.
-    #[error(transparent)]
-    End(#[from] BadPlace),
+    End(BadPlace),
+}
+
+impl fmt::Display for ReadBetweenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(inner) => fmt::Display::fmt(inner, f),
+            Self::End(inner) => fmt::Display::fmt(inner, f),
+        }
+    }
+}
+
+impl Error for ReadBetweenError {}
+
+impl From<ParseLevelError> for ReadBetweenError {
+    fn from(inner: ParseLevelError) -> Self {
+        Self::Text(inner)
+    }
+}
+
+impl From<BadPlace> for ReadBetweenError {
+    fn from(inner: BadPlace) -> Self {
+        Self::End(inner)
+    }
 }

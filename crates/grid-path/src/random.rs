@@ -1,6 +1,6 @@
 //! Random maps, the same for each seed.
 
-use std::{fmt, str::FromStr};
+use std::{error::Error, fmt, str::FromStr};
 
 use grid::SplitMix;
 use search::{Clock, Limits, Stop};
@@ -25,9 +25,16 @@ pub struct Size {
 }
 
 /// A text that is not a [`Size`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected rows and columns such as 25x40, 16,777,216 cells at most")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSizeError;
+
+impl fmt::Display for ParseSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected rows and columns such as 25x40, 16,777,216 cells at most")
+    }
+}
+
+impl Error for ParseSizeError {}
 
 impl Size {
     /// `None` for a map without cells or with too many.
@@ -52,9 +59,16 @@ impl fmt::Display for Size {
 pub struct Share(u32);
 
 /// A text that is not a [`Share`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a share from 0 to 1, such as 0.2")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseShareError;
+
+impl fmt::Display for ParseShareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a share from 0 to 1, such as 0.2")
+    }
+}
+
+impl Error for ParseShareError {}
 
 impl FromStr for Share {
     type Err = ParseShareError;

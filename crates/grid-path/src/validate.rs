@@ -1,6 +1,8 @@
 //! The independent check: follows steps on the map by the rules alone. It shares nothing with the
 //! spaces and engines: columns and rows, no tables, no packed cells.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 
 use crate::{
@@ -14,23 +16,40 @@ use crate::{
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, Astray>;
 
 /// The place where the steps end, which is not the goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("it is at row {}, column {}, not at the goal", .0.y + 1, .0.x + 1)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Astray(pub Place);
 
+impl fmt::Display for Astray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(it) = self;
+        write!(f, "it is at row {}, column {}, not at the goal", it.y + 1, it.x + 1)
+    }
+}
+
+impl Error for Astray {}
+
 /// What is in the way of a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// The cell is blocked, beyond the edge, or of the other terrain.
-    #[error("the way is blocked")]
     Blocked,
     /// Diagonal steps are not allowed.
-    #[error("diagonal steps need eight neighbours")]
     Diagonal,
     /// A diagonal step beside a blocked cell.
-    #[error("a blocked corner is in the way")]
     Corner,
 }
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blocked => f.write_str("the way is blocked"),
+            Self::Diagonal => f.write_str("diagonal steps need eight neighbours"),
+            Self::Corner => f.write_str("a blocked corner is in the way"),
+        }
+    }
+}
+
+impl Error for Obstacle {}
 
 /// Follows `steps` from the start, and gives what they come to if they end at the goal.
 ///

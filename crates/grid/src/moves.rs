@@ -1,6 +1,6 @@
 //! Steps that say whether something is pushed.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 use crate::step::Step;
 
@@ -46,15 +46,26 @@ impl Move {
 }
 
 /// A letter that says otherwise than the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WrongLetter {
     /// It is written as a push.
-    #[error("a capital is a push, and there is nothing to push")]
     Capital,
     /// It is written as a walk.
-    #[error("a small letter is a walk, and something is in the way that would be pushed")]
     Small,
 }
+
+impl fmt::Display for WrongLetter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Capital => f.write_str("a capital is a push, and there is nothing to push"),
+            Self::Small => f.write_str(
+                "a small letter is a walk, and something is in the way that would be pushed",
+            ),
+        }
+    }
+}
+
+impl Error for WrongLetter {}
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

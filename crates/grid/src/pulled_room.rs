@@ -1,6 +1,6 @@
 //! Rooms from a seed, with boxes that were pulled off their goals.
 
-use std::ops::RangeInclusive;
+use std::{error::Error, fmt, ops::RangeInclusive};
 
 use crate::{floor::Floor, place::Place, split_mix::SplitMix, step::Step, xsb::Square};
 
@@ -20,9 +20,21 @@ pub struct RoomSize {
 }
 
 /// A text that is no [`RoomSize`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected rows and columns from {} to {}, such as 8x10 or 8", SIDES.start(), SIDES.end())]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseRoomSizeError;
+
+impl fmt::Display for ParseRoomSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected rows and columns from {} to {}, such as 8x10 or 8",
+            SIDES.start(),
+            SIDES.end()
+        )
+    }
+}
+
+impl Error for ParseRoomSizeError {}
 
 impl RoomSize {
     /// `None` if one of the two is out of range.

@@ -1,6 +1,6 @@
 //! The readable level: a grid with walls, pieces of any shape, and what has to be reached.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 use bitvec::vec::BitVec;
 use grid::Place;
@@ -51,11 +51,16 @@ pub struct Target {
 }
 
 /// A text that is no [`Target`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2"
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseTargetError;
+
+impl fmt::Display for ParseTargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2")
+    }
+}
+
+impl Error for ParseTargetError {}
 
 /// A valid level: pieces are connected, each has a name of its own, none stands in a wall.
 ///

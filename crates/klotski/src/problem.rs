@@ -1,19 +1,19 @@
 //! What can be wrong with the text of a level.
 
+use std::{error::Error, fmt};
+
 use text::{Common, ParseError, counted};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// A problem of texts of many formats.
-    #[error(transparent)]
-    Common(#[from] Common),
+    Common(Common),
     /// No room for a cell within the border.
-    #[error("too small: expected at least 3 rows and 3 columns, found {rows} and {columns}")]
     TooSmall {
         /// Rows found, the border included.
         rows: usize,
@@ -21,10 +21,6 @@ pub enum ProblemKind {
         columns: usize,
     },
     /// A row as long as no other.
-    #[error(
-        "not a rectangle: expected {} as in the first row, found {found}",
-        counted(*expected, "character")
-    )]
     Ragged {
         /// Length of the first row.
         expected: usize,
@@ -32,44 +28,32 @@ pub enum ProblemKind {
         found: usize,
     },
     /// A line between rows that is blank.
-    #[error("not a rectangle: expected a row, found a blank line")]
     BlankLine,
     /// Blanks within rows, where a free cell has a sign.
-    #[error("expected rows without blanks, or blanks between all cells")]
     Gaps,
     /// More boards than one.
-    #[error("expected one board, found {found}: --level takes one")]
     Several {
         /// How many.
         found: usize,
     },
     /// A character that means nothing.
-    #[error("character not allowed: expected #, ., *, or a letter A–Z or a–z, found {found:?}")]
     Character {
         /// The character.
         found: char,
     },
     /// A cell of the border, other than the exit, that is not `#`.
-    #[error("border not closed: expected #, found {found:?}")]
     BorderNotClosed {
         /// The character.
         found: char,
     },
     /// A top row of `#` alone.
-    #[error("no exit: expected one gap in the top border")]
     NoExit,
     /// A second gap in the top row.
-    #[error(
-        "more than one exit: expected one gap in the top border; the first is at column {first}"
-    )]
     SecondExit {
         /// The column of the first, from 1.
         first: usize,
     },
     /// No one can solve it.
-    #[error(
-        "exit too narrow: the special piece is {piece} wide and the exit {exit}, so no one can solve this"
-    )]
     ExitTooNarrow {
         /// Columns of the special piece.
         piece: usize,
@@ -77,9 +61,6 @@ pub enum ProblemKind {
         exit: usize,
     },
     /// A letter in two places that do not touch.
-    #[error(
-        "one letter in two separate pieces: {letter} also stands at line {line}, column {column}"
-    )]
     Separate {
         /// The letter.
         letter: char,
@@ -89,7 +70,6 @@ pub enum ProblemKind {
         column: usize,
     },
     /// `*` in two places that do not touch.
-    #[error("more than one special piece: another stands at line {line}, column {column}")]
     SecondSpecial {
         /// Line of the first cell of the first.
         line: usize,
@@ -97,26 +77,17 @@ pub enum ProblemKind {
         column: usize,
     },
     /// A goal line that cannot be read.
-    #[error(
-        "expected a goal: the word goal, a piece, and the row and column, from 1, where its top left corner shall come"
-    )]
     Goal,
     /// Neither a border nor a goal.
-    #[error(
-        "no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come; or a Rush Hour board of 6 x 6, in six rows or in one word"
-    )]
     NoGoal,
     /// A Rush Hour board without a car that can leave.
-    #[error("expected a car A that lies in one row, to leave at the right, or a goal")]
     NoCar,
     /// A goal for a piece that is not there.
-    #[error("expected the name of a piece on the board, found {name:?}")]
     GoalPiece {
         /// The name.
         name: char,
     },
     /// A goal that the piece does not fit.
-    #[error("expected a place where {name} fits on the board, found row {row}, column {column}")]
     GoalPlace {
         /// The piece.
         name: char,
@@ -125,4 +96,37 @@ pub enum ProblemKind {
         /// Column of its top left corner, from 1.
         column: usize,
     },
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Common(inner) => fmt::Display::fmt(inner, f),
+            Self::TooSmall { rows, columns } => write!(f, "too small: expected at least 3 rows and 3 columns, found {rows} and {columns}"),
+            Self::Ragged { expected, found } => write!(f, "not a rectangle: expected {} as in the first row, found {found}", counted(*expected, "character")),
+            Self::BlankLine => f.write_str("not a rectangle: expected a row, found a blank line"),
+            Self::Gaps => f.write_str("expected rows without blanks, or blanks between all cells"),
+            Self::Several { found } => write!(f, "expected one board, found {found}: --level takes one"),
+            Self::Character { found } => write!(f, "character not allowed: expected #, ., *, or a letter A–Z or a–z, found {found:?}"),
+            Self::BorderNotClosed { found } => write!(f, "border not closed: expected #, found {found:?}"),
+            Self::NoExit => f.write_str("no exit: expected one gap in the top border"),
+            Self::SecondExit { first } => write!(f, "more than one exit: expected one gap in the top border; the first is at column {first}"),
+            Self::ExitTooNarrow { piece, exit } => write!(f, "exit too narrow: the special piece is {piece} wide and the exit {exit}, so no one can solve this"),
+            Self::Separate { letter, line, column } => write!(f, "one letter in two separate pieces: {letter} also stands at line {line}, column {column}"),
+            Self::SecondSpecial { line, column } => write!(f, "more than one special piece: another stands at line {line}, column {column}"),
+            Self::Goal => f.write_str("expected a goal: the word goal, a piece, and the row and column, from 1, where its top left corner shall come"),
+            Self::NoGoal => f.write_str("no border and no goal: expected a border of #, or a first line such as goal b 4 2: a piece, and the row and column, from 1, where its top left corner shall come; or a Rush Hour board of 6 x 6, in six rows or in one word"),
+            Self::NoCar => f.write_str("expected a car A that lies in one row, to leave at the right, or a goal"),
+            Self::GoalPiece { name } => write!(f, "expected the name of a piece on the board, found {name:?}"),
+            Self::GoalPlace { name, row, column } => write!(f, "expected a place where {name} fits on the board, found row {row}, column {column}"),
+        }
+    }
+}
+
+impl Error for ProblemKind {}
+
+impl From<Common> for ProblemKind {
+    fn from(inner: Common) -> Self {
+        Self::Common(inner)
+    }
 }

@@ -1,6 +1,6 @@
 //! A level as a state space, in any of the three metrics.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, error::Error, fmt};
 
 use grid::Step;
 use search::StateSpace;
@@ -27,14 +27,22 @@ pub struct Space<M, const P: usize> {
 }
 
 /// A level with more cells, or more shapes, than the states of a space can hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("states of {planes} planes of {cells} cells are too small for this level")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooSmall {
     /// Planes of the states, each a bit of the shape's number.
     pub planes: usize,
     /// Cells of a plane.
     pub cells: usize,
 }
+
+impl fmt::Display for TooSmall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { planes, cells } = self;
+        write!(f, "states of {planes} planes of {cells} cells are too small for this level")
+    }
+}
+
+impl Error for TooSmall {}
 
 /// One piece moved to another place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -1,6 +1,6 @@
 //! Travels of pieces, the notation of solutions.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 use grid::Step;
 
@@ -34,15 +34,26 @@ impl Travel {
 pub type ParseTravelError = text::ParseError<ParseTravelErrorKind>;
 
 /// A problem of a list of travels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParseTravelErrorKind {
     /// A character that belongs to no travel.
-    #[error("expected a piece (a letter or *) and its way in U, D, L and R, as in gLU")]
     Travel,
     /// More than [`MAX_TRAVELS`].
-    #[error("expected at most {MAX_TRAVELS} travels, found more")]
     TooMany,
 }
+
+impl fmt::Display for ParseTravelErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Travel => f.write_str(
+                "expected a piece (a letter or *) and its way in U, D, L and R, as in gLU",
+            ),
+            Self::TooMany => write!(f, "expected at most {MAX_TRAVELS} travels, found more"),
+        }
+    }
+}
+
+impl Error for ParseTravelErrorKind {}
 
 /// Most travels that a text may list.
 pub const MAX_TRAVELS: usize = 1 << 20;

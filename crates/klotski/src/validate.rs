@@ -1,6 +1,8 @@
 //! The independent check: replays travels on the level by the rules alone. It shares nothing with
 //! the spaces: lists of cells, no tables, no masks.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 use grid::{Place, Step};
 
@@ -24,13 +26,11 @@ pub struct Replayed {
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, SpecialAstray>;
 
 /// The special piece is elsewhere at the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpecialAstray {
     /// It has to leave through the exit.
-    #[error("the special piece is not out")]
     Within,
     /// Its corner (see [`Piece::corner`](crate::Piece::corner)) has to be at another place.
-    #[error("the corner of piece {piece} is not in row {}, column {}", place.row + 1, place.column + 1)]
     Elsewhere {
         /// The special piece.
         piece: char,
@@ -39,28 +39,53 @@ pub enum SpecialAstray {
     },
 }
 
+impl fmt::Display for SpecialAstray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Within => f.write_str("the special piece is not out"),
+            Self::Elsewhere { piece, place } => write!(
+                f,
+                "the corner of piece {piece} is not in row {}, column {}",
+                place.row + 1,
+                place.column + 1
+            ),
+        }
+    }
+}
+
+impl Error for SpecialAstray {}
+
 /// What is in the way of a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// No piece has the name, or the special one has left.
-    #[error("there is no such piece on the board")]
     NoPiece,
     /// The piece would enter a wall or leave the board.
-    #[error("a wall, or the edge of the board, is in the way")]
     Wall,
     /// The piece would enter a cell of another.
-    #[error("piece {0} is in the way")]
     Piece(char),
     /// The piece would move across its rails.
-    #[error("on rails a piece moves only along its longer side")]
     Rails,
     /// The special piece would do other than move up in the exit.
-    #[error("in the exit the special piece moves only up")]
     InExit,
     /// The puzzle was solved before.
-    #[error("the puzzle is solved already")]
     Solved,
 }
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPiece => f.write_str("there is no such piece on the board"),
+            Self::Wall => f.write_str("a wall, or the edge of the board, is in the way"),
+            Self::Piece(it) => write!(f, "piece {it} is in the way"),
+            Self::Rails => f.write_str("on rails a piece moves only along its longer side"),
+            Self::InExit => f.write_str("in the exit the special piece moves only up"),
+            Self::Solved => f.write_str("the puzzle is solved already"),
+        }
+    }
+}
+
+impl Error for Obstacle {}
 
 /// The pieces on a level while travels are followed.
 pub(crate) struct Replay<'l> {

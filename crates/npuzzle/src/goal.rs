@@ -1,6 +1,6 @@
 //! The goals that are usual, and any other.
 
-use std::str::FromStr;
+use std::{error::Error, fmt, str::FromStr};
 
 use crate::{
     level::{Level, blank_last},
@@ -32,19 +32,39 @@ pub enum Goal {
 }
 
 /// A text that is no [`Goal`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected ring, blank-first, blank-last or a board; as a board: {0}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseGoalError(ParseLevelError);
 
+impl fmt::Display for ParseGoalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(it) = self;
+        write!(f, "expected ring, blank-first, blank-last or a board; as a board: {it}")
+    }
+}
+
+impl Error for ParseGoalError {}
+
 /// A [`Goal`] of another size than the level: rows and columns of both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a board of {} x {}, found {} x {}", expected.0, expected.1, found.0, found.1)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoalSizeError {
     /// Those of the level.
     pub expected: (usize, usize),
     /// Those of the goal.
     pub found: (usize, usize),
 }
+
+impl fmt::Display for GoalSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { expected, found } = self;
+        write!(
+            f,
+            "expected a board of {} x {}, found {} x {}",
+            expected.0, expected.1, found.0, found.1
+        )
+    }
+}
+
+impl Error for GoalSizeError {}
 
 impl FromStr for Goal {
     type Err = ParseGoalError;

@@ -1,6 +1,6 @@
 //! Moves of the blank, their notation, and the order in which they are tried.
 
-use std::str::FromStr;
+use std::{error::Error, fmt, str::FromStr};
 
 /// Where the blank moves: the tile there slides the other way. Written `U`, `L`, `R`, `D`.
 pub use grid::Step as Move;
@@ -34,12 +34,20 @@ impl Order {
 }
 
 /// A text that is no order.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected each of U, L, R and D once, such as ULRD, found {found:?}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseOrderError {
     /// The text, cut to 20 characters.
     pub found: String,
 }
+
+impl fmt::Display for ParseOrderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found } = self;
+        write!(f, "expected each of U, L, R and D once, such as ULRD, found {found:?}")
+    }
+}
+
+impl Error for ParseOrderError {}
 
 impl FromStr for Order {
     type Err = ParseOrderError;

@@ -1,5 +1,7 @@
 //! What can be wrong with the text of a level.
 
+use std::{error::Error, fmt};
+
 use text::{Common, ParseError, counted};
 
 use crate::level::{MAX_SIDE, MIN_SIDE};
@@ -8,17 +10,14 @@ use crate::level::{MAX_SIDE, MIN_SIDE};
 pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// There is no tile at all.
-    #[error("expected a board such as 867 254 301, found nothing")]
     Empty,
     /// A problem of texts of many formats.
-    #[error(transparent)]
-    Common(#[from] Common),
+    Common(Common),
     /// A row of another length than the first.
-    #[error("expected {} in this row, as in the first, found {found}", counted(*expected, "tile"))]
     Ragged {
         /// Length of the first row.
         expected: usize,
@@ -26,18 +25,11 @@ pub enum ProblemKind {
         found: usize,
     },
     /// One line of numbers that make no square.
-    #[error(
-        "expected a square number of tiles, or rows on lines of their own or parted by /, found {} in one row",
-        counted(*found, "tile")
-    )]
     NotSquare {
         /// How many.
         found: usize,
     },
     /// A side out of range.
-    #[error(
-        "expected a board from {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}, found {rows} x {columns}"
-    )]
     Size {
         /// Number of rows.
         rows: usize,
@@ -45,10 +37,6 @@ pub enum ProblemKind {
         columns: usize,
     },
     /// Rows of digits for a board with tiles of two digits.
-    #[error(
-        "expected rows of digits for a board of at most {most} cells, found {}: write numbers separated by blanks",
-        counted(*cells, "cell")
-    )]
     Digits {
         /// How many cells.
         cells: usize,
@@ -56,15 +44,11 @@ pub enum ProblemKind {
         most: usize,
     },
     /// A tile that is not there.
-    #[error("expected tile {tile} on the board, found it nowhere")]
     Missing {
         /// The tile; 0 is the blank.
         tile: u8,
     },
     /// A goal of another size than the start.
-    #[error(
-        "expected a goal of {rows} x {columns} as the start, found {found_rows} x {found_columns}"
-    )]
     GoalSize {
         /// Rows of the start.
         rows: usize,
@@ -76,12 +60,58 @@ pub enum ProblemKind {
         found_columns: usize,
     },
     /// More boards than a start and a goal.
-    #[error("expected a board, or a start and a goal, found {found} boards: --level takes one")]
     Several {
         /// How many.
         found: usize,
     },
     /// A second `goal:`.
-    #[error("expected one goal, found another")]
     SecondGoal,
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("expected a board such as 867 254 301, found nothing"),
+            Self::Common(inner) => fmt::Display::fmt(inner, f),
+            Self::Ragged { expected, found } => write!(
+                f,
+                "expected {} in this row, as in the first, found {found}",
+                counted(*expected, "tile")
+            ),
+            Self::NotSquare { found } => write!(
+                f,
+                "expected a square number of tiles, or rows on lines of their own or parted by /, found {} in one row",
+                counted(*found, "tile")
+            ),
+            Self::Size { rows, columns } => write!(
+                f,
+                "expected a board from {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}, found {rows} x {columns}"
+            ),
+            Self::Digits { cells, most } => write!(
+                f,
+                "expected rows of digits for a board of at most {most} cells, found {}: write numbers separated by blanks",
+                counted(*cells, "cell")
+            ),
+            Self::Missing { tile } => {
+                write!(f, "expected tile {tile} on the board, found it nowhere")
+            }
+            Self::GoalSize { rows, columns, found_rows, found_columns } => write!(
+                f,
+                "expected a goal of {rows} x {columns} as the start, found {found_rows} x {found_columns}"
+            ),
+            Self::Several { found } => write!(
+                f,
+                "expected a board, or a start and a goal, found {found} boards: --level takes one"
+            ),
+            Self::SecondGoal => f.write_str("expected one goal, found another"),
+        }
+    }
+}
+
+impl Error for ProblemKind {}
+
+impl From<Common> for ProblemKind {
+    fn from(inner: Common) -> Self {
+        Self::Common(inner)
+    }
 }

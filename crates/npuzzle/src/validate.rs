@@ -1,5 +1,7 @@
 //! Replays moves on the level by the rules alone, without the space.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 use grid::Place;
 
@@ -9,15 +11,20 @@ use crate::{level::Level, moves::Move};
 pub type InvalidSolution = domain::InvalidSolution<AtEdge, WrongTile>;
 
 /// The place of the blank, which would leave the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the blank is in row {}, column {}, at the edge", .0.row + 1, .0.column + 1)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AtEdge(pub Place);
 
+impl fmt::Display for AtEdge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(it) = self;
+        write!(f, "the blank is in row {}, column {}, at the edge", it.row + 1, it.column + 1)
+    }
+}
+
+impl Error for AtEdge {}
+
 /// The first cell that is not as the goal has it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "row {}, column {} holds {found}, but the goal has {expected} there", .at.row + 1, .at.column + 1
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrongTile {
     /// The cell.
     pub at: Place,
@@ -26,6 +33,20 @@ pub struct WrongTile {
     /// The tile of the goal there.
     pub expected: u8,
 }
+
+impl fmt::Display for WrongTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, found, expected } = self;
+        write!(
+            f,
+            "row {}, column {} holds {found}, but the goal has {expected} there",
+            at.row + 1,
+            at.column + 1
+        )
+    }
+}
+
+impl Error for WrongTile {}
 
 /// Moves the blank, or gives its place if it would leave the board.
 pub(crate) fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), Place> {

@@ -1,6 +1,6 @@
 //! Actions and their letters.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 use grid::Step;
 
@@ -55,13 +55,11 @@ impl fmt::Display for Action {
 pub type ParseActionsError = text::ParseError<ParseActionsErrorKind>;
 
 /// A kind of error in the text of actions.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseActionsErrorKind {
     /// No agent's letter where an action begins.
-    #[error("expected an agent, P or Q, found {0:?}")]
     Agent(char),
     /// No direction after an agent.
-    #[error("expected a direction after {agent}, U, D, L or R, found {found:?}")]
     Step {
         /// The agent.
         agent: Agent,
@@ -69,9 +67,24 @@ pub enum ParseActionsErrorKind {
         found: char,
     },
     /// The text ends after an agent.
-    #[error("expected a direction after {0}, U, D, L or R, found the end")]
     Unfinished(Agent),
 }
+
+impl fmt::Display for ParseActionsErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Agent(it) => write!(f, "expected an agent, P or Q, found {it:?}"),
+            Self::Step { agent, found } => {
+                write!(f, "expected a direction after {agent}, U, D, L or R, found {found:?}")
+            }
+            Self::Unfinished(it) => {
+                write!(f, "expected a direction after {it}, U, D, L or R, found the end")
+            }
+        }
+    }
+}
+
+impl Error for ParseActionsErrorKind {}
 
 /// Reads actions such as `PU QR`. Either case will do, and white space between them is skipped.
 ///

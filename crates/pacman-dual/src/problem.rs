@@ -1,27 +1,21 @@
 //! Errors in the text of a level.
 
+use std::{error::Error, fmt};
+
 use text::{Common, ParseError};
 
 /// All errors in the text of a [`Level`](crate::Level), in order of place.
 pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// A kind of error.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// A problem of texts of many formats.
-    #[error(transparent)]
-    Common(#[from] Common),
+    Common(Common),
     /// A sign of Berkeley layouts in a text with `Q` or digits.
-    #[error(
-        "expected %, blank, P, Q, 1, 2 or 3, found {0:?}: a Berkeley layout has no Q and no digits"
-    )]
     MixedFormats(char),
     /// More food than a state has room for.
-    #[error(
-        "too large: expected at most {most} foods, as many as two words have room for beside agents \
-         on {cells} cells, found {found}"
-    )]
     TooManyFoods {
         /// Room for so many.
         most: usize,
@@ -30,4 +24,29 @@ pub enum ProblemKind {
         /// Foods.
         found: usize,
     },
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Common(inner) => fmt::Display::fmt(inner, f),
+            Self::MixedFormats(it) => write!(
+                f,
+                "expected %, blank, P, Q, 1, 2 or 3, found {it:?}: a Berkeley layout has no Q and no digits"
+            ),
+            Self::TooManyFoods { most, cells, found } => write!(
+                f,
+                "too large: expected at most {most} foods, as many as two words have room for beside agents \
+         on {cells} cells, found {found}"
+            ),
+        }
+    }
+}
+
+impl Error for ProblemKind {}
+
+impl From<Common> for ProblemKind {
+    fn from(inner: Common) -> Self {
+        Self::Common(inner)
+    }
 }

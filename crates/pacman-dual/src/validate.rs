@@ -1,7 +1,7 @@
 //! The independent check: replays actions on the level by the rules alone. It shares nothing with
 //! the spaces: places and squares, no tables, no packed states.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, error::Error, fmt};
 
 use domain::replay;
 use grid::Place;
@@ -16,8 +16,7 @@ use crate::{
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, FoodLeft>;
 
 /// The first food that is left, row by row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the {digit} at row {}, column {} is left", place.row + 1, place.column + 1, digit = .food.digit())]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoodLeft {
     /// The food.
     pub food: Food,
@@ -25,22 +24,46 @@ pub struct FoodLeft {
     pub place: Place,
 }
 
+impl fmt::Display for FoodLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { food, place } = self;
+        write!(
+            f,
+            "the {digit} at row {}, column {} is left",
+            place.row + 1,
+            place.column + 1,
+            digit = food.digit()
+        )
+    }
+}
+
+impl Error for FoodLeft {}
+
 /// An obstacle to an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// The level has no Q.
-    #[error("there is no Q")]
     NoAgent,
     /// The agent would enter a wall or leave the maze.
-    #[error("a wall, or the edge of the maze, is in the way")]
     Wall,
     /// The agent would enter a cell with the other's food.
-    #[error("the {digit} there is poison", digit = .0.digit())]
     Poison(Food),
     /// The agent would enter the other's cell, where they block each other.
-    #[error("the other agent is there")]
     Occupied,
 }
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAgent => f.write_str("there is no Q"),
+            Self::Wall => f.write_str("a wall, or the edge of the maze, is in the way"),
+            Self::Poison(it) => write!(f, "the {digit} there is poison", digit = it.digit()),
+            Self::Occupied => f.write_str("the other agent is there"),
+        }
+    }
+}
+
+impl Error for Obstacle {}
 
 /// Replays `actions` from the start of `game`, and gives their cost if they solve it: 1 an action.
 /// O(actions · log foods + cells).

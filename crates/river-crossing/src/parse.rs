@@ -1,5 +1,7 @@
 //! Reading banks and loads.
 
+use std::{error::Error, fmt};
+
 use text::{Common, OffsetProblems, Quote};
 
 use crate::{
@@ -140,15 +142,24 @@ fn thing(level: &Level, text: &str) -> Option<(usize, usize)> {
 pub type ParseLoadsError = text::ParseError<ParseLoadsErrorKind>;
 
 /// What was expected of a list of loads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParseLoadsErrorKind {
     /// A character that is no thing.
-    #[error("expected the letters of what crosses, found {0:?}")]
     Thing(char),
     /// More than a list may have.
-    #[error("expected at most {MAX_CROSSINGS} loads, found more")]
     TooMany,
 }
+
+impl fmt::Display for ParseLoadsErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Thing(it) => write!(f, "expected the letters of what crosses, found {it:?}"),
+            Self::TooMany => write!(f, "expected at most {MAX_CROSSINGS} loads, found more"),
+        }
+    }
+}
+
+impl Error for ParseLoadsErrorKind {}
 
 impl Level {
     /// Reads loads apart by blanks, such as `FG F FW`. The boat's direction alternates. O(length of

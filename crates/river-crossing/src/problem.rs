@@ -1,5 +1,7 @@
 //! What can be wrong with the text of a puzzle.
 
+use std::{error::Error, fmt};
+
 use text::{Common, ParseError, Quote};
 
 /// Most bytes of a file: reading TOML takes up to a hundred times its text.
@@ -10,41 +12,32 @@ pub(crate) const MAX_BYTES: usize = 1 << 20;
 pub type ParseLevelError = ParseError<ProblemKind>;
 
 /// What is wrong, and what was expected instead.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// There is nothing.
-    #[error("expected two banks such as FGCW|, or a TOML file that describes a puzzle")]
     Empty,
     /// A problem of texts of many formats.
-    #[error(transparent)]
-    Common(#[from] Common),
+    Common(Common),
     /// Not TOML, or not the fields of a puzzle.
-    #[error("{0}")]
     Toml(String),
     /// More TOML than any puzzle needs. It is not read.
-    #[error("too large: expected a TOML file of at most {MAX_BYTES} bytes, found {found}")]
     TooLong {
         /// Its length in bytes.
         found: usize,
     },
     /// More than one line of banks.
-    #[error("expected one line of two banks, found more: {found}")]
     SecondLine {
         /// The start of it.
         found: Quote,
     },
     /// A second river.
-    #[error("expected one river |, found another")]
     SecondRiver,
     /// A second boat.
-    #[error("expected one boat ~, found another")]
     SecondBoat,
     /// The boat is marked away from the only one who can row.
-    #[error("expected the boat ~ on the bank of {0}, who alone can row")]
     BoatWithoutRower(char),
     /// A thing too few or too many times.
-    #[error("expected {letter} {} on the banks together, found it {}", times(*expected), times(*found))]
     Count {
         /// The thing.
         letter: char,
@@ -54,23 +47,63 @@ pub enum ProblemKind {
         found: u32,
     },
     /// A start against the rules.
-    #[error("expected a start that the rules allow, but {0}")]
     IllegalStart(String),
     /// No thing at all.
-    #[error("expected at least one thing")]
     NoThings,
     /// Two things with one letter.
-    #[error("expected a letter of its own for each thing, found {0:?} again")]
     LetterTaken(char),
     /// No one can row.
-    #[error("expected at least one thing with rows = true")]
     NoRower,
     /// A boat, a number of things or a time of nothing.
-    #[error("expected at least 1, found 0")]
     Zero,
     /// A rule that nothing could break.
-    #[error("expected at least one letter in `together` or `any`")]
     EmptyRule,
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str(
+                "expected two banks such as FGCW|, or a TOML file that describes a puzzle",
+            ),
+            Self::Common(inner) => fmt::Display::fmt(inner, f),
+            Self::Toml(it) => write!(f, "{it}"),
+            Self::TooLong { found } => write!(
+                f,
+                "too large: expected a TOML file of at most {MAX_BYTES} bytes, found {found}"
+            ),
+            Self::SecondLine { found } => {
+                write!(f, "expected one line of two banks, found more: {found}")
+            }
+            Self::SecondRiver => f.write_str("expected one river |, found another"),
+            Self::SecondBoat => f.write_str("expected one boat ~, found another"),
+            Self::BoatWithoutRower(it) => {
+                write!(f, "expected the boat ~ on the bank of {it}, who alone can row")
+            }
+            Self::Count { letter, expected, found } => write!(
+                f,
+                "expected {letter} {} on the banks together, found it {}",
+                times(*expected),
+                times(*found)
+            ),
+            Self::IllegalStart(it) => write!(f, "expected a start that the rules allow, but {it}"),
+            Self::NoThings => f.write_str("expected at least one thing"),
+            Self::LetterTaken(it) => {
+                write!(f, "expected a letter of its own for each thing, found {it:?} again")
+            }
+            Self::NoRower => f.write_str("expected at least one thing with rows = true"),
+            Self::Zero => f.write_str("expected at least 1, found 0"),
+            Self::EmptyRule => f.write_str("expected at least one letter in `together` or `any`"),
+        }
+    }
+}
+
+impl Error for ProblemKind {}
+
+impl From<Common> for ProblemKind {
+    fn from(inner: Common) -> Self {
+        Self::Common(inner)
+    }
 }
 
 /// `once`, `2 times`.

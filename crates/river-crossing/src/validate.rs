@@ -1,6 +1,8 @@
 //! The independent check: replays loads on the level by the rules alone. It shares nothing with the
 //! space: counts on banks, no tables, no packed states.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 
 use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
@@ -12,14 +14,22 @@ const MAX_SHOWN: usize = 40;
 pub type InvalidSolution = domain::InvalidSolution<String, Elsewhere>;
 
 /// Things that are not where they should be at the end.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{message}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Elsewhere {
     /// The position at the end.
     pub position: Position,
     /// The banks as they are, and as they should be.
     pub message: String,
 }
+
+impl fmt::Display for Elsewhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { message, .. } = self;
+        write!(f, "{message}")
+    }
+}
+
+impl Error for Elsewhere {}
 
 /// Replays `loads` from the start of `level`, and gives their cost if they solve it.
 ///

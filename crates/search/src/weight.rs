@@ -1,6 +1,6 @@
 //! The weight of weighted A*, an exact ratio.
 
-use std::{fmt, str::FromStr};
+use std::{error::Error, fmt, str::FromStr};
 
 /// A weight w ≥ 1 for weighted A*, as an exact ratio of 16-bit integers. Parses from and prints as
 /// `4` or `3/2`.
@@ -68,11 +68,16 @@ impl fmt::Display for Weight {
 }
 
 /// A text that is no [`Weight`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "expected a weight of at least 1, an integer or a ratio such as 3/2, of numbers up to 65535"
-)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseWeightError;
+
+impl fmt::Display for ParseWeightError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a weight of at least 1, an integer or a ratio such as 3/2, of numbers up to 65535")
+    }
+}
+
+impl Error for ParseWeightError {}
 
 impl FromStr for Weight {
     type Err = ParseWeightError;

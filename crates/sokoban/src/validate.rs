@@ -1,6 +1,8 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces: places and squares, no tables, no packed states.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 use grid::{Place, Step};
 
@@ -10,21 +12,26 @@ use crate::level::{Level, Square};
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, BoxOffGoal>;
 
 /// The first box that is not on its goal, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("box {0} is not on its goal")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoxOffGoal(pub usize);
 
+impl fmt::Display for BoxOffGoal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(it) = self;
+        write!(f, "box {it} is not on its goal")
+    }
+}
+
+impl Error for BoxOffGoal {}
+
 /// What is in the way of a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// The player would enter a wall or leave the map.
-    #[error("a wall, or the edge of the map, is in the player's way")]
     Player,
     /// The box would enter a wall or leave the map.
-    #[error("a wall, or the edge of the map, is in the way of box {0}")]
     Box(usize),
     /// The box would land on a box.
-    #[error("box {pushed} would be pushed onto box {onto}")]
     BoxOnBox {
         /// The pushed box, from 1.
         pushed: usize,
@@ -32,6 +39,20 @@ pub enum Obstacle {
         onto: usize,
     },
 }
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player => f.write_str("a wall, or the edge of the map, is in the player's way"),
+            Self::Box(it) => write!(f, "a wall, or the edge of the map, is in the way of box {it}"),
+            Self::BoxOnBox { pushed, onto } => {
+                write!(f, "box {pushed} would be pushed onto box {onto}")
+            }
+        }
+    }
+}
+
+impl Error for Obstacle {}
 
 /// What a solution comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

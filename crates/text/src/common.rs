@@ -1,21 +1,18 @@
 //! The problems that texts of many formats have.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{borrow::Cow, error::Error, fmt, str::FromStr};
 
 use crate::{At, ParseError, Quote, counted, decode};
 
 /// A problem that texts of many formats have. The kinds of a format include it.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Common {
     /// A byte that is no UTF-8.
-    #[error("expected UTF-8 text, found the byte 0x{0:02x}")]
     InvalidUtf8(u8),
     /// Something that is not there.
-    #[error("expected {0}, found none")]
     Missing(&'static str),
     /// A character that means nothing.
-    #[error("expected {expected}, found {found:?}")]
     Character {
         /// What may stand there.
         expected: &'static str,
@@ -23,7 +20,6 @@ pub enum Common {
         found: char,
     },
     /// A control character other than those that separate.
-    #[error("expected {expected}, found the control character {found:?}")]
     ControlCharacter {
         /// What may stand there.
         expected: &'static str,
@@ -31,7 +27,6 @@ pub enum Common {
         found: char,
     },
     /// A piece of the text that means nothing.
-    #[error("expected {expected}, found {found}")]
     Piece {
         /// What may stand there.
         expected: Cow<'static, str>,
@@ -39,7 +34,6 @@ pub enum Common {
         found: Quote,
     },
     /// A second thing where there may be one.
-    #[error("expected one {thing}, found another; the first is at {first}")]
     Second {
         /// The thing.
         thing: &'static str,
@@ -47,7 +41,6 @@ pub enum Common {
         first: At,
     },
     /// The same thing once more.
-    #[error("expected {thing} once, found it again; the first is at {first}")]
     Again {
         /// The thing.
         thing: String,
@@ -55,7 +48,6 @@ pub enum Common {
         first: At,
     },
     /// A row of another length than the first.
-    #[error("expected {} as in the first row, found {found}", counted(*expected, "cell"))]
     Ragged {
         /// Cells of the first row.
         expected: usize,
@@ -63,7 +55,6 @@ pub enum Common {
         found: usize,
     },
     /// More than there is room for. What comes after may not be read.
-    #[error("too large: expected at most {most} {things}, found more")]
     TooMany {
         /// Room for so many.
         most: usize,
@@ -71,7 +62,6 @@ pub enum Common {
         things: &'static str,
     },
     /// The same where no one has counted, or the things say more.
-    #[error("too large: expected at most {most} {things}")]
     TooLarge {
         /// Room for so many.
         most: usize,
@@ -79,6 +69,41 @@ pub enum Common {
         things: &'static str,
     },
 }
+
+impl fmt::Display for Common {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidUtf8(it) => write!(f, "expected UTF-8 text, found the byte 0x{it:02x}"),
+            Self::Missing(it) => write!(f, "expected {it}, found none"),
+            Self::Character { expected, found } => {
+                write!(f, "expected {expected}, found {found:?}")
+            }
+            Self::ControlCharacter { expected, found } => {
+                write!(f, "expected {expected}, found the control character {found:?}")
+            }
+            Self::Piece { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Self::Second { thing, first } => {
+                write!(f, "expected one {thing}, found another; the first is at {first}")
+            }
+            Self::Again { thing, first } => {
+                write!(f, "expected {thing} once, found it again; the first is at {first}")
+            }
+            Self::Ragged { expected, found } => write!(
+                f,
+                "expected {} as in the first row, found {found}",
+                counted(*expected, "cell")
+            ),
+            Self::TooMany { most, things } => {
+                write!(f, "too large: expected at most {most} {things}, found more")
+            }
+            Self::TooLarge { most, things } => {
+                write!(f, "too large: expected at most {most} {things}")
+            }
+        }
+    }
+}
+
+impl Error for Common {}
 
 impl Common {
     /// A text without a row of cells.

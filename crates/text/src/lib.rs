@@ -27,7 +27,7 @@ mod offsets;
 mod rows;
 mod toml;
 
-use std::{fmt, ops::ControlFlow};
+use std::{error::Error, fmt, ops::ControlFlow};
 
 pub use boards::{Board, Boards, Form, Kind, begins_comment, ends_comment, is_heading};
 pub use common::{Common, FromText, letters};
@@ -65,8 +65,7 @@ impl At {
 }
 
 /// One thing wrong with a text, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}, column {column}: {kind}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem<K> {
     /// 1-based.
     pub line: usize,
@@ -75,6 +74,15 @@ pub struct Problem<K> {
     /// What was found there, and what was expected.
     pub kind: K,
 }
+
+impl<K: fmt::Display> fmt::Display for Problem<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, kind } = self;
+        write!(f, "line {line}, column {column}: {kind}")
+    }
+}
+
+impl<K: fmt::Debug + fmt::Display> Error for Problem<K> {}
 
 /// Why a text could not be read: all that is wrong with it, in order of place.
 #[derive(Clone, PartialEq, Eq, Debug)]

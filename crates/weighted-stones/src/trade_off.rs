@@ -1,5 +1,7 @@
 //! Steps against cost: the least cost of a solution for each number of steps.
 
+use std::{error::Error, fmt};
+
 use domain::solve;
 use fxhash::FxHashMap;
 use search::{Algorithm, Clock, Limits, Outcome, StateSpace, Stop};
@@ -29,18 +31,29 @@ pub struct TradeOff {
 }
 
 /// Why there is no trade-off to show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoTradeOff {
     /// Nothing to compare.
-    #[error("there is no solution")]
     Unsolvable,
     /// It would take too long.
-    #[error("the level is too large: more than {MOST} states to look at")]
     TooLarge,
     /// A limit was met.
-    #[error("stopped: {0}")]
     Stopped(Stop),
 }
+
+impl fmt::Display for NoTradeOff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsolvable => f.write_str("there is no solution"),
+            Self::TooLarge => {
+                write!(f, "the level is too large: more than {MOST} states to look at")
+            }
+            Self::Stopped(it) => write!(f, "stopped: {it}"),
+        }
+    }
+}
+
+impl Error for NoTradeOff {}
 
 impl TradeOff {
     /// Layer by layer as Bellman and Ford do: after k layers the least cost of every state within k

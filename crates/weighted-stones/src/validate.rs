@@ -1,6 +1,8 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces: places and squares, no tables, no packed states.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 use grid::{Letters, Move, Place, Square, Step, WrongLetter};
 
@@ -10,25 +12,50 @@ use crate::level::Level;
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, EmptySwitch>;
 
 /// The place of the first switch without a stone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the switch in row {}, column {} has no stone", .0.row + 1, .0.column + 1)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EmptySwitch(pub Place);
 
+impl fmt::Display for EmptySwitch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(it) = self;
+        write!(f, "the switch in row {}, column {} has no stone", it.row + 1, it.column + 1)
+    }
+}
+
+impl Error for EmptySwitch {}
+
 /// What is in the way of a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// Ares would enter a wall or leave the map.
-    #[error("a wall, or the edge of the map, is in the way of Ares")]
     Ares,
     /// The stone would enter a wall or leave the map.
-    #[error("a wall, or the edge of the map, is in the way of the stone")]
     Stone,
     /// The stone would land on a stone.
-    #[error("another stone is in the way of the stone")]
     TwoStones,
     /// A walk is written as a push, or a push as a walk.
-    #[error(transparent)]
-    Letter(#[from] WrongLetter),
+    Letter(WrongLetter),
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ares => f.write_str("a wall, or the edge of the map, is in the way of Ares"),
+            Self::Stone => {
+                f.write_str("a wall, or the edge of the map, is in the way of the stone")
+            }
+            Self::TwoStones => f.write_str("another stone is in the way of the stone"),
+            Self::Letter(inner) => fmt::Display::fmt(inner, f),
+        }
+    }
+}
+
+impl Error for Obstacle {}
+
+impl From<WrongLetter> for Obstacle {
+    fn from(inner: WrongLetter) -> Self {
+        Self::Letter(inner)
+    }
 }
 
 /// What a solution comes to.

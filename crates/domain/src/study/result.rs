@@ -1,26 +1,37 @@
 //! The results of counts, audits, explorations and walks.
 
+use std::{error::Error, fmt};
+
 use search::{
     Guarantee, Stop, parallel,
     study::{Audit, Perft, View},
 };
 
 /// Why the processes of an exploration cannot go on.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PeerError {
     /// One of them ended, or was not heard for too long.
-    #[error("{0}")]
     Lost(String),
     /// One of them did not come.
-    #[error("{0}")]
     Missing(String),
     /// One of them has another token, instance, option or version.
-    #[error("{0}")]
     Unlike(String),
     /// The system refuses something, such as the address to listen on.
-    #[error("{0}")]
     System(String),
 }
+
+impl fmt::Display for PeerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lost(it) => write!(f, "{it}"),
+            Self::Missing(it) => write!(f, "{it}"),
+            Self::Unlike(it) => write!(f, "{it}"),
+            Self::System(it) => write!(f, "{it}"),
+        }
+    }
+}
+
+impl Error for PeerError {}
 
 /// The states of a whole space by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]

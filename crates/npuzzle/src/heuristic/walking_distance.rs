@@ -1,6 +1,10 @@
 //! Walking distance.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    error::Error,
+    fmt,
+};
 
 use search::{Guarantee, Heuristic};
 
@@ -32,9 +36,19 @@ pub struct WalkingDistance {
 }
 
 /// A board is too large for [`WalkingDistance`].
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("walking distance is for boards of at most {MOST_LINES} rows and {MOST_LINES} columns")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TooLarge;
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "walking distance is for boards of at most {MOST_LINES} rows and {MOST_LINES} columns"
+        )
+    }
+}
+
+impl Error for TooLarge {}
 
 impl WalkingDistance {
     /// Refuses boards that are too large. O(1).

@@ -9,7 +9,11 @@
 //! | known from the partition | the distances of one database after the other |
 //! | 4 | CRC-32 of all before, the lowest byte first |
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::{
+    error::Error,
+    fmt,
+    io::{self, ErrorKind, Read, Write},
+};
 
 use domain::Named;
 
@@ -39,36 +43,59 @@ impl Partition {
 }
 
 /// Why bytes are no pattern databases for a level.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum ReadPatternsError {
     /// They could not be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The partition is not for the board of the level.
-    #[error("pattern databases {0} are for boards of {side} x {side}", side = .0.side())]
     Unfit(Partition),
     /// They do not begin as databases do.
-    #[error("these are no pattern databases")]
     NotPatterns,
     /// Another version of the format.
-    #[error("expected version {VERSION}, found {found}")]
     Version {
         /// The version.
         found: u8,
     },
     /// Databases of another partition, or for another goal.
-    #[error("these are pattern databases for another goal or partition")]
     Others,
     /// They end too early.
-    #[error("the pattern databases are truncated")]
     Truncated,
     /// There is something after their end.
-    #[error("there are bytes after the end of the pattern databases")]
     TooLong,
     /// The checksum does not fit.
-    #[error("the pattern databases are damaged: the checksum is wrong")]
     Checksum,
+}
+
+impl fmt::Display for ReadPatternsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(inner) => fmt::Display::fmt(inner, f),
+            Self::Unfit(it) => write!(
+                f,
+                "pattern databases {it} are for boards of {side} x {side}",
+                side = it.side()
+            ),
+            Self::NotPatterns => f.write_str("these are no pattern databases"),
+            Self::Version { found } => write!(f, "expected version {VERSION}, found {found}"),
+            Self::Others => {
+                f.write_str("these are pattern databases for another goal or partition")
+            }
+            Self::Truncated => f.write_str("the pattern databases are truncated"),
+            Self::TooLong => f.write_str("there are bytes after the end of the pattern databases"),
+            Self::Checksum => {
+                f.write_str("the pattern databases are damaged: the checksum is wrong")
+            }
+        }
+    }
+}
+
+impl Error for ReadPatternsError {}
+
+impl From<io::Error> for ReadPatternsError {
+    fn from(inner: io::Error) -> Self {
+        Self::Io(inner)
+    }
 }
 
 impl Patterns {

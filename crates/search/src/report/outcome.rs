@@ -1,6 +1,6 @@
 //! How a search ended, and why.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 #[cfg(feature = "serde")]
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -82,33 +82,42 @@ impl fmt::Display for Outcome {
 }
 
 /// Which limit stopped a search. More limits may be added, so a match needs a wildcard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Stop {
     /// [`Limits::time`](crate::Limits::time).
-    #[error("time limit")]
     Time,
     /// [`Limits::expansions`](crate::Limits::expansions).
     #[cfg_attr(feature = "serde", serde(rename = "nodes"))]
-    #[error("expansion limit")]
     Expanded,
     /// [`Limits::bytes`](crate::Limits::bytes), or 2^31 − 2 stored states.
     #[cfg_attr(feature = "serde", serde(rename = "memory"))]
-    #[error("memory limit")]
     Bytes,
     /// [`Limits::depth`](crate::Limits::depth), or the depth of a depth-limited search: paths were
     /// cut and all else is searched.
-    #[error("depth limit")]
     Depth,
     /// [`Limits::cancel`](crate::Limits::cancel), or an [`Observer`](crate::Observer).
     #[cfg_attr(feature = "serde", serde(rename = "interrupted"))]
-    #[error("interruption")]
     Cancelled,
     /// [`Search::cost`](crate::Search::cost): dearer paths were cut and all else is searched.
-    #[error("cost limit")]
     Cost,
     /// A path costs more than [`Cost::MAX`](crate::Cost::MAX).
-    #[error("cost overflow")]
     CostOverflow,
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time => f.write_str("time limit"),
+            Self::Expanded => f.write_str("expansion limit"),
+            Self::Bytes => f.write_str("memory limit"),
+            Self::Depth => f.write_str("depth limit"),
+            Self::Cancelled => f.write_str("interruption"),
+            Self::Cost => f.write_str("cost limit"),
+            Self::CostOverflow => f.write_str("cost overflow"),
+        }
+    }
+}
+
+impl Error for Stop {}

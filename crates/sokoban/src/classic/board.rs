@@ -1,5 +1,7 @@
 //! A level as tables: numbered cells, what a box alone can do on each, and the cells as bit boards.
 
+use std::{error::Error, fmt};
+
 use grid::{Cell, Floor, NONE, Place, PushGraph, Square};
 
 use super::{
@@ -17,22 +19,19 @@ pub const MAX_FLOOR: usize = 640;
 pub(super) const FAR: u16 = u16::MAX;
 
 /// Why a level cannot be searched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TooLarge {
     /// Too many cells that the player could walk to.
-    #[error("expected at most {MAX_FLOOR} cells of floor, found {found}")]
     Floor {
         /// How many there are.
         found: usize,
     },
     /// Too many goals.
-    #[error("expected at most {MAX_BOXES} goals, found {found}")]
     Goals {
         /// How many there are.
         found: usize,
     },
     /// The smallest rectangle about the floor is too large.
-    #[error("expected floor within {most} squares, found {found}")]
     Area {
         /// The most.
         most: usize,
@@ -40,6 +39,22 @@ pub enum TooLarge {
         found: usize,
     },
 }
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Floor { found } => {
+                write!(f, "expected at most {MAX_FLOOR} cells of floor, found {found}")
+            }
+            Self::Goals { found } => write!(f, "expected at most {MAX_BOXES} goals, found {found}"),
+            Self::Area { most, found } => {
+                write!(f, "expected floor within {most} squares, found {found}")
+            }
+        }
+    }
+}
+
+impl Error for TooLarge {}
 
 /// What does not change while a level is searched.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! A file of levels (XSB, SOK, SLC), kept as it was written.
 
-use std::{borrow::Cow, fmt, ops::Range};
+use std::{borrow::Cow, error::Error, fmt, ops::Range};
 
 use text::{At, ParseError, Problem, begins_comment, body_of_bytes, ends_comment, is_heading};
 
@@ -74,13 +74,11 @@ impl Board {
 pub(super) type Ending = (At, ProblemKind);
 
 /// Why a level is not to be had.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PickError {
     /// There are no levels at all.
-    #[error("expected a level, a row with # or @")]
     Empty,
     /// The collection has no level with this number.
-    #[error("expected a level from 1 to {levels}, found {found}")]
     NoSuchLevel {
         /// What was asked for.
         found: usize,
@@ -88,8 +86,27 @@ pub enum PickError {
         levels: usize,
     },
     /// It is there, and wrong.
-    #[error(transparent)]
-    Invalid(#[from] LevelError),
+    Invalid(LevelError),
+}
+
+impl fmt::Display for PickError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("expected a level, a row with # or @"),
+            Self::NoSuchLevel { found, levels } => {
+                write!(f, "expected a level from 1 to {levels}, found {found}")
+            }
+            Self::Invalid(inner) => fmt::Display::fmt(inner, f),
+        }
+    }
+}
+
+impl Error for PickError {}
+
+impl From<LevelError> for PickError {
+    fn from(inner: LevelError) -> Self {
+        Self::Invalid(inner)
+    }
 }
 
 impl From<PickError> for ParseError<String> {

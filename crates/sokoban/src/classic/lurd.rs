@@ -1,5 +1,7 @@
 //! Solutions in LURD: a letter a step, capitals where a box is pushed.
 
+use std::{error::Error, fmt};
+
 use grid::Move;
 
 use super::run_length::{RunError, expand};
@@ -11,17 +13,34 @@ pub const MAX_MOVES: usize = 1 << 20;
 pub type ParseLurdError = text::ParseError<LurdErrorKind>;
 
 /// What is wrong with a LURD text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LurdErrorKind {
     /// Neither a step nor a sign of run-length encoding.
-    #[error("expected a step, u, d, l or r in either case, found {found:?}")]
     Letter {
         /// What stands there.
         found: char,
     },
     /// A mistake in the run-length encoding.
-    #[error(transparent)]
-    Run(#[from] RunError),
+    Run(RunError),
+}
+
+impl fmt::Display for LurdErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Letter { found } => {
+                write!(f, "expected a step, u, d, l or r in either case, found {found:?}")
+            }
+            Self::Run(inner) => fmt::Display::fmt(inner, f),
+        }
+    }
+}
+
+impl Error for LurdErrorKind {}
+
+impl From<RunError> for LurdErrorKind {
+    fn from(inner: RunError) -> Self {
+        Self::Run(inner)
+    }
 }
 
 /// Reads LURD, run-length encoded (`3r2(Ul)`) or not. White space is skipped.

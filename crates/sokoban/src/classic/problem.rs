@@ -1,6 +1,6 @@
 //! What can be wrong with a level of a collection.
 
-use std::fmt;
+use std::{error::Error, fmt};
 
 use text::{Common, ParseError};
 
@@ -32,48 +32,34 @@ impl fmt::Display for LevelError {
 impl std::error::Error for LevelError {}
 
 /// What was found, and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProblemKind {
     /// A problem of texts of many formats.
-    #[error(transparent)]
-    Common(#[from] Common),
+    Common(Common),
     /// A mistake in the run-length encoding of a row.
-    #[error(transparent)]
-    Run(#[from] RunError),
+    Run(RunError),
     /// More squares than a level may have.
-    #[error("expected a level of at most {most} squares")]
     TooLarge {
         /// The most.
         most: usize,
     },
     /// More levels than a collection may have; reported where the first too many begins.
-    #[error("expected at most {MAX_LEVELS} levels in a collection, found more")]
     TooManyLevels,
     /// XML, in a build of this crate without its feature `slc`.
-    #[error("expected levels as text: this build has no reader of XML (the feature slc)")]
     WithoutXml,
     /// In XML: markup without its end.
-    #[error("expected the end of this markup")]
     Unclosed,
     /// In XML: tags that do not match.
-    #[error("expected tags that match, as in XML")]
     Unmatched,
     /// In XML: another mistake.
-    #[error("expected well-formed XML")]
     IllFormed,
     /// In XML: more than text in a row.
-    #[error("expected squares alone in this row")]
     Markup,
     /// Signs of two alphabets; reported at the first of the second.
-    #[error(
-        "expected signs of one alphabet, found both: @ player, $ box, . goal, + and * on a goal; or p player, b box, o goal, P and B on a goal"
-    )]
     Mixed,
     /// No player; reported where the level begins.
-    #[error("expected a player, @ or +, in this level")]
     NoPlayer,
     /// A second player.
-    #[error("expected one player, found a second (the first is in line {line}, column {column})")]
     SecondPlayer {
         /// Of the first, from 1.
         line: usize,
@@ -81,7 +67,6 @@ pub enum ProblemKind {
         column: usize,
     },
     /// More boxes than goals; reported at the first box too many.
-    #[error("expected no more boxes than goals; boxes: {boxes}, goals: {goals}")]
     TooManyBoxes {
         /// Boxes of the level.
         boxes: usize,
@@ -89,6 +74,40 @@ pub enum ProblemKind {
         goals: usize,
     },
     /// The player could walk off the board here.
-    #[error("expected walls all round, but the player can leave the level here")]
     OpenBorder,
+}
+
+impl fmt::Display for ProblemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Common(inner) => fmt::Display::fmt(inner, f),
+            Self::Run(inner) => fmt::Display::fmt(inner, f),
+            Self::TooLarge { most } => write!(f, "expected a level of at most {most} squares"),
+            Self::TooManyLevels => write!(f, "expected at most {MAX_LEVELS} levels in a collection, found more"),
+            Self::WithoutXml => f.write_str("expected levels as text: this build has no reader of XML (the feature slc)"),
+            Self::Unclosed => f.write_str("expected the end of this markup"),
+            Self::Unmatched => f.write_str("expected tags that match, as in XML"),
+            Self::IllFormed => f.write_str("expected well-formed XML"),
+            Self::Markup => f.write_str("expected squares alone in this row"),
+            Self::Mixed => f.write_str("expected signs of one alphabet, found both: @ player, $ box, . goal, + and * on a goal; or p player, b box, o goal, P and B on a goal"),
+            Self::NoPlayer => f.write_str("expected a player, @ or +, in this level"),
+            Self::SecondPlayer { line, column } => write!(f, "expected one player, found a second (the first is in line {line}, column {column})"),
+            Self::TooManyBoxes { boxes, goals } => write!(f, "expected no more boxes than goals; boxes: {boxes}, goals: {goals}"),
+            Self::OpenBorder => f.write_str("expected walls all round, but the player can leave the level here"),
+        }
+    }
+}
+
+impl Error for ProblemKind {}
+
+impl From<Common> for ProblemKind {
+    fn from(inner: Common) -> Self {
+        Self::Common(inner)
+    }
+}
+
+impl From<RunError> for ProblemKind {
+    fn from(inner: RunError) -> Self {
+        Self::Run(inner)
+    }
 }

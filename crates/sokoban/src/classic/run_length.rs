@@ -1,36 +1,49 @@
 //! Run-length encoding of boards and solutions: `3#` is `###`, `2(-$)` is `-$-$`.
 
+use std::{error::Error, fmt};
+
 /// Most groups that are open at one place.
 const MAX_DEPTH: usize = 1 << 20;
 
 /// What is wrong with a run-length encoded text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunError {
     /// A count of 0, or one that no text needs.
-    #[error("expected a count from 1 to {most}")]
     Count {
         /// The greatest count.
         most: usize,
     },
     /// A count with nothing after it.
-    #[error("expected something to repeat after the count")]
     Dangling,
     /// `)` without `(`.
-    #[error("expected ( before this )")]
     Unopened,
     /// `(` without `)`.
-    #[error("expected ) to close this (")]
     Unclosed,
     /// Groups within groups within groups.
-    #[error("expected no more than {MAX_DEPTH} groups open at once")]
     TooDeep,
     /// It would get longer than allowed.
-    #[error("expected no more than {most} characters when written in full")]
     TooLong {
         /// The greatest length.
         most: usize,
     },
 }
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count { most } => write!(f, "expected a count from 1 to {most}"),
+            Self::Dangling => f.write_str("expected something to repeat after the count"),
+            Self::Unopened => f.write_str("expected ( before this )"),
+            Self::Unclosed => f.write_str("expected ) to close this ("),
+            Self::TooDeep => write!(f, "expected no more than {MAX_DEPTH} groups open at once"),
+            Self::TooLong { most } => {
+                write!(f, "expected no more than {most} characters when written in full")
+            }
+        }
+    }
+}
+
+impl Error for RunError {}
 
 /// Writes `text` in full: each character with its column, from 0, in `text`. Memory is bounded by
 /// `most` and [`MAX_DEPTH`]; time follows the text and its expansion: counts cost nothing.

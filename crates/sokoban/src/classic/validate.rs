@@ -1,6 +1,8 @@
 //! The independent check: replays moves on the level by the rules alone. It shares nothing with the
 //! search: places and squares, no tables, no packed states.
 
+use std::{error::Error, fmt};
+
 use domain::replay;
 use grid::{Letters, Move, Place, Square, WrongLetter};
 
@@ -19,25 +21,48 @@ pub struct Replay {
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, BoxOffGoals>;
 
 /// The place of the first box that is on no goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the box in row {}, column {} is on no goal", .0.row + 1, .0.column + 1)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoxOffGoals(pub Place);
 
+impl fmt::Display for BoxOffGoals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(it) = self;
+        write!(f, "the box in row {}, column {} is on no goal", it.row + 1, it.column + 1)
+    }
+}
+
+impl Error for BoxOffGoals {}
+
 /// What is wrong with a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// The player would enter a wall.
-    #[error("a wall is in the player's way")]
     Wall,
     /// The box would enter a wall.
-    #[error("a wall is in the way of the box")]
     BoxOnWall,
     /// The box would enter another.
-    #[error("a box is in the way of the box")]
     BoxOnBox,
     /// A walk is written as a push, or a push as a walk.
-    #[error(transparent)]
-    Letter(#[from] WrongLetter),
+    Letter(WrongLetter),
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wall => f.write_str("a wall is in the player's way"),
+            Self::BoxOnWall => f.write_str("a wall is in the way of the box"),
+            Self::BoxOnBox => f.write_str("a box is in the way of the box"),
+            Self::Letter(inner) => fmt::Display::fmt(inner, f),
+        }
+    }
+}
+
+impl Error for Obstacle {}
+
+impl From<WrongLetter> for Obstacle {
+    fn from(inner: WrongLetter) -> Self {
+        Self::Letter(inner)
+    }
 }
 
 /// Replays `moves` from the start of `level`, which have to be written as [`Letters`] says.

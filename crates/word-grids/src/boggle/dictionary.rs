@@ -1,6 +1,6 @@
 //! The words, as a trie of 8 bytes a node.
 
-use std::{array::from_fn, borrow::Cow};
+use std::{array::from_fn, borrow::Cow, error::Error, fmt};
 
 use search::{Limits, Stop};
 use text::{Common, ParseError, Problem, body, decode};
@@ -47,21 +47,35 @@ const MAX_NODES: usize = 1 << 24;
 const MANY_WORDS: usize = 1 << 22;
 
 /// A list of words that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DictionaryError {
     /// The first byte that is not UTF-8.
-    #[error(transparent)]
     InvalidUtf8(Problem<Common>),
     /// More text than places in it can be numbered.
-    #[error("too large: expected less than 4 GiB of words, found more")]
     TooLong,
     /// More prefixes of words than a trie has room for.
-    #[error("too large: expected words with at most {MAX_NODES} different prefixes, found more")]
     TooManyPrefixes,
     /// A limit on time or bytes, or the flag.
-    #[error("stopped while the words were read: {0}")]
     Stopped(Stop),
 }
+
+impl fmt::Display for DictionaryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidUtf8(inner) => fmt::Display::fmt(inner, f),
+            Self::TooLong => {
+                f.write_str("too large: expected less than 4 GiB of words, found more")
+            }
+            Self::TooManyPrefixes => write!(
+                f,
+                "too large: expected words with at most {MAX_NODES} different prefixes, found more"
+            ),
+            Self::Stopped(it) => write!(f, "stopped while the words were read: {it}"),
+        }
+    }
+}
+
+impl Error for DictionaryError {}
 
 impl From<Stop> for DictionaryError {
     fn from(stop: Stop) -> Self {

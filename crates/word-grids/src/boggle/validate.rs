@@ -1,5 +1,7 @@
 //! Replays a word on the board by the rules alone: it shares nothing with the searches.
 
+use std::{error::Error, fmt};
+
 use crate::{
     boggle::Board,
     grid::{Cell, Neighbours, Place},
@@ -7,10 +9,9 @@ use crate::{
 };
 
 /// Why a path does not spell a word.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InvalidWord {
     /// No path at all.
-    #[error("no path on the board spells {word:?} by the neighbours {neighbours}")]
     Nowhere {
         /// The word.
         word: String,
@@ -18,16 +19,13 @@ pub enum InvalidWord {
         neighbours: Neighbours,
     },
     /// No cell at all.
-    #[error("the path has no cell")]
     Empty,
     /// A cell that the board does not have.
-    #[error("cell {step} of the path is not on the board")]
     OffBoard {
         /// Which cell of the path, from 1.
         step: usize,
     },
     /// A step to a cell that is no neighbour.
-    #[error("cell {step} of the path, {to}, is no neighbour of {from}")]
     Apart {
         /// Which cell of the path, from 1.
         step: usize,
@@ -37,7 +35,6 @@ pub enum InvalidWord {
         to: Place,
     },
     /// A cell used twice.
-    #[error("cell {step} of the path, {place}, was used before")]
     Twice {
         /// Which cell of the path, from 1.
         step: usize,
@@ -45,12 +42,32 @@ pub enum InvalidWord {
         place: Place,
     },
     /// It spells something else.
-    #[error("the path spells {spelled:?}")]
     Spells {
         /// What it spells.
         spelled: String,
     },
 }
+
+impl fmt::Display for InvalidWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nowhere { word, neighbours } => {
+                write!(f, "no path on the board spells {word:?} by the neighbours {neighbours}")
+            }
+            Self::Empty => f.write_str("the path has no cell"),
+            Self::OffBoard { step } => write!(f, "cell {step} of the path is not on the board"),
+            Self::Apart { step, from, to } => {
+                write!(f, "cell {step} of the path, {to}, is no neighbour of {from}")
+            }
+            Self::Twice { step, place } => {
+                write!(f, "cell {step} of the path, {place}, was used before")
+            }
+            Self::Spells { spelled } => write!(f, "the path spells {spelled:?}"),
+        }
+    }
+}
+
+impl Error for InvalidWord {}
 
 /// Succeeds if `path` spells `word` on `board` under these neighbours. Whether it is in a
 /// dictionary is another question. O(cells of the path squared).

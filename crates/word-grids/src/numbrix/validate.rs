@@ -1,5 +1,7 @@
 //! Replays a solution by the rules alone: it shares nothing with the searches.
 
+use std::{error::Error, fmt};
+
 use crate::{
     grid::{Cell, Neighbours, Place},
     numbrix::Level,
@@ -7,10 +9,9 @@ use crate::{
 };
 
 /// Why a path does not solve a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InvalidPath {
     /// Too few or too many cells.
-    #[error("expected {expected} numbers, found {found}")]
     Length {
         /// Cells of the puzzle.
         expected: usize,
@@ -18,13 +19,11 @@ pub enum InvalidPath {
         found: usize,
     },
     /// A cell that the puzzle does not have.
-    #[error("the cell of {number} is not in the grid")]
     OffGrid {
         /// Whose cell.
         number: usize,
     },
     /// A hole of the puzzle.
-    #[error("{number} stands in {place}, which is a hole")]
     Hole {
         /// Whose cell.
         number: usize,
@@ -32,7 +31,6 @@ pub enum InvalidPath {
         place: Place,
     },
     /// Two numbers in one cell.
-    #[error("{number} stands in {place}, where {first} stands")]
     Twice {
         /// The second number of the cell.
         number: usize,
@@ -42,7 +40,6 @@ pub enum InvalidPath {
         place: Place,
     },
     /// A number away from the one before it.
-    #[error("{number} stands in {to}, which is no neighbour of {from}, where {} stands", number - 1)]
     Apart {
         /// The number.
         number: usize,
@@ -52,7 +49,6 @@ pub enum InvalidPath {
         to: Place,
     },
     /// A clue that is not kept.
-    #[error("{found} stands in {place}, where {given} is given")]
     Clue {
         /// What the puzzle says.
         given: u16,
@@ -62,6 +58,33 @@ pub enum InvalidPath {
         place: Place,
     },
 }
+
+impl fmt::Display for InvalidPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { expected, found } => {
+                write!(f, "expected {expected} numbers, found {found}")
+            }
+            Self::OffGrid { number } => write!(f, "the cell of {number} is not in the grid"),
+            Self::Hole { number, place } => {
+                write!(f, "{number} stands in {place}, which is a hole")
+            }
+            Self::Twice { number, first, place } => {
+                write!(f, "{number} stands in {place}, where {first} stands")
+            }
+            Self::Apart { number, from, to } => write!(
+                f,
+                "{number} stands in {to}, which is no neighbour of {from}, where {} stands",
+                number - 1
+            ),
+            Self::Clue { given, found, place } => {
+                write!(f, "{found} stands in {place}, where {given} is given")
+            }
+        }
+    }
+}
+
+impl Error for InvalidPath {}
 
 /// Succeeds if the numbers 1, 2 … along `path` solve `level` under these neighbours. O(cells).
 ///

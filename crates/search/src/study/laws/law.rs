@@ -14,72 +14,52 @@ use crate::{
 };
 
 /// A law that does not hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Law<C = u32> {
     /// [`StateSpace::contains`] is false of a state that can be reached.
-    #[error("the space does not contain its state")]
     Contains,
     /// [`StateSpace::initial_state`] is another one on the second call.
-    #[error("the initial state differs on the second call")]
     InitialState,
     /// [`StateSpace::is_goal`] says something else on the second call.
-    #[error("is_goal differs on the second call")]
     IsGoal,
     /// [`StateSpace::actions`] lists something else on the second call, or in another order.
-    #[error("actions differ on the second call")]
     Actions,
     /// [`StateSpace::actions`] changes actions that stand in the list already.
-    #[error("actions() does not append")]
     Appended,
     /// [`StateSpace::actions`] lists an action twice.
-    #[error("an action is listed twice")]
     Distinct,
     /// [`StateSpace::cost`] is another one on the second call.
-    #[error("the cost differs on the second call")]
     Cost,
     /// [`StateSpace::cost`] is [negative](Cost::is_negative).
-    #[error("the cost is negative")]
     NegativeCost,
     /// [`StateSpace::apply`] gives another state on the second call, or one that is equal but differs in [order](StateSpace::order) or `Hash`.
-    #[error("apply differs on the second call")]
     Apply,
     /// [`StateSpace::apply`] gives another state if other calls came before.
-    #[error("apply depends on earlier calls")]
     ApplyLater,
     /// No action leads back, although the space is [undirected](StateSpace::is_undirected).
-    #[error("the space is undirected, but there is no way back")]
     WayBack,
     /// One of [`Reversible::goal_states`] is no goal.
-    #[error("a state among the goals is no goal")]
     GoalStates,
     /// The state is not, or at a greater cost, among the [predecessors](Reversible::predecessors) of the one to which an action
     /// leads.
-    #[error("the state is missing among the predecessors of its successor")]
     Successor,
     /// One of [`Reversible::predecessors`], which is no goal, does not lead to the state by its action.
-    #[error("a predecessor does not lead to the state")]
     Predecessor,
     /// The heuristic does not [fit](Heuristic::fits) the space.
-    #[error("the heuristic was made for another space")]
     Fits,
     /// [`Heuristic::h`] gives another estimate on the second call.
-    #[error("h differs on the second call")]
     Estimate,
     /// [`Heuristic::h_child`] is not h of the child.
-    #[error("h_child differs from h")]
     Child,
     /// The heuristic calls a state a dead end from which a goal can be reached.
-    #[error("a false dead end: a goal is {exact:?} away")]
     DeadEnd {
         /// The least cost.
         exact: C,
     },
     /// The heuristic claims to be [admissible](Guarantee::Admissible), and estimates another cost than 0 at a goal.
-    #[error("h of a goal is not 0")]
     Goal,
     /// The heuristic claims to be [admissible](Guarantee::Admissible), and over-estimates.
-    #[error("not admissible: h = {h:?}, but a goal is {exact:?} away")]
     Admissible {
         /// The estimate.
         h: C,
@@ -87,7 +67,6 @@ pub enum Law<C = u32> {
         exact: C,
     },
     /// The heuristic claims to be [consistent](Guarantee::Consistent), and an estimate falls by more than the action costs.
-    #[error("not consistent: h = {h:?} falls to {after:?} at cost {cost:?}")]
     Consistent {
         /// The estimate.
         h: C,
@@ -97,6 +76,42 @@ pub enum Law<C = u32> {
         after: C,
     },
 }
+
+impl<C: Debug> fmt::Display for Law<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contains => f.write_str("the space does not contain its state"),
+            Self::InitialState => f.write_str("the initial state differs on the second call"),
+            Self::IsGoal => f.write_str("is_goal differs on the second call"),
+            Self::Actions => f.write_str("actions differ on the second call"),
+            Self::Appended => f.write_str("actions() does not append"),
+            Self::Distinct => f.write_str("an action is listed twice"),
+            Self::Cost => f.write_str("the cost differs on the second call"),
+            Self::NegativeCost => f.write_str("the cost is negative"),
+            Self::Apply => f.write_str("apply differs on the second call"),
+            Self::ApplyLater => f.write_str("apply depends on earlier calls"),
+            Self::WayBack => f.write_str("the space is undirected, but there is no way back"),
+            Self::GoalStates => f.write_str("a state among the goals is no goal"),
+            Self::Successor => {
+                f.write_str("the state is missing among the predecessors of its successor")
+            }
+            Self::Predecessor => f.write_str("a predecessor does not lead to the state"),
+            Self::Fits => f.write_str("the heuristic was made for another space"),
+            Self::Estimate => f.write_str("h differs on the second call"),
+            Self::Child => f.write_str("h_child differs from h"),
+            Self::DeadEnd { exact } => write!(f, "a false dead end: a goal is {exact:?} away"),
+            Self::Goal => f.write_str("h of a goal is not 0"),
+            Self::Admissible { h, exact } => {
+                write!(f, "not admissible: h = {h:?}, but a goal is {exact:?} away")
+            }
+            Self::Consistent { h, cost, after } => {
+                write!(f, "not consistent: h = {h:?} falls to {after:?} at cost {cost:?}")
+            }
+        }
+    }
+}
+
+impl<C: Debug> Error for Law<C> {}
 
 /// A law that does not hold at some state, and the action with which it does not, if it is about one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
