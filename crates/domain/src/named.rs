@@ -39,7 +39,7 @@ pub struct UnknownName {
     pub found: String,
 }
 
-impl fmt::Display for UnknownName {
+impl Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { expected, found } = self;
         write!(f, "expected one of {expected}, found {found:?}")

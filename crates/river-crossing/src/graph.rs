@@ -2,8 +2,7 @@
 
 use std::{collections::BTreeMap, error::Error, fmt};
 
-use pathfinding::prelude::dijkstra_all;
-use search::StateSpace;
+use search::{Search, StateSpace, space};
 
 use crate::{
     space::{CrossingSpace, PackedLoad},
@@ -158,11 +157,11 @@ impl StateGraph {
             beside[edge.from].push((edge.to, cost));
             beside[edge.to].push((edge.from, cost));
         }
-        let costs = dijkstra_all(&source, |&from| beside[from].iter().copied());
-        let cost_of = |number| match costs.get(&number) {
-            Some(&(_, cost)) => Some(cost),
-            None => (number == source).then_some(0),
-        };
-        (0..self.nodes.len()).map(cost_of).collect()
+        let graph = space(source, |&from: &usize| beside[from].iter().copied(), |_| false);
+        let mut costs = vec![None; self.nodes.len()];
+        for reached in Search::new(&graph).reach() {
+            costs[reached.state] = Some(reached.cost);
+        }
+        costs
     }
 }

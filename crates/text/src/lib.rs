@@ -143,7 +143,7 @@ impl<K: fmt::Display> fmt::Display for ParseError<K> {
     }
 }
 
-impl<K: fmt::Debug + fmt::Display> std::error::Error for ParseError<K> {}
+impl<K: fmt::Debug + fmt::Display> Error for ParseError<K> {}
 
 /// The problems met so far, of which the first 50 are kept: memory does not follow the number of
 /// mistakes in a text.

@@ -46,7 +46,7 @@ impl fmt::Display for Breach {
     }
 }
 
-impl std::error::Error for Breach {}
+impl Error for Breach {}
 
 /// As two fields: `outcome`, and `stop`, which is null unless the search was stopped. An invalid
 /// search has a third, `breach`.

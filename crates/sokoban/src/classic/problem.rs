@@ -29,7 +29,7 @@ impl fmt::Display for LevelError {
     }
 }
 
-impl std::error::Error for LevelError {}
+impl Error for LevelError {}
 
 /// What was found, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]

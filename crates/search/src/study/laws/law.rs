@@ -77,7 +77,7 @@ pub enum Law<C = u32> {
     },
 }
 
-impl<C: Debug> fmt::Display for Law<C> {
+impl<C: Debug> Display for Law<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Contains => f.write_str("the space does not contain its state"),
