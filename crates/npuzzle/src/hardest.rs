@@ -1,8 +1,6 @@
 //! Small boards in order of how hard they are.
 
-use std::ops::ControlFlow;
-
-use search::{Algorithm, Blind, Event, Limits, Observer, Outcome, Stop, search};
+use search::{Limits, Outcome, Search, Stop};
 
 use crate::{
     level::{Level, MIN_SIDE, blank_last},
@@ -13,18 +11,6 @@ use crate::{
 
 /// Most cells of boards that are listed: 181,440 of 3 × 3 can be solved.
 const MOST_CELLS: usize = 9;
-
-/// Notes states as they are expanded, the nearest first.
-struct Nearest(Vec<State<1>>);
-
-impl Observer<Space<1>> for Nearest {
-    fn see(&mut self, event: Event<'_, Space<1>>) -> ControlFlow<()> {
-        if let Event::Expanded { state, .. } = event {
-            self.0.push(*state);
-        }
-        ControlFlow::Continue(())
-    }
-}
 
 impl Level {
     /// All solvable boards of this size with the usual goal, those that need most moves first:
@@ -58,14 +44,16 @@ impl Level {
         elsewhere.swap(0, 1);
         // Moves go both ways, and a goal of the other parity is never met.
         let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
-        let mut nearest = Nearest(Vec::new());
+        let mut nearest: Vec<State<1>> = Vec::new();
         if let Some(space) = Space::<1>::new(&backwards, Order::KORF) {
-            let report = search(&space, &Blind, Algorithm::BREADTH_FIRST, limits, &mut nearest);
-            if let Outcome::Stopped(stop) = report.outcome {
+            let mut search = Search::new(&space).breadth_first().limits(limits.clone());
+            let mut reach = search.reach();
+            nearest.extend(reach.by_ref().map(|reached| reached.state));
+            if let Some(Outcome::Stopped(stop)) = reach.outcome() {
                 return Err(stop);
             }
         }
-        Ok(Some(nearest.0.into_iter().rev().map(move |state| Self {
+        Ok(Some(nearest.into_iter().rev().map(move |state| Self {
             rows,
             columns,
             start: state.tiles(rows * columns).collect(),

@@ -121,40 +121,44 @@ impl Puzzle for Level {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
         let threads = job.threads();
-        match (kind, own(self, kind, settings, job)) {
-            (HeuristicKind::Patterns, own) => {
-                let patterns = patterns(self, settings, job)?;
-                if own != Some(Own::IdaStar) {
-                    return match encoding(self.start.len()).0 {
-                        1 => by_patterns::<1>(self, settings, &patterns, own, job),
-                        _ => by_patterns::<3>(self, settings, &patterns, own, job),
-                    };
-                }
-                let engine =
-                    job.engine(|limits, watcher| patterns.ida_star(self, threads, limits, watcher));
-                return engine.map(|_| ());
+        let own = own(self, kind, settings, job);
+        let patterns = match kind {
+            HeuristicKind::Patterns => Some(patterns(self, settings, job)?),
+            _ => None,
+        };
+        let report = match (kind, own, &patterns) {
+            (_, Some(Own::IdaStar), Some(patterns)) => {
+                job.engine(|limits, watcher| patterns.ida_star(self, threads, limits, watcher))
             }
-            (HeuristicKind::Manhattan, Some(own)) => {
+            (HeuristicKind::Manhattan, Some(Own::IdaStar), _) => {
+                let manhattan = Manhattan::new(self);
+                let steps = |tile, cell| manhattan.steps(tile, cell);
+                let of_start = manhattan.of(&State::<1>::pack(&self.start));
+                let carried = CarriedManhattan::new(of_start, steps);
+                job.engine(|limits, watcher| {
+                    ida_star::<u64, _>(self, &carried, threads, limits, watcher)
+                })
+            }
+            (HeuristicKind::Manhattan, Some(Own::AStar), _) => {
                 let manhattan = Manhattan::new(self);
                 let ends = (State::pack(&self.start), State::pack(&self.goal));
-                let engine = job.engine(|limits, watcher| match own {
-                    Own::IdaStar => {
-                        let steps = |tile, cell| manhattan.steps(tile, cell);
-                        let carried = CarriedManhattan::new(manhattan.of(&ends.0), steps);
-                        ida_star::<u64, _>(self, &carried, threads, limits, watcher)
-                    }
-                    _ => a_star(ends, settings.order, &manhattan, limits, watcher),
-                });
-                return engine.map(|_| ());
+                job.engine(|limits, watcher| {
+                    a_star(ends, settings.order, &manhattan, limits, watcher)
+                })
             }
-            _ => {}
-        }
-        let estimate = Estimate::new(kind, self)?;
-        match encoding(self.start.len()).0 {
-            1 => in_words::<1, _>(self, settings, &estimate, job),
-            3 => in_words::<3, _>(self, settings, &estimate, job),
-            _ => in_words::<7, _>(self, settings, &estimate, job),
-        }
+            _ => {
+                let estimate = match patterns {
+                    Some(patterns) => Estimate::Patterns(patterns),
+                    None => Estimate::new(kind, self)?,
+                };
+                return match encoding(self.start.len()).0 {
+                    1 => in_words::<1>(self, settings, own, &estimate, job),
+                    3 => in_words::<3>(self, settings, own, &estimate, job),
+                    _ => in_words::<7>(self, settings, own, &estimate, job),
+                };
+            }
+        };
+        report.map(|_| ())
     }
 }
 
@@ -248,29 +252,12 @@ fn patterns(
     Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::Unfit(partition)))?))
 }
 
-/// A search with databases, but IDA*: by the tiles' own engine or the generic ones.
-fn by_patterns<const W: usize>(
+/// A search by a generic engine, or by A*+IDA*, which begins as one.
+fn in_words<const W: usize>(
     level: &Level,
     settings: &Settings,
-    patterns: &Patterns,
     own: Option<Own>,
-    job: &mut Job<'_, Level>,
-) -> Result<(), NoResult> {
-    let Some(Own::Hybrid { stored }) = own else {
-        return in_words::<W, _>(level, settings, patterns, job);
-    };
-    let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
-    let threads = job.threads();
-    job.run(&space, patterns, <[Move]>::to_vec, |limits, watch| {
-        patterns.a_star_ida_star((&space, level), stored, threads, limits, watch)
-    })
-    .map(|_| ())
-}
-
-fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
-    level: &Level,
-    settings: &Settings,
-    heuristic: &H,
+    heuristic: &Estimate,
     job: &mut Job<'_, Level>,
 ) -> Result<(), NoResult> {
     // Callers choose W by the number of cells.
@@ -285,8 +272,12 @@ fn in_words<const W: usize, H: Heuristic<Space<W>> + Sync>(
         Method::Forward(_) => Estimate::Blind,
         Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
     };
-    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| {
-        settings.method.search(&space, (heuristic, &from_start), threads, limits, watch)
+    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| match (own, heuristic) {
+        (Some(Own::Hybrid { stored }), Estimate::Patterns(patterns)) => {
+            let on = (&space, level, heuristic);
+            patterns.a_star_ida_star(on, stored, threads, limits, watch)
+        }
+        _ => settings.method.search(&space, (heuristic, &from_start), threads, limits, watch),
     })
     .map(|_| ())
 }
@@ -297,6 +288,7 @@ enum Estimate {
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
     WalkingDistance(Box<WalkingDistance>),
+    Patterns(Arc<Patterns>),
 }
 
 impl Estimate {
@@ -323,6 +315,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
             Self::Manhattan(heuristic) => heuristic.h(state),
             Self::LinearConflict(heuristic) => heuristic.h(state),
             Self::WalkingDistance(heuristic) => heuristic.as_ref().h(state),
+            Self::Patterns(heuristic) => heuristic.as_ref().h(state),
         }
     }
 
@@ -333,6 +326,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
             Self::Manhattan(heuristic) => heuristic.h_child(child, action, parent_h),
             Self::LinearConflict(heuristic) => heuristic.h_child(child, action, parent_h),
             Self::WalkingDistance(heuristic) => heuristic.as_ref().h_child(child, action, parent_h),
+            Self::Patterns(heuristic) => heuristic.as_ref().h_child(child, action, parent_h),
         }
     }
 
@@ -342,6 +336,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
             Self::Manhattan(heuristic) => heuristic.fits(space),
             Self::LinearConflict(heuristic) => heuristic.fits(space),
             Self::WalkingDistance(heuristic) => heuristic.as_ref().fits(space),
+            Self::Patterns(heuristic) => heuristic.as_ref().fits(space),
         }
     }
 
@@ -351,6 +346,7 @@ impl<const W: usize> Heuristic<Space<W>> for Estimate {
             Self::Manhattan(heuristic) => heuristic.fits_backwards(space),
             Self::LinearConflict(heuristic) => heuristic.fits_backwards(space),
             Self::WalkingDistance(heuristic) => heuristic.as_ref().fits_backwards(space),
+            Self::Patterns(heuristic) => heuristic.as_ref().fits_backwards(space),
         }
     }
 

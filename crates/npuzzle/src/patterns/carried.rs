@@ -2,7 +2,7 @@
 //! image, so one or two bytes are looked up.
 
 use domain::Watcher;
-use search::{Limits, Observer, Report, parallel::Threads};
+use search::{Heuristic, Limits, Observer, Report, parallel::Threads};
 
 use super::{
     PATTERNS, Patterns, Tables,
@@ -64,23 +64,27 @@ impl Patterns {
         }
     }
 
-    /// A*+IDA* on such a level, where A* stores so many states.
-    pub(crate) fn a_star_ida_star<O: Observer<Space<V>>, const V: usize>(
+    /// A*+IDA* on such a level, where A* by `heuristic`, the same estimate, stores so many states.
+    pub(crate) fn a_star_ida_star<H, O, const V: usize>(
         &self,
-        (space, level): (&Space<V>, &Level),
+        (space, level, heuristic): (&Space<V>, &Level, &H),
         stored: u32,
         threads: Threads,
         limits: &Limits,
         observer: &mut O,
-    ) -> Report<Move> {
+    ) -> Report<Move>
+    where
+        H: Heuristic<Space<V>>,
+        O: Observer<Space<V>>,
+    {
         let on = (space, level);
         match &self.tables {
             Tables::Four(tables) => {
-                let by = (self, &CarriedPatterns::of(tables));
+                let by = (heuristic, &CarriedPatterns::of(tables));
                 a_star_ida_star::<u64, _, _, _, V>(on, by, stored, threads, limits, observer)
             }
             Tables::Five(tables) => {
-                let by = (self, &CarriedPatterns::of(tables));
+                let by = (heuristic, &CarriedPatterns::of(tables));
                 a_star_ida_star::<u128, _, _, _, V>(on, by, stored, threads, limits, observer)
             }
         }
