@@ -1,19 +1,15 @@
 //! Tasks by several threads, with their results in order.
 
+#[cfg(feature = "parallel")]
+mod several;
+
 use std::{
-    collections::BTreeMap,
+    iter,
     num::NonZeroUsize,
     ops::ControlFlow,
-    panic::resume_unwind,
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{self, TryRecvError},
-    },
-    thread::{self, Builder, Thread},
-    time::Duration,
+    sync::atomic::{AtomicUsize, Ordering},
 };
 
-use super::begun;
 use crate::clock::Clock;
 
 /// A task that [`in_order`] has begun.
@@ -50,7 +46,7 @@ impl Turn<'_> {
 /// Does tasks 0, 1, 2 … `count` − 1 by several threads, and gives their results to `take` in this order, in the
 /// thread that called. The tasks begin in order too. Once `take` returns `Break`, no further task begins,
 /// and those that have begun are no longer [needed](Turn::is_needed). So what `take` sees does not depend on
-/// the number of threads.
+/// the number of threads. Without the feature `parallel` the thread that called does them all.
 ///
 /// A panic of a task, or of `take`, ends all threads in the same way, and goes on in the thread that called.
 ///
@@ -77,13 +73,6 @@ pub fn in_order<R: Send>(
     });
 }
 
-/// How long several threads may have no result before `take` is told.
-const LATE: Duration = Duration::from_millis(50);
-
-/// How long the thread that called waits for results: to be woken for each of many short tasks would take more time
-/// than they do.
-const PAUSE: Duration = Duration::from_millis(1);
-
 /// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it,
 /// by the clocks that `start` gives.
 pub(super) fn in_order_or_late<R: Send>(
@@ -96,85 +85,19 @@ pub(super) fn in_order_or_late<R: Send>(
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let (next, end, work) = (&next, &end, &work);
     let one_by_one = move || {
-        std::iter::from_fn(move || {
+        iter::from_fn(move || {
             let turn = Turn { index: next.fetch_add(1, Ordering::Relaxed), end };
             turn.is_needed().then(|| (turn.index, work(turn.index, &turn)))
         })
     };
-    if threads.get() == 1 || count == 1 {
-        let _ = one_by_one().try_for_each(|(_, result)| take(Some(result)));
-        return;
+    #[cfg(feature = "parallel")]
+    if threads.get() > 1 && count > 1 {
+        return several::in_order(threads, count, start, end, one_by_one, take);
     }
-    let caller = &thread::current();
-    thread::scope(|scope| {
-        let _alarm = Alarm { end, caller };
-        let (sender, results) = mpsc::channel();
-        let begin = |_| {
-            let sender = sender.clone();
-            let worker = move || {
-                let _alarm = Alarm { end, caller };
-                // Dropped before the alarm, which wakes the thread that called to see it.
-                let sender = sender;
-                // The channel is open as long as the function that called runs.
-                one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
-            };
-            // A system that has no more threads has those that it gave.
-            Builder::new().spawn_scoped(scope, worker).ok()
-        };
-        let workers: Vec<_> = (0..begun(threads).min(count)).map_while(begin).collect();
-        if workers.is_empty() {
-            one_by_one().for_each(|result| sender.send(result).unwrap_or(()));
-        }
-        drop(sender);
-        // Results that came before their turn.
-        let (mut early, mut taken) = (BTreeMap::new(), 0);
-        let mut last = start();
-        loop {
-            match results.try_recv() {
-                Ok((index, result)) => {
-                    early.insert(index, result);
-                    last = start();
-                }
-                Err(TryRecvError::Disconnected) => break,
-                Err(TryRecvError::Empty) if last.elapsed() >= LATE && taken < count => {
-                    last = start();
-                    if take(None).is_break() {
-                        end.store(0, Ordering::Relaxed);
-                        taken = count;
-                    }
-                }
-                Err(TryRecvError::Empty) => thread::park_timeout(PAUSE),
-            }
-            while let Some(result) = early.remove(&taken) {
-                taken += 1;
-                if take(Some(result)).is_break() {
-                    end.store(0, Ordering::Relaxed);
-                    taken = count;
-                }
-            }
-        }
-        for worker in workers {
-            if let Err(panic) = worker.join() {
-                resume_unwind(panic);
-            }
-        }
-    });
+    #[cfg(not(feature = "parallel"))]
+    let _ = (threads, start);
+    let _ = one_by_one().try_for_each(|(_, result)| take(Some(result)));
 }
 
-/// Ends all tasks when the thread that has it panics, and wakes the one that called.
-struct Alarm<'e> {
-    end: &'e AtomicUsize,
-    caller: &'e Thread,
-}
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.end.store(0, Ordering::Relaxed);
-        }
-        self.caller.unpark();
-    }
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "parallel"))]
 mod tests;

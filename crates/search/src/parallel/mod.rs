@@ -230,11 +230,12 @@ fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
 }
 
 /// How many threads are begun where so many are asked for.
+#[cfg(feature = "parallel")]
 fn begun(threads: NonZeroUsize) -> usize {
     threads.get().min(Threads::MAX_COUNT)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "parallel"))]
 mod tests {
     use std::{num::NonZeroUsize, thread};
 

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::{LATE, Turn, in_order, in_order_or_late};
+use super::{Turn, in_order, in_order_or_late, several::LATE};
 use crate::clock::Clock;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
