@@ -139,8 +139,7 @@ impl<G: PushGame, const W: usize> StateSpace for PushSpace<G, W> {
     }
 
     fn apply(&self, state: &Packed<W>, action: Action) -> Packed<W> {
-        let warehouse = self.game.warehouse();
-        warehouse.after(state, warehouse.effect(state, action))
+        self.game.warehouse().apply(state, action)
     }
 
     fn cost(&self, _: &Packed<W>, action: Action) -> u32 {

@@ -219,7 +219,19 @@ impl Warehouse {
         }
     }
 
-    /// The state after a step or a push.
+    /// The state after an action that is legal.
+    #[must_use]
+    #[inline]
+    pub fn apply<const W: usize>(&self, state: &Packed<W>, action: Action) -> Packed<W> {
+        // Each in a branch of its own, so that it is not asked twice what is pushed.
+        let change = self.effect(state, action);
+        match change.pushed {
+            Some(pushed) => self.after(state, Change { pushed: Some(pushed), ..change }),
+            None => self.after(state, Change { pushed: None, ..change }),
+        }
+    }
+
+    /// The state after a step or a push with this effect.
     #[must_use]
     #[inline]
     pub fn after<const W: usize>(&self, state: &Packed<W>, change: Change) -> Packed<W> {
