@@ -4,11 +4,14 @@
 //! [settings](Puzzle::settings) an [`Ask`] leads to, and how to [run](Puzzle::run) them. All puzzles are
 //! then solved, counted, audited, explored and walked by the same functions:
 //!
-//! - [`solve`] searches and replays each solution by the puzzle's own validator;
-//! - [`count`] counts walks and states by depth (perft);
-//! - [`audit`] compares a heuristic with exact distances;
-//! - [`explore`] counts the states of the whole space by depth;
-//! - [`walk`] takes actions that somebody chooses, and gives the state after them with its children.
+//! - [`solve`] searches, and replays each solution by the puzzle's own validator;
+//!
+//! and, with the feature `study`:
+//!
+//! - `count` counts walks and states by depth (perft);
+//! - `audit` compares a heuristic with exact distances;
+//! - `explore` counts the states of the whole space by depth;
+//! - `walk` takes actions that somebody chooses, and gives the state after them with its children.
 //!
 //! A front end knows a puzzle by its [`About`] and watches a search by a [`Watcher`].
 #![forbid(unsafe_code)]

@@ -105,14 +105,14 @@ pub trait Puzzle: Sized {
     /// A choice that this instance does not have.
     fn settings(&self, ask: &Ask) -> Result<Self::Settings, Refusal>;
 
-    /// These settings for [`count`](crate::count) and [`audit`](crate::audit): an action is the smallest there is, and
+    /// These settings for `count` and `audit`: an action is the smallest there is, and
     /// none is pruned.
     #[must_use]
     fn study(&self, settings: Self::Settings) -> Self::Settings {
         settings
     }
 
-    /// These settings for [`explore`](crate::explore) and [`walk`](crate::walk): none is pruned either, and an action is
+    /// These settings for `explore` and `walk`: none is pruned either, and an action is
     /// what is minimised, if that can be.
     #[must_use]
     fn explored(&self, settings: Self::Settings) -> Self::Settings {
