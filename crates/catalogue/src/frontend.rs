@@ -403,6 +403,17 @@ pub enum Drawing {
     Graph,
 }
 
+impl Drawing {
+    /// Its option, as it is typed.
+    #[must_use]
+    pub const fn typed(self) -> &'static str {
+        match self {
+            Self::Picture | Self::Instance => "--picture",
+            Self::Graph => "--graph",
+        }
+    }
+}
+
 /// A format of the graph of states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GraphFormat {

@@ -15,7 +15,7 @@ use crate::{
     domain::{Domain, Instance, Keeping, Opened},
     error::Error,
     frontend::{Before, Frontend, GraphFormat, Searched, Undrawn, Wanted},
-    host::Host,
+    host::{Host, Nothing},
     levels::{self, Chosen, Part},
     options::{OptionAbout, Options, Values},
     proof::{Measures, words_of},
@@ -75,8 +75,7 @@ fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
         (true, None) => Some(of_several()),
         (false, reading) => reading,
     };
-    let (start, is_unkept) = (OnceLock::new(), false);
-    Ok(Box::new(Loaded { puzzle, options, reading, start, is_unkept, host: part.host }))
+    Ok(Box::new(Loaded { reading, host: part.host, ..Loaded::new(puzzle, options) }))
 }
 
 /// The plain options among what was given.
@@ -97,6 +96,18 @@ pub(crate) struct Loaded<P: Frontend> {
 }
 
 impl<P: Frontend> Loaded<P> {
+    /// An instance by itself, with a front end that lends nothing.
+    pub(crate) fn new(puzzle: P, options: P::Options) -> Self {
+        let (reading, start) = (None, OnceLock::new());
+        Self { puzzle, options, reading, start, is_unkept: false, host: &Nothing }
+    }
+
+    /// Another instance by the same options.
+    pub(crate) fn with(&self, puzzle: P) -> Self {
+        let Self { options, is_unkept, host, .. } = self;
+        Self { is_unkept: *is_unkept, host: *host, ..Self::new(puzzle, options.clone()) }
+    }
+
     /// The settings that the choices and the options lead to.
     fn settings(&self, ask: &Ask) -> Result<P::Settings, Refusal> {
         self.filled(self.puzzle.settings(ask)?, ask)
@@ -189,14 +200,6 @@ impl<P: Frontend> Loaded<P> {
             self.host.note_stop(stop, request.limits.bytes);
         }
         Ok(answer)
-    }
-}
-
-impl<P: Frontend> Loaded<P> {
-    /// Another instance by the same options.
-    pub(crate) fn with(&self, puzzle: P) -> Self {
-        let (options, is_unkept) = (self.options.clone(), self.is_unkept);
-        Self { puzzle, options, reading: None, start: OnceLock::new(), is_unkept, host: self.host }
     }
 }
 

@@ -6,7 +6,7 @@ use catalogue::{Domain, Instance, Part, form::chosen};
 use domain::{About, Ask, Named, Profile, find, search::Limits};
 use serde::Deserialize;
 
-use crate::{boards::Held, entry::Entry, replies::Refused, studio::Inner};
+use crate::{boards::Held, gallery::Exhibit, replies::Refused, studio::Inner};
 
 /// The instance that a request is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -55,10 +55,10 @@ impl Source {
         let domain = domain.ok_or_else(|| Refused::bad("There is no such puzzle."))?;
         let (name, text) = match (self.id, &self.text, &self.made) {
             (Some(id), None, None) => {
-                let is_of = |entry: &&Entry| entry.domain == self.domain;
+                let is_of = |exhibit: &&Exhibit| exhibit.domain == self.domain;
                 let none = || Refused::bad("There is no such instance.");
-                let entry = inner.entries.get(id).filter(is_of).ok_or_else(none)?;
-                (entry.name.clone(), entry.text.clone())
+                let exhibit = inner.exhibits.get(id).filter(is_of).ok_or_else(none)?;
+                (exhibit.name.clone(), exhibit.text.clone())
             }
             (None, Some(text), None) => ("Your own".to_owned(), text.clone().into_bytes()),
             (None, None, Some(made)) => {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::{
     Json,
     extract::{Path, State},
+    response::{IntoResponse, Response},
 };
 use catalogue::{
     Domain,
@@ -13,19 +14,43 @@ use catalogue::{
 use domain::AlgorithmName;
 use serde::Serialize;
 
-use crate::{
-    ask::Source,
-    entry::{Entry, Known},
-    replies::Refused,
-    studio::Shared,
-};
+use crate::{ask::Source, replies::Refused, studio::Shared};
 
 /// The time for reading an instance and drawing it.
 pub(crate) const READING: Duration = Duration::from_secs(10);
 
+/// An instance of the collection. The page names it by its number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Exhibit {
+    /// Its name.
+    pub name: String,
+    /// A few words about it.
+    pub about: String,
+    /// The name of the group in which it is shown.
+    pub group: String,
+    /// The name of its puzzle.
+    #[serde(skip)]
+    pub domain: &'static str,
+    /// Its text.
+    #[serde(skip)]
+    pub text: Vec<u8>,
+    /// The best result that is known of it, if one is.
+    pub known: Option<BestKnown>,
+}
+
+/// The best result that is known of an instance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BestKnown {
+    /// What the best solution has of the measure of its puzzle.
+    Least(u64),
+    /// There is no solution.
+    Unsolvable,
+}
+
 #[derive(Serialize)]
-pub(crate) struct Gallery {
-    puzzles: Vec<Listed>,
+struct Gallery<'s> {
+    puzzles: Vec<Listed<'s>>,
     /// The time of a run in milliseconds: the usual, and the longest.
     time: [u128; 2],
     /// The bytes of a run.
@@ -33,7 +58,7 @@ pub(crate) struct Gallery {
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct Listed<'s> {
     name: &'static str,
     title: &'static str,
     summary: &'static str,
@@ -50,7 +75,7 @@ struct Listed {
     generator: Option<Vec<Choice>>,
     signs: &'static [&'static [Sign]],
     samples: &'static [&'static str],
-    instances: Vec<Item>,
+    instances: Vec<Numbered<'s>>,
 }
 
 #[derive(Serialize)]
@@ -62,15 +87,13 @@ struct Algorithm {
 }
 
 #[derive(Serialize)]
-struct Item {
+struct Numbered<'s> {
     id: usize,
-    name: String,
-    about: String,
-    group: String,
-    known: Option<Known>,
+    #[serde(flatten)]
+    exhibit: &'s Exhibit,
 }
 
-pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
+pub(crate) async fn list(State(shared): State<Shared>) -> Response {
     let listed = |domain: &Domain| {
         let about = domain.about;
         let algorithm = |&name: &AlgorithmName| Algorithm {
@@ -79,12 +102,9 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
             guarantee: name.guarantee(),
             heuristic: name.asks_heuristic(),
         };
-        let entries = shared.entries.iter().enumerate();
-        let own = entries.filter(|(_, entry)| entry.domain == about.name);
-        let item = |(id, entry): (usize, &Entry)| {
-            let Entry { name, about, group, known, .. } = entry.clone();
-            Item { id, name, about, group, known }
-        };
+        let all = shared.exhibits.iter().enumerate();
+        let own = all.filter(|(_, exhibit)| exhibit.domain == about.name);
+        let own = own.map(|(id, exhibit)| Numbered { id, exhibit });
         Listed {
             name: about.name,
             title: about.title,
@@ -101,13 +121,13 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Gallery> {
             generator: domain.generator.map(|about| choices(&about(), true)),
             signs: domain.signs,
             samples: about.samples,
-            instances: own.map(item).collect(),
+            instances: own.collect(),
         }
     };
     let puzzles = shared.domains.iter().map(listed).collect();
     let rules = shared.rules;
     let time = [rules.time, rules.longest].map(|time| time.as_millis());
-    Json(Gallery { puzzles, time, bytes: shared.share() })
+    Json(Gallery { puzzles, time, bytes: shared.share() }).into_response()
 }
 
 /// A board as the page shows it.
@@ -124,7 +144,7 @@ pub(crate) async fn thumbnail(
 ) -> Result<Json<Thumbnail>, Refused> {
     let drawn = shared.work(READING, move |inner, limits| {
         let none = || Refused::bad("There is no such instance.");
-        let domain = inner.entries.get(number).ok_or_else(none)?.domain.to_owned();
+        let domain = inner.exhibits.get(number).ok_or_else(none)?.domain.to_owned();
         let source = Source { domain, id: Some(number), ..Source::default() };
         let opened = source.open(inner, limits)?;
         let film = opened.instance.film(&opened.name, "");

@@ -11,7 +11,6 @@
 
 mod ask;
 mod boards;
-mod entry;
 mod exploring;
 mod gallery;
 mod guard;
@@ -24,7 +23,7 @@ mod serve;
 mod studio;
 
 pub use ask::Asked;
-pub use entry::{Entry, Known};
+pub use gallery::{BestKnown, Exhibit};
 pub use guard::Token;
 pub use serve::serve;
 pub use studio::{Rules, Studio};

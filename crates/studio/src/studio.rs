@@ -27,8 +27,8 @@ use tokio::{
 use crate::{
     ask::{Opened, Source},
     boards::Boards,
-    entry::Entry,
-    exploring, gallery,
+    exploring,
+    gallery::{self, Exhibit},
     guard::{Token, guard},
     page, playing,
     replies::Refused,
@@ -71,7 +71,7 @@ pub(crate) struct Shared(Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) domains: &'static [Domain],
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) exhibits: Vec<Exhibit>,
     pub(crate) host: &'static dyn Host,
     pub(crate) token: Token,
     pub(crate) port: u16,
@@ -96,18 +96,18 @@ impl Studio {
     #[must_use]
     pub fn new(
         domains: &'static [Domain],
-        entries: Vec<Entry>,
+        exhibits: Vec<Exhibit>,
         host: &'static dyn Host,
         token: Token,
         port: u16,
         rules: Rules,
     ) -> Self {
         let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
-        let kept: usize = entries.iter().map(|entry| entry.text.len()).sum();
+        let kept: usize = exhibits.iter().map(|exhibit| exhibit.text.len()).sum();
         let boards = Boards::new((rules.bytes / 4).saturating_sub(kept));
         Self(Shared(Arc::new(Inner {
             domains,
-            entries,
+            exhibits,
             host,
             token,
             port,

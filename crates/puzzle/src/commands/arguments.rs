@@ -5,15 +5,14 @@ use std::{num::NonZeroUsize, time::Duration};
 use bytesize::ByteSize;
 use catalogue::{Domain, Request};
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, ValueEnum,
+    Arg, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use domain::{About, AlgorithmName, Ask, Profile, UnknownName, find};
 use search::{Limits, Weight, parallel::Threads};
 
-use super::options::{named, with_levels};
-use super::{options, unused};
-use crate::io::{UsageError, flag, usual_bytes};
+use super::options::{self, hide_unused, named, with_levels};
+use crate::io::{flag, usual_bytes};
 
 /// Adds a subcommand for each domain to a command.
 pub(crate) fn of_domains(
@@ -24,7 +23,7 @@ pub(crate) fn of_domains(
     let subcommands = catalogue::ALL.iter().map(|domain| {
         let about = domain.about;
         let subcommand = arguments(domain, Command::new(about.name)).about(about.summary);
-        unused::hide(&name, domain, subcommand)
+        hide_unused(&name, domain, subcommand)
     });
     command
         .subcommand_required(true)
@@ -50,20 +49,6 @@ pub(crate) fn with_options(domain: &Domain, command: Command) -> Command {
 /// Adds these arguments and the options of a domain to the subcommand of each.
 pub(crate) fn with_args<A: Args>(command: Command) -> Command {
     of_domains(command, |domain, command| with_options(domain, A::augment_args(command)))
-}
-
-/// Parses words as the arguments of a command.
-pub(crate) fn parse_words(
-    command: Command,
-    words: impl IntoIterator<Item = String>,
-) -> Result<ArgMatches, UsageError> {
-    command.no_binary_name(true).try_get_matches_from(words).map_err(|error| {
-        let text = error.to_string();
-        // The usage of the command after it would be of no use here.
-        let lines = text.lines().take_while(|line| !line.is_empty()).map(str::trim);
-        let text = lines.collect::<Vec<_>>().join(" ");
-        UsageError::Words(text.trim_start_matches("error: ").to_owned())
-    })
 }
 
 /// The choices of a search.
@@ -247,28 +232,6 @@ impl AlgorithmChoice {
             name => find(name).map(Self::One),
         }
     }
-}
-
-/// The option by which several algorithms are named.
-pub(crate) const ALGORITHMS: &str = "algorithms";
-
-/// `--algorithms bfs,astar`, in place of `--algorithm`.
-pub(crate) fn several_algorithms(about: &'static About, help: &'static str) -> Arg {
-    let names = about.algorithms.iter().map(|name| name.name());
-    let names = PossibleValuesParser::new(names).try_map(|name| find::<AlgorithmName>(&name));
-    Arg::new(ALGORITHMS)
-        .long(ALGORITHMS)
-        .help(help)
-        .value_name("A,B")
-        .value_delimiter(',')
-        .action(ArgAction::Append)
-        .conflicts_with("algorithm")
-        .value_parser(names)
-}
-
-/// The algorithms that `--algorithms` names.
-pub(crate) fn named_algorithms(matches: &ArgMatches) -> Vec<AlgorithmName> {
-    matches.get_many(ALGORITHMS).into_iter().flatten().copied().collect()
 }
 
 /// A number of solutions, or all.

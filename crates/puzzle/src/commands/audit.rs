@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use catalogue::{Domain, Values, stopped};
-use clap::{ArgMatches, Args, Command, builder::PossibleValuesParser};
+use catalogue::{Domain, stopped};
+use clap::{Args, Command, builder::PossibleValuesParser};
 use search::Outcome;
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
-use super::entry::{Entry, Main};
-use super::{input::InputArgs, options::typed};
+use super::entry::{DomainArgs, Entry, Main, typed};
+use super::input::InputArgs;
 use crate::{
     io::{Exit, Failure, Output, message},
     report,
@@ -43,7 +43,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "audit",
     about: "Compare a heuristic with exact distances",
     arguments: |command| of_domains(command.after_help(AUDIT), arguments),
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 /// The subcommand of a domain.
@@ -60,15 +60,15 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     }
 }
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: AuditArgs = typed(matches)?;
+fn run(given: &DomainArgs, args: AuditArgs) -> Result<Exit, Failure> {
+    let about = given.domain.about;
     let heuristic = args.heuristic.unwrap_or_default();
-    domain.about.check_heuristic(&heuristic)?;
-    let (name, instance) = args.input.open(domain, options)?;
+    about.check_heuristic(&heuristic)?;
+    let (name, instance) = args.input.open(given)?;
     let picture = args.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let limits = args.limits.until_interrupted();
     let audited = instance.audit(&heuristic, &limits)?;
-    let names = (domain.about.name, name.as_str(), heuristic.as_str());
+    let names = (about.name, name.as_str(), heuristic.as_str());
     let text = match args.format {
         TableFormat::Table => report::audit_text(names, &audited, &*instance),
         TableFormat::Json => report::audit_json(names, &audited, instance.decimals()),

@@ -4,7 +4,7 @@ use std::{fs, io::ErrorKind};
 
 use bytesize::ByteSize;
 use catalogue::counted;
-use clap::{ArgMatches, Command};
+use clap::Command;
 
 use super::entry::{Entry, Main};
 use crate::{
@@ -17,10 +17,11 @@ pub(super) const ENTRY: Entry = Entry {
     name: "cache",
     about: "Show the files that are kept between searches, or delete them",
     arguments: |command| command.subcommand(Command::new("clear").about("Delete them")),
-    main: Main::Alone(run),
+    main: Main::Alone(|matches| run(matches.subcommand_matches("clear").is_some())),
 };
 
-fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
+/// Shows the files, or deletes them.
+fn run(are_deleted: bool) -> Result<Exit, Failure> {
     let mut output = Output::standard();
     let Some(folder) = cache_folder() else {
         output.write("nothing is kept: there is no folder for it, as HOME is not set\n")?;
@@ -31,7 +32,7 @@ fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
     let files = kept_files(&folder).map_err(failed)?;
     let bytes = ByteSize(files.iter().map(|(_, bytes)| bytes).sum());
     let count = counted(files.len(), "file");
-    if matches.subcommand_matches("clear").is_some() {
+    if are_deleted {
         for (path, _) in &files {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),

@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 
-use catalogue::{Domain, Instance, Values};
-use clap::{ArgMatches, Args};
+use catalogue::Instance;
+use clap::Args;
 use domain::Flaw;
 
-use super::entry::{Entry, Main};
+use super::arguments::with_args;
+use super::entry::{DomainArgs, Entry, Main, typed};
 use super::input::{split, without_remarks};
-use super::{arguments::with_args, options::typed};
 use crate::io::{Exit, Failure, Output, SOLUTION, UsageError, abridged};
 
 #[derive(Debug, Args)]
@@ -26,14 +26,13 @@ pub(super) const ENTRY: Entry = Entry {
     name: "check",
     about: "Replay a solution: verdict, first bad step, size",
     arguments: with_args::<CheckArgs>,
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: CheckArgs = typed(matches)?;
-    let (input, solution) = split(args.file_and_solution, args.text, domain, options)?;
+fn run(given: &DomainArgs, args: CheckArgs) -> Result<Exit, Failure> {
+    let (input, solution) = split(args.file_and_solution, args.text, given)?;
     let solution = solution.ok_or(UsageError::NoSolution)?;
-    let (_, instance) = input.open(domain, options)?;
+    let (_, instance) = input.open(given)?;
     let bytes = solution.read(SOLUTION)?;
     let text = without_remarks(&String::from_utf8_lossy(&bytes));
     let whole = instance.check(&text);

@@ -2,12 +2,11 @@
 
 use std::{fs, io, path::PathBuf};
 
-use clap::{ArgMatches, Args, Command, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use clap_complete::{Shell, generate, generate_to};
 use clap_mangen::Man;
 
-use super::entry::{Entry, Main};
-use super::options::typed;
+use super::entry::{Entry, Main, typed};
 use crate::io::{Exit, Failure, Output, to_standard_output};
 
 #[derive(Debug, Args)]
@@ -42,12 +41,12 @@ pub(super) const ENTRY: Entry = Entry {
     name: "completions",
     about: "Write completions for a shell, or the manual page",
     arguments: |command| CompletionsArgs::augment_args(command).after_help(WHERE),
-    main: Main::OfAll(run),
+    main: Main::OfAll(|matches, whole| run(typed(matches)?, whole)),
 };
 
 /// Writes the completions of `whole`, the command line with all its commands.
-fn run(matches: &ArgMatches, mut whole: Command) -> Result<Exit, Failure> {
-    let CompletionsArgs { shell, output_folder } = typed(matches)?;
+fn run(args: CompletionsArgs, mut whole: Command) -> Result<Exit, Failure> {
+    let CompletionsArgs { shell, output_folder } = args;
     let shell = match shell {
         Reader::Bash => Some(Shell::Bash),
         Reader::Zsh => Some(Shell::Zsh),

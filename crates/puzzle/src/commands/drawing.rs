@@ -2,56 +2,30 @@
 
 use std::{ffi::OsStr, path::Path};
 
-use catalogue::{Domain, Drawing, GraphFormat, Instance, Request, Undrawn};
-use clap::ArgMatches;
+use catalogue::{Drawing, GraphFormat, Instance, Request, Undrawn};
 use domain::{Ask, Refusal};
 use search::Limits;
 
-use super::played::played;
+use super::entry::DomainArgs;
 use crate::io::{Failure, Output};
 
-/// The option of a picture without its hyphens.
-pub(super) fn id(drawing: Drawing) -> &'static str {
-    names(drawing).0.trim_start_matches('-')
-}
-
-/// The option of a picture, as it is typed, and the files that can be drawn.
-pub(super) const fn names(drawing: Drawing) -> (&'static str, &'static str) {
+/// The files that can be drawn, as `.svg or .dot`.
+pub(super) const fn endings(drawing: Drawing) -> &'static str {
     match drawing {
-        Drawing::Picture | Drawing::Instance => ("--picture", "OUT.svg"),
-        Drawing::Graph => ("--graph", "OUT.svg|OUT.dot"),
+        Drawing::Picture | Drawing::Instance => ".svg",
+        Drawing::Graph => ".svg or .dot",
     }
-}
-
-/// Refuses pictures, and the middle, of several levels.
-pub(super) fn check_one(domain: &Domain, matches: &ArgMatches) -> Result<(), Refusal> {
-    let drawings = domain.drawings.iter().map(|(drawing, _)| names(*drawing).0);
-    let mut options = ["--replay", "--curve"].into_iter().chain(drawings);
-    let is_given = |option: &&str| matches.contains_id(option.trim_start_matches('-'));
-    if played(matches).is_some() {
-        return Err(Refusal::new("--played", "is for one level: --level N"));
-    }
-    options
-        .find(is_given)
-        .map_or(Ok(()), |option| Err(Refusal::new(option, "shows one level: --level N")))
 }
 
 /// Refuses a picture of the instance where a search is asked for.
-pub(super) fn check_search(
-    domain: &Domain,
-    matches: &ArgMatches,
-    requests: &[Request],
-) -> Result<(), Refusal> {
-    let is_given = |drawing: Drawing| matches.contains_id(id(drawing));
-    let of_instance = domain.drawings.iter().find(|(it, _)| *it == Drawing::Instance);
-    match of_instance.filter(|(drawing, _)| is_given(*drawing) && !asked(requests).is_empty()) {
-        Some((drawing, _)) => {
-            let reason = "shows the best of all solutions, whatever the search: give it without \
-                          --algorithm and other choices of a search";
-            Err(Refusal::new(names(*drawing).0, reason))
-        }
-        None => Ok(()),
+pub(super) fn check_search(given: &DomainArgs, requests: &[Request]) -> Result<(), Refusal> {
+    let is_of_instance = given.drawings.iter().any(|(it, _)| *it == Drawing::Instance);
+    if !is_of_instance || asked(requests).is_empty() {
+        return Ok(());
     }
+    let reason = "shows the best of all solutions, whatever the search: give it without --algorithm \
+                  and other choices of a search";
+    Err(Refusal::new(Drawing::Instance.typed(), reason))
 }
 
 /// The choices of these searches, if there are any but for limits.
@@ -73,7 +47,7 @@ pub(super) fn draw(
     let ending = path.extension().and_then(OsStr::to_str);
     let left = request.limits_left();
     let unlimited = Limits { expansions: u64::MAX, depth: u32::MAX, solutions: 1, ..left };
-    let (option, files) = names(drawing);
+    let option = drawing.typed();
     let picture = match (drawing, ending) {
         (Drawing::Picture | Drawing::Instance, Some("svg")) => {
             instance.picture(&asked(requests), &unlimited)
@@ -81,7 +55,7 @@ pub(super) fn draw(
         (Drawing::Graph, Some("svg")) => instance.graph(GraphFormat::Svg),
         (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
         _ => {
-            let endings = files.replace("OUT", "").replace('|', " or ");
+            let endings = endings(drawing);
             Err(Undrawn::Unfit(format!("expected a file name that ends in {endings}")))
         }
     };

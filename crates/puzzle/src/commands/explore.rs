@@ -2,8 +2,8 @@
 
 use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 
-use catalogue::{Domain, Keeping, Values, options::OptionAbout, options::Takes, stopped};
-use clap::{ArgMatches, Args, ValueHint};
+use catalogue::{Keeping, options::OptionAbout, options::Takes, stopped};
+use clap::{Args, ValueHint};
 use disk::{Folder, Identity, fingerprint};
 use domain::{Measure, Refusal, Watcher};
 use search::{
@@ -12,8 +12,8 @@ use search::{
 };
 
 use super::arguments::{TableFormat, WalkLimits, of_domains, with_options};
-use super::entry::{Entry, Main};
-use super::{input::InputArgs, options::typed};
+use super::entry::{DomainArgs, Entry, Main, typed};
+use super::input::InputArgs;
 use crate::{
     io::{Exit, Failure, Output, explain, hash_inputs, inputs, message},
     report::{self, LayerDisplay},
@@ -79,11 +79,11 @@ pub(super) const ENTRY: Entry = Entry {
             with_options(domain, ExploreArgs::augment_args(command)).after_help(EXPLORE)
         })
     },
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let ExploreArgs { asked, threads, two_bit, disk, resume, shown, limits } = typed(matches)?;
+fn run(given: &DomainArgs, args: ExploreArgs) -> Result<Exit, Failure> {
+    let ExploreArgs { asked, threads, two_bit, disk, resume, shown, limits } = args;
     let threads = threads.map_or_else(Threads::all, Threads::new);
     let folder = disk.as_deref().map(Folder::new).transpose()?;
     let keeping = match &folder {
@@ -91,13 +91,12 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
         None if two_bit => Keeping::TwoBits,
         None => Keeping::Table,
     };
-    explore(domain, options, asked, Some(&shown), limits, (keeping, threads))
+    explore(given, asked, Some(&shown), limits, (keeping, threads))
 }
 
 /// Explores the instance that is asked for, and shows the result, unless another process does.
 pub(super) fn explore(
-    domain: &Domain,
-    options: &Values,
+    given: &DomainArgs,
     asked: Asked,
     shown: Option<&Shown>,
     limits: WalkLimits,
@@ -106,12 +105,12 @@ pub(super) fn explore(
     hash_inputs();
     let output = shown.and_then(|it| it.output.as_deref());
     let drawing = output.map(|path| drawing(path.extension())).transpose()?;
-    let input = asked.input.read(domain, options)?;
-    let instance = input.open(domain, None, options)?;
+    let input = asked.input.read(given)?;
+    let instance = input.open(given, None)?;
     let picture = output.map(|path| Output::open(Some(path))).transpose()?;
     let limits = limits.until_interrupted();
     let limits = Limits { depth: asked.depth.unwrap_or(u32::MAX), ..limits };
-    let identity = || identity(domain, input.level, options);
+    let identity = || identity(given, input.level);
     let mut display = shown.is_some_and(|it| it.progress).then(LayerDisplay::new);
     let watcher: &mut dyn Watcher = match &mut display {
         Some(display) => display,
@@ -120,9 +119,10 @@ pub(super) fn explore(
     let (unit, explored) = instance.explore(keeping, &identity, threads, &limits, watcher)?;
     drop(display);
     if let Some(shown) = shown {
+        let name = given.domain.about.name;
         let text = match shown.format {
             TableFormat::Table => report::explored_text(unit, &explored),
-            TableFormat::Json => report::explored_json(domain.about.name, &input.name, &explored),
+            TableFormat::Json => report::explored_json(name, &input.name, &explored),
         };
         Output::standard().write(&text)?;
     }
@@ -145,7 +145,8 @@ pub(super) fn explore(
 
 /// Everything on which the states depend: all that was read, by its bytes, and the options. An option that names a file is
 /// known by what was read from it.
-fn identity(domain: &Domain, level: Option<usize>, options: &Values) -> Identity {
+fn identity(given: &DomainArgs, level: Option<usize>) -> Identity {
+    let DomainArgs { domain, options, .. } = given;
     let name = domain.about.name;
     let level = level.or_else(|| options.levels?.one().ok()).unwrap_or(1);
     let identity = Identity::new().with("puzzle", name, name.as_bytes());

@@ -10,10 +10,11 @@ use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
 };
 
-use catalogue::{Domain, Error, Instance, Part, Request, Values};
+use catalogue::{Domain, Error, Instance, Part, Request};
 use domain::{About, AlgorithmName};
 
 use super::arguments::{AlgorithmChoice, SearchArgs, default_solutions};
+use super::entry::DomainArgs;
 use crate::{
     io::{
         Exit, Failure, INPUT, Output, Source, System, UsageError, abridged, flag, note_file,
@@ -23,12 +24,12 @@ use crate::{
 };
 
 pub(super) fn run(
-    domain: &Domain,
+    given: &DomainArgs,
     from: &Path,
     to: &Path,
     search: &SearchArgs,
-    options: &Values,
 ) -> Result<Exit, Failure> {
+    let domain = given.domain;
     let searches = searches(domain.about, search);
     searches.iter().try_for_each(|search| search.ask.check(domain.about))?;
     let name = |path: &Path| path.display().to_string();
@@ -45,7 +46,7 @@ pub(super) fn run(
     let mut told = Output::standard();
     for name in names {
         let path = from.join(&name);
-        let (text, summary) = match read(domain, path.clone(), options) {
+        let (text, summary) = match read(given, path.clone()) {
             Ok(instance) => {
                 let Some(reported) = solved(domain, &*instance, &path, &searches, &cancel)? else {
                     return Ok(Exit::Interrupted);
@@ -100,9 +101,8 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<OsString>> {
 
 /// The instance, or, if it cannot be read, or not with these options, the report and a summary.
 fn read(
-    domain: &Domain,
+    DomainArgs { domain, options, .. }: &DomainArgs,
     path: PathBuf,
-    options: &Values,
 ) -> Result<Box<dyn Instance>, (String, String)> {
     let source = Source::File(path.clone());
     let heading = report::heading(domain.about, &source.name());

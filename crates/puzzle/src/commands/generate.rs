@@ -10,21 +10,21 @@ use std::{
 };
 
 use catalogue::{Domain, Error, Part, Proof, Request, Values};
-use clap::{ArgMatches, Args, Command};
+use clap::{Args, Command};
 use domain::{About, Ask, Refusal};
 use indicatif::HumanCount;
 use search::{Clock, Limits, Outcome, Stop};
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
-use super::entry::{Entry, Main};
-use super::{options, options::typed};
+use super::entry::{DomainArgs, Entry, Main, typed};
+use super::options;
 use crate::{
     io::{Exit, Failure, Output, System, flag, raised_for, usual_bytes},
     report::SeedDisplay,
 };
 
 #[derive(Debug, Args)]
-struct GenerateArgs {
+pub(super) struct GenerateArgs {
     /// How large: 4 or 3x5, rows first
     #[arg(long)]
     size: String,
@@ -50,7 +50,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "generate",
     about: "Make instances from seeds",
     arguments: |command| of_domains(command, arguments),
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 /// Expansions that the proof of a length may take: counts, so that the same instances come on every machine.
@@ -67,12 +67,11 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     }
 }
 
-fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: GenerateArgs = typed(matches)?;
-    let options = options::of_generator(domain, matches);
+fn run(given: &DomainArgs, args: GenerateArgs) -> Result<Exit, Failure> {
+    let DomainArgs { domain, options, .. } = given;
     let Some(count) = args.count else {
         let mut output = Output::open(args.output.as_deref())?;
-        let mut generator = Generator::new(domain, &args, &options);
+        let mut generator = Generator::new(domain, &args, options);
         output.write(&generator.next()?.text)?;
         output.finish()?;
         return Ok(Exit::Done);
@@ -80,7 +79,7 @@ fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failur
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
     let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
     fs::create_dir_all(folder).map_err(unwritable)?;
-    let mut generator = Generator::new(domain, &args, &options);
+    let mut generator = Generator::new(domain, &args, options);
     for _ in 0..count.get() {
         let Generated { seed, text } = generator.next()?;
         let name = file_name(domain.about, &args.size, seed);

@@ -1,16 +1,15 @@
 //! `--improve`: a search that begins with a solution.
 
-use std::{ffi::OsString, path::Path};
+use std::ffi::OsString;
 
 use catalogue::{Domain, Instance};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, Command, value_parser};
 use domain::Refusal;
 
-use super::input::{solution_source, without_remarks};
-use crate::io::{Failure, SOLUTION, Source, UsageError, abridged, message};
+use super::input::without_remarks;
+use crate::io::{Failure, SOLUTION, Source, abridged, message};
 
 /// The option.
-const IMPROVE: &str = "improve";
 pub(super) const OPTION: &str = "--improve";
 
 /// Adds it, where there is such a search.
@@ -19,20 +18,11 @@ pub(super) fn with_improve(domain: &Domain, command: Command) -> Command {
         return command;
     }
     let help = "Shorten a solution of a classic level; - reads it";
-    let option = Arg::new(IMPROVE).long(IMPROVE).value_name("SOLUTION").help(help);
+    let option = Arg::new("improve").long("improve").value_name("SOLUTION").help(help);
     let default = domain.about.default_algorithm;
     let how = format!("How to search [default: {default}, in classic levels then anytime]");
     let command = command.mut_arg("algorithm", |argument| argument.help(how));
     command.arg(option.value_parser(value_parser!(OsString)).allow_hyphen_values(true))
-}
-
-/// The solution, if one is given beside the instance in `file`.
-pub(super) fn given(
-    matches: &ArgMatches,
-    file: Option<&Path>,
-) -> Result<Option<Source>, UsageError> {
-    let solution: Option<&OsString> = matches.try_get_one(IMPROVE).ok().flatten();
-    solution.map(|it| solution_source(it.clone(), file)).transpose()
 }
 
 /// The instance with this solution. Of several lines that are no solution together, the first one is taken.

@@ -5,9 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{Domain, Error, Instance, Part, Values};
+use catalogue::{Domain, Error, Instance, Part};
 use clap::Args;
 
+use super::entry::DomainArgs;
 use crate::{
     io::{Failure, INSTANCE, Source, System, UsageError, abridged, message, note_built_in},
     report,
@@ -40,8 +41,8 @@ impl InputArgs {
     }
 
     /// The text: the one that is named, or a random one that the options ask for.
-    pub(crate) fn read(self, domain: &Domain, options: &Values) -> Result<Input, Failure> {
-        let random = (domain.random)(options)?;
+    pub(crate) fn read(self, given: &DomainArgs) -> Result<Input, Failure> {
+        let random = (given.domain.random)(&given.options)?;
         if let Some((name, made)) = random {
             if self.is_given() {
                 return Err(UsageError::TwoInputs.into());
@@ -52,7 +53,7 @@ impl InputArgs {
         if let (Some(name), None) = (self.file.as_deref().and_then(Path::to_str), &self.text)
             && name.starts_with('@')
         {
-            let (text, level) = domain.known(name)?;
+            let (text, level) = given.domain.known(name)?;
             note_built_in(INSTANCE, name, text.as_bytes());
             return Ok(Input { name: name.to_owned(), bytes: text.into(), file: None, level });
         }
@@ -62,25 +63,17 @@ impl InputArgs {
     }
 
     /// The instance with its name.
-    pub(crate) fn open(
-        self,
-        domain: &Domain,
-        options: &Values,
-    ) -> Result<(String, Box<dyn Instance>), Failure> {
-        let input = self.read(domain, options)?;
-        let instance = input.open(domain, None, options)?;
+    pub(crate) fn open(self, given: &DomainArgs) -> Result<(String, Box<dyn Instance>), Failure> {
+        let input = self.read(given)?;
+        let instance = input.open(given, None)?;
         Ok((input.name, instance))
     }
 }
 
 impl Input {
     /// The numbers of the levels that the options name, if they name several.
-    pub(crate) fn several(
-        &self,
-        domain: &Domain,
-        options: &Values,
-    ) -> Result<Option<Vec<usize>>, Failure> {
-        let (Some(levels), Some(count)) = (options.levels, domain.count) else {
+    pub(crate) fn several(&self, given: &DomainArgs) -> Result<Option<Vec<usize>>, Failure> {
+        let (Some(levels), Some(count)) = (given.options.levels, given.domain.count) else {
             return Ok(None);
         };
         match levels.one() {
@@ -92,9 +85,8 @@ impl Input {
     /// The instance, or its level of this number, which is said where there are others.
     pub(crate) fn open(
         &self,
-        domain: &Domain,
+        DomainArgs { domain, options, .. }: &DomainArgs,
         level: Option<usize>,
-        options: &Values,
     ) -> Result<Box<dyn Instance>, Failure> {
         let part = Part { file: self.file.as_deref(), level: level.or(self.level), host: &System };
         match (domain.open)(&self.bytes, part, options) {
@@ -114,18 +106,15 @@ impl Input {
             Err(other) => Err(other.of(&self.name, &self.bytes).into()),
         }
     }
-}
 
-impl Input {
     /// Its levels of these numbers, each with its name, read when it is asked for.
     pub(super) fn levels(
         &self,
-        domain: &Domain,
+        given: &DomainArgs,
         numbers: &[usize],
-        options: &Values,
     ) -> impl Iterator<Item = Result<(String, Box<dyn Instance>), Failure>> {
         numbers.iter().map(move |&number| {
-            let instance = self.open(domain, Some(number), options)?;
+            let instance = self.open(given, Some(number))?;
             Ok((format!("{}, level {number}", self.name), instance))
         })
     }
@@ -156,10 +145,9 @@ impl Input {
 pub(super) fn split(
     file_and_solution: Vec<OsString>,
     text: Option<String>,
-    domain: &Domain,
-    options: &Values,
+    given: &DomainArgs,
 ) -> Result<(InputArgs, Option<Source>), Failure> {
-    let has_file = text.is_none() && (domain.random)(options)?.is_none();
+    let has_file = text.is_none() && (given.domain.random)(&given.options)?.is_none();
     let mut words = file_and_solution.into_iter();
     let file = if has_file { words.next().map(PathBuf::from) } else { None };
     let words: Vec<OsString> = words.collect();

@@ -1,15 +1,14 @@
 //! `puzzle list`
 
 use catalogue::Domain;
-use clap::{Arg, ArgMatches, Args, Command, builder::PossibleValuesParser};
+use clap::{Args, Command, builder::PossibleValuesParser};
 use domain::AlgorithmName;
 use search::Guarantee;
 use serde::Serialize;
 
 use super::{
     arguments::TableFormat,
-    entry::{Entry, Main},
-    options::typed,
+    entry::{Entry, Main, typed},
     solve,
 };
 use crate::{
@@ -19,6 +18,9 @@ use crate::{
 
 #[derive(Debug, Args)]
 struct ListArgs {
+    /// Only this kind of puzzle
+    #[arg(value_name = "DOMAIN", value_parser = PossibleValuesParser::new(names()))]
+    domain: Option<String>,
     /// How the list looks
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -27,19 +29,16 @@ struct ListArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "list",
     about: "Say what there is: domains, algorithms, heuristics, formats",
-    arguments: |command| {
-        let names = catalogue::ALL.iter().map(|domain| domain.about.name);
-        let domain = Arg::new("domain").value_name("DOMAIN").help("Only this kind of puzzle");
-        let domain = domain.value_parser(PossibleValuesParser::new(names));
-        ListArgs::augment_args(command.arg(domain))
-    },
-    main: Main::Alone(run),
+    arguments: ListArgs::augment_args,
+    main: Main::Alone(|matches| run(typed(matches)?)),
 };
 
-fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let name = matches.get_one::<String>("domain");
-    let domain = name.and_then(|name| catalogue::find(name));
-    let ListArgs { format } = typed(matches)?;
+fn names() -> impl Iterator<Item = &'static str> {
+    catalogue::ALL.iter().map(|domain| domain.about.name)
+}
+
+fn run(ListArgs { domain, format }: ListArgs) -> Result<Exit, Failure> {
+    let domain = domain.and_then(|name| catalogue::find(&name));
     let text = match (format, domain) {
         (TableFormat::Table, Some(domain)) => of_domain(domain),
         (TableFormat::Table, None) => of_all(),

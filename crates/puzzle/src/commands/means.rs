@@ -9,10 +9,9 @@ use search::parallel::Threads;
 
 use super::{
     arguments::{WalkLimits, of_domains, with_options},
+    entry::{DomainArgs, typed},
     explore::{Asked, Shown, explore},
-    options::{self, typed},
-    parsing::{of_domain, parsed},
-    unused,
+    parsing::parsed,
 };
 use crate::io::{Exit, Failure};
 
@@ -67,15 +66,15 @@ pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
         Ok(matches) => matches,
         Err(exit) => return Ok(exit.into()),
     };
-    let Some((domain, matches)) = of_domain(&matches) else { return Ok(Exit::Usage.into()) };
-    unused::refuse("explore", domain, matches)?;
-    let options = options::of_domain(domain, matches);
+    let Some((given, matches)) = DomainArgs::of("explore", &matches)? else {
+        return Ok(Exit::Usage.into());
+    };
     let MeansArgs { asked, means, shown, limits } = typed::<MeansArgs<M>>(matches)?;
     if let Some(code) = means.instead()? {
         return Ok(code);
     }
     let shown = Some(&shown).filter(|_| means.shows());
     let keeping = Keeping::Peers(&means);
-    let exit = explore(domain, &options, asked, shown, limits, (keeping, Threads::ONE))?;
+    let exit = explore(&given, asked, shown, limits, (keeping, Threads::ONE))?;
     Ok(exit.into())
 }

@@ -44,7 +44,6 @@ mod show;
 mod solve;
 #[cfg(feature = "studio")]
 mod studio;
-mod unused;
 #[cfg(test)]
 #[cfg(feature = "play")]
 mod walks;
@@ -54,8 +53,8 @@ use std::{ffi::OsString, path::Path};
 use clap::Command;
 
 use self::{
-    entry::{Entry, Main},
-    parsing::{of_domain, parsed},
+    entry::{DomainArgs, Entry, Main},
+    parsing::parsed,
 };
 use crate::io::{BUILD, Exit, Failure, UsageError};
 
@@ -155,9 +154,10 @@ pub(crate) fn run() -> Result<Exit, Failure> {
             run(matches, command(|command, add| add(command)))
         }
         Some((Entry { main: Main::OfDomain(run), name, .. }, matches)) => {
-            let Some((domain, matches)) = of_domain(matches) else { return Ok(Exit::Usage) };
-            unused::refuse(name, domain, matches)?;
-            run(domain, &options::of_domain(domain, matches), matches)
+            let Some((given, matches)) = DomainArgs::of(name, matches)? else {
+                return Ok(Exit::Usage);
+            };
+            run(&given, matches)
         }
         None => Ok(Exit::Usage),
     }

@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf};
 use catalogue::{Domain, Instance, Values, options::OptionAbout};
 use clap::Command;
 
-use super::options::{given, with};
+use super::{entry::given, options::with};
 use crate::io::of_text;
 
 pub(super) fn fixtures() -> PathBuf {

@@ -1,19 +1,17 @@
-//! The options of puzzles as arguments of a command line, and what was given of them.
+//! The options of puzzles as arguments of a command line.
 
 use std::{ffi::OsString, path::PathBuf};
 
 use catalogue::{
-    Chosen, Domain, Values,
+    Chosen, Domain,
     options::{OptionAbout, Takes},
 };
 use clap::{
-    Arg, ArgAction, ArgMatches, Command, FromArgMatches,
+    Arg, ArgAction, Command,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     value_parser,
 };
 use domain::{Named, find};
-
-use crate::io::UsageError;
 
 /// The option that chooses levels of a collection.
 pub(crate) const LEVEL: &str = "level";
@@ -64,38 +62,23 @@ pub(crate) fn one_of(names: Vec<(&'static str, &'static str)>) -> PossibleValues
     }))
 }
 
-/// What was given of these options, and which levels.
-pub(crate) fn given(options: &[OptionAbout], matches: &ArgMatches) -> Values {
-    let mut values = Values::of(matches.try_get_one(LEVEL).ok().flatten().copied());
-    for &OptionAbout { id, takes, .. } in options {
-        if takes == Takes::Nothing {
-            if matches.try_get_one(id).ok().flatten() == Some(&true) {
-                values.give(id, None);
-            }
-        } else if let Ok(Some(mut written)) = matches.try_get_raw(id) {
-            values.give(id, written.next().map(ToOwned::to_owned));
-        }
-    }
-    values
-}
-
-/// What was given of the options of a domain.
-pub(crate) fn of_domain(domain: &Domain, matches: &ArgMatches) -> Values {
-    given(&(domain.options)(), matches)
-}
-
-/// What was given of the options of its generator.
-pub(crate) fn of_generator(domain: &Domain, matches: &ArgMatches) -> Values {
-    given(&domain.generator.map_or_else(Vec::new, |about| about()), matches)
-}
-
-/// The typed arguments among all that clap has parsed by the same definitions.
-pub(crate) fn typed<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, UsageError> {
-    A::from_arg_matches(matches).map_err(|error| UsageError::Words(error.to_string()))
-}
-
 /// A parser of the names of a kind of values.
 pub(crate) fn named<K: Named + Send + Sync>() -> impl TypedValueParser<Value = K> {
     let names = K::ALL.iter().map(|kind| (kind.name(), kind.summary())).collect();
     one_of(names).try_map(|name| find::<K>(&name))
+}
+
+/// The options of a domain that a command has no use for, because it does not search.
+pub(super) fn unused(command: &str, domain: &Domain) -> Vec<OptionAbout> {
+    let searches = !["show", "check", "perft", "audit", "explore"].contains(&command);
+    let is_unused = |about: &OptionAbout| about.users.is_some_and(|it| !it.contains(&command));
+    (domain.options)().into_iter().filter(|about| !searches && is_unused(about)).collect()
+}
+
+/// Leaves them out of the help of a command's subcommand.
+pub(super) fn hide_unused(command: &str, domain: &Domain, subcommand: Command) -> Command {
+    let hide = |subcommand: Command, about: OptionAbout| {
+        subcommand.mut_arg(about.id, |argument| argument.hide(true))
+    };
+    unused(command, domain).into_iter().fold(subcommand, hide)
 }

@@ -2,7 +2,6 @@
 
 use std::{error::Error, ffi::OsString};
 
-use catalogue::Domain;
 use clap::{
     ArgMatches, Command,
     error::{ContextKind, ContextValue, ErrorKind},
@@ -71,10 +70,4 @@ fn explain(complaint: &clap::Error) {
             names(|about| about.has(AlgorithmName::Bidirectional)),
         ));
     }
-}
-
-/// The domain of a subcommand, and its arguments.
-pub(super) fn of_domain(matches: &ArgMatches) -> Option<(&'static Domain, &ArgMatches)> {
-    let (name, matches) = matches.subcommand()?;
-    Some((catalogue::find(name)?, matches))
 }

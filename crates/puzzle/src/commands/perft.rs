@@ -1,12 +1,12 @@
 //! `puzzle perft`
 
-use catalogue::{Domain, Values, stopped};
-use clap::{ArgMatches, Args};
+use catalogue::stopped;
+use clap::Args;
 use search::{Outcome, Stop};
 
 use super::arguments::{TableFormat, WalkLimits, with_args};
-use super::entry::{Entry, Main};
-use super::{input::InputArgs, options::typed};
+use super::entry::{DomainArgs, Entry, Main, typed};
+use super::input::InputArgs;
 use crate::{
     io::{Exit, Failure, Output, message},
     report,
@@ -33,17 +33,16 @@ pub(super) const ENTRY: Entry = Entry {
     name: "perft",
     about: "Count walks and states by depth",
     arguments: with_args::<PerftArgs>,
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: PerftArgs = typed(matches)?;
-    let (name, instance) = args.input.open(domain, options)?;
+fn run(given: &DomainArgs, args: PerftArgs) -> Result<Exit, Failure> {
+    let (name, instance) = args.input.open(given)?;
     let limits = args.limits.until_interrupted();
     let counted = instance.count(args.depth, args.divide, &limits)?;
     let text = match args.format {
         TableFormat::Table => report::perft_table(&counted),
-        TableFormat::Json => report::perft_json(domain.about.name, &name, &counted),
+        TableFormat::Json => report::perft_json(given.domain.about.name, &name, &counted),
     };
     Output::standard().write(&text)?;
     Ok(match counted.stop() {

@@ -7,15 +7,15 @@ use std::{
 };
 
 use catalogue::{Chosen, Domain, Instance, Values, sentence};
-use clap::{Arg, ArgMatches, Args, Command};
+use clap::{Arg, Args, Command};
 use game::Game;
 use play::{Effort, Level, Levels, Player, ScreenError};
 use search::Limits;
 
-use super::options::{LEVEL, of_generator, typed};
+use super::options::LEVEL;
 use super::{
     arguments::{of_domains, with_options},
-    entry::{Entry, Main},
+    entry::{DomainArgs, Entry, Main, typed},
     input::{Input, InputArgs},
     replay::title,
 };
@@ -24,15 +24,9 @@ use crate::io::{
     natural, of_text, usual_bytes,
 };
 
-#[derive(Debug, Args)]
-struct PlayArgs {
-    /// The instance, or a folder of them, whose other files are the other levels; - is standard input,
-    /// @NAME one that is built in
-    file: Option<PathBuf>,
-    /// The instance itself, in place of FILE
-    #[arg(long, allow_hyphen_values = true)]
-    text: Option<String>,
-}
+/// The help of FILE.
+const FILE: &str = "The instance, or a folder of them, whose other files are the other levels; - is standard input, @NAME one \
+     that is built in";
 
 const SIZE: &str = "size";
 const SEED: &str = "seed";
@@ -41,19 +35,20 @@ pub(super) const ENTRY: Entry = Entry {
     name: "play",
     about: "Play by hand in the terminal, with hints and judgements that are proved",
     arguments: |command| of_domains(command, arguments),
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 /// The subcommand of a domain.
 fn arguments(domain: &Domain, command: Command) -> Command {
-    let mut command = with_options(domain, PlayArgs::augment_args(command));
+    let command = InputArgs::augment_args(command).mut_arg("file", |file| file.help(FILE));
+    let mut command = with_options(domain, command);
     let has = |command: &Command, id: &str| command.get_arguments().any(|it| it.get_id() == id);
     let number = |id: &'static str| Arg::new(id).long(id).value_name("N").help_heading("Options");
     if !has(&command, LEVEL) {
         let level = number(LEVEL).value_parser(clap::value_parser!(Chosen));
         command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
     }
-    if domain.generator.is_some() && !has(&command, SEED) {
+    if has_sizes(domain) {
         let size = Arg::new(SIZE).long(SIZE).value_name("SIZE").help_heading("Options");
         let size = size.conflicts_with_all(["file", "text"]);
         let seed = number(SEED).value_parser(clap::value_parser!(u64)).requires(SIZE);
@@ -66,8 +61,13 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     command
 }
 
-fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let list = List::open(domain, options, matches)?;
+/// Returns true if random instances are levels: a domain may have options for them of its own.
+fn has_sizes(domain: &Domain) -> bool {
+    domain.generator.is_some() && (domain.options)().iter().all(|about| about.id != SEED)
+}
+
+fn run(given: &DomainArgs, input: InputArgs) -> Result<Exit, Failure> {
+    let list = List::open(given, input)?;
     let number = list.first;
     // The first level says what is wrong with it.
     let first = list.level(number)?;
@@ -105,49 +105,38 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
 }
 
 /// The levels of a command line.
-struct List<'c> {
+struct List {
     domain: &'static Domain,
     options: Values,
-    origin: Origin<'c>,
+    origin: Origin,
     /// The level to begin with, from 1.
     first: usize,
 }
 
-enum Origin<'c> {
+enum Origin {
     /// Texts by name.
     Texts(Vec<(String, Vec<u8>)>),
     Files(Vec<PathBuf>),
-    Seeds {
-        size: String,
-        options: &'c ArgMatches,
-    },
+    /// Random instances of this size.
+    Seeds(String),
 }
 
-impl<'c> List<'c> {
-    fn open(
-        domain: &'static Domain,
-        options: &Values,
-        matches: &'c ArgMatches,
-    ) -> Result<Self, Failure> {
-        let PlayArgs { file, text } = typed(matches)?;
-        let mut options = options.clone();
+impl List {
+    fn open(given: &DomainArgs, input: InputArgs) -> Result<Self, Failure> {
+        let (domain, mut options) = (given.domain, given.options.clone());
         let level = options.levels.take().map(Chosen::one).transpose()?;
         let of = |origin, first| Ok(Self { domain, options: options.clone(), origin, first });
-        let size = matches.try_get_one::<String>(SIZE);
-        let has_sizes = size.is_ok();
-        if let Some(size) = size.ok().flatten() {
-            let seed = matches.try_get_one::<u64>(SEED).ok().flatten().copied().unwrap_or(0);
-            let first = usize::try_from(seed).unwrap_or(usize::MAX - 1) + 1;
-            return of(Origin::Seeds { size: size.clone(), options: matches }, first);
+        if let Some(size) = &given.size {
+            let first = usize::try_from(given.seed.unwrap_or(0)).unwrap_or(usize::MAX - 1) + 1;
+            return of(Origin::Seeds(size.clone()), first);
         }
         let is_random = (domain.random)(&options)?.is_some();
-        if let Some(folder) = file.as_ref().filter(|path| path.is_dir() && !is_random) {
+        if let Some(folder) = input.file.as_ref().filter(|path| path.is_dir() && !is_random) {
             let (files, _) = siblings(folder, None)?;
             return of(Origin::Files(files), level.unwrap_or(1));
         }
-        let input = InputArgs { file, text }.read(domain, &options);
-        let input = input.map_err(|error| match error {
-            Failure::Usage(UsageError::NoInput) if has_sizes => UsageError::NoLevel.into(),
+        let input = input.read(given).map_err(|error| match error {
+            Failure::Usage(UsageError::NoInput) if has_sizes(domain) => UsageError::NoLevel.into(),
             other => other,
         })?;
         let Input { name, bytes, file, level: named } = input;
@@ -172,7 +161,7 @@ impl<'c> List<'c> {
         match &self.origin {
             Origin::Texts(texts) => Some(texts.len()),
             Origin::Files(files) => Some(files.len()),
-            Origin::Seeds { .. } => None,
+            Origin::Seeds(_) => None,
         }
     }
 
@@ -192,8 +181,9 @@ impl<'c> List<'c> {
                 let source = Source::File(path.clone());
                 (source.name(), source.read(INSTANCE)?)
             }
-            Origin::Seeds { size, options } => {
-                let text = self.generated(size, index as u64, options)?;
+            Origin::Seeds(size) => {
+                let (options, limits) = (&self.options, Limits::default());
+                let text = (self.domain.generate)(size, index as u64, options, &limits)?;
                 (format!("{size}, seed {index}"), text.into_bytes())
             }
         };
@@ -205,22 +195,16 @@ impl<'c> List<'c> {
         let rules = format!("{}.", sentence(about.summary));
         Ok(Level { title: title(about, &name), rules, key, game: game as Arc<dyn Game> })
     }
-
-    /// A random instance, by those options of the generator that the command line has.
-    fn generated(&self, size: &str, seed: u64, options: &ArgMatches) -> Result<String, Failure> {
-        let options = of_generator(self.domain, options);
-        Ok((self.domain.generate)(size, seed, &options, &Limits::default())?)
-    }
 }
 
 /// A list whose first level is open already.
-struct Opened<'c> {
-    list: List<'c>,
+struct Opened {
+    list: List,
     number: usize,
     first: Level,
 }
 
-impl Levels for Opened<'_> {
+impl Levels for Opened {
     fn count(&self) -> Option<usize> {
         self.list.count()
     }

@@ -1,13 +1,11 @@
 //! `--played`: a search from the middle of a game.
 
 use catalogue::{Domain, Instance};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, Command};
 use domain::Refusal;
 
+use super::entry::DomainArgs;
 use crate::io::{Failure, abridged};
-
-/// The option.
-const PLAYED: &str = "played";
 
 /// Adds it, where a game is a list of actions.
 pub(super) fn with_played(domain: &Domain, command: Command) -> Command {
@@ -15,17 +13,12 @@ pub(super) fn with_played(domain: &Domain, command: Command) -> Command {
         return command;
     }
     let help = "Begin after these actions of a game";
-    command.arg(Arg::new(PLAYED).long(PLAYED).value_name("ACTIONS").help(help))
-}
-
-/// The actions that were played, if any are given.
-pub(super) fn played(matches: &ArgMatches) -> Option<&String> {
-    matches.try_get_one(PLAYED).ok().flatten()
+    command.arg(Arg::new("played").long("played").value_name("ACTIONS").help(help))
 }
 
 /// The name of the instance after what was played.
-pub(super) fn named(name: &str, matches: &ArgMatches) -> String {
-    match played(matches) {
+pub(super) fn named(name: &str, given: &DomainArgs) -> String {
+    match &given.played {
         Some(played) => format!("{name}, after {}", abridged(played.trim())),
         None => name.to_owned(),
     }
@@ -34,9 +27,9 @@ pub(super) fn named(name: &str, matches: &ArgMatches) -> String {
 /// The instance after what was played, if anything was.
 pub(super) fn begun(
     instance: Box<dyn Instance>,
-    matches: &ArgMatches,
+    given: &DomainArgs,
 ) -> Result<Box<dyn Instance>, Failure> {
-    let Some(played) = played(matches) else { return Ok(instance) };
+    let Some(played) = &given.played else { return Ok(instance) };
     let after = instance.after(played);
     let after =
         after.map_err(|problems| Failure::bad_input("--played", played.as_bytes(), &problems))?;

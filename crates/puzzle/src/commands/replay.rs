@@ -5,18 +5,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{Domain, Instance, Values, counted, lane, sentence};
-use clap::{ArgMatches, Args, Command};
-use domain::{About, Refusal};
+use catalogue::{Domain, Instance, Request, counted, lane, sentence};
+use clap::{
+    Args, Command,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use domain::{About, AlgorithmName, Refusal, find};
 use scene::{Badge, Film, Lane, Page};
 
 use super::{
-    arguments::{
-        AlgorithmChoice, SearchArgs, named_algorithms, of_domains, several_algorithms, with_options,
-    },
-    entry::{Entry, Main},
+    arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
+    entry::{DomainArgs, Entry, Main, typed},
     input::split,
-    options::typed,
 };
 use crate::io::{Exit, Failure, Output, SOLUTION, abridged, flag, message, raised_for};
 
@@ -39,6 +39,12 @@ struct ReplayArgs {
     output: PathBuf,
     #[command(flatten)]
     look: LookArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Several algorithms, side by side: bfs,astar
+    #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "algorithm",
+        value_parser = one_of(AlgorithmName::ALL))]
+    algorithms: Vec<AlgorithmName>,
 }
 
 /// How a replay looks.
@@ -116,23 +122,28 @@ pub(super) const ENTRY: Entry = Entry {
     name: "replay",
     about: "Show a solution move by move: one HTML file, or a picture that moves",
     arguments: |command| of_domains(command, arguments),
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 /// The subcommand of a domain.
 fn arguments(domain: &Domain, command: Command) -> Command {
-    let command = ReplayArgs::augment_args(command);
-    let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
-    let several = several_algorithms(domain.about, "Several algorithms, side by side: bfs,astar");
-    with_options(domain, command.arg(several))
+    let command = SearchArgs::restrict(domain.about, ReplayArgs::augment_args(command));
+    let names = one_of(domain.about.algorithms);
+    with_options(domain, command.mut_arg("algorithms", |argument| argument.value_parser(names)))
 }
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: ReplayArgs = typed(matches)?;
-    let (input, solution) = split(args.file_and_solution, args.text, domain, options)?;
-    let input = input.read(domain, options)?;
-    let instance = input.open(domain, None, options)?;
-    let title = title(domain.about, &input.name);
+/// A parser of the names of these algorithms.
+fn one_of(algorithms: &[AlgorithmName]) -> impl TypedValueParser<Value = AlgorithmName> + use<> {
+    let names: Vec<&str> = algorithms.iter().map(|name| name.name()).collect();
+    PossibleValuesParser::new(names).try_map(|name| find(&name))
+}
+
+fn run(given: &DomainArgs, args: ReplayArgs) -> Result<Exit, Failure> {
+    let about = given.domain.about;
+    let (input, solution) = split(args.file_and_solution, args.text, given)?;
+    let input = input.read(given)?;
+    let instance = input.open(given, None)?;
+    let title = title(about, &input.name);
     let replay = Replay::open("--output", &args.output, &args.look)?;
     let (lanes, exit) = match solution {
         Some(solution) => {
@@ -141,15 +152,18 @@ fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, 
             let film = instance
                 .film(&title, &text)
                 .map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
-            given(film)
+            checked(film)
         }
-        None => solved(domain.about, instance.as_ref(), (&title, args.look.heat), matches)?,
+        None => {
+            let requests = requests(about, &args.search, &args.algorithms)?;
+            solved(instance.as_ref(), (&title, args.look.heat), requests)?
+        }
     };
     for lane in &lanes {
         message(format_args!("{}: {}", lane.name, lane.badge.words));
     }
     let hint = if matches!(replay.form, Form::Page) { ": open it in any browser" } else { "" };
-    replay.write(domain.about, title, lanes)?;
+    replay.write(about, title, lanes)?;
     message(format_args!("wrote {}{hint}", args.output.display()));
     Ok(exit)
 }
@@ -172,7 +186,7 @@ fn pace(film: &Film) -> u32 {
 }
 
 /// A solution that was given, or that has a mistake.
-fn given(film: Film) -> (Vec<Lane>, Exit) {
+fn checked(film: Film) -> (Vec<Lane>, Exit) {
     let actions = counted(film.frames.len(), "action");
     let (badge, exit) = match &film.flaw {
         Some(flaw) => {
@@ -187,21 +201,27 @@ fn given(film: Film) -> (Vec<Lane>, Exit) {
     (vec![Lane { name: "Solution".to_owned(), badge, facts: Vec::new(), films: vec![film] }], exit)
 }
 
-/// A lane for each algorithm.
-fn solved(
+/// A search by each algorithm that is asked for.
+fn requests(
     about: &About,
-    instance: &dyn Instance,
-    (title, heat): (&str, bool),
-    matches: &ArgMatches,
-) -> Result<(Vec<Lane>, Exit), Failure> {
-    let search: SearchArgs = typed(matches)?;
-    let several = named_algorithms(matches);
-    let requests = match (several.as_slice(), search.algorithm) {
+    search: &SearchArgs,
+    several: &[AlgorithmName],
+) -> Result<Vec<Request>, Refusal> {
+    let requests = match (several, search.algorithm) {
         ([], Some(AlgorithmChoice::All)) => search.requests(about, about.published_algorithms),
         ([], _) => vec![search.request(about)],
         (names, _) => search.requests(about, names),
     };
     requests.iter().try_for_each(|request| request.ask.check(about))?;
+    Ok(requests)
+}
+
+/// A lane for each search.
+fn solved(
+    instance: &dyn Instance,
+    (title, heat): (&str, bool),
+    requests: Vec<Request>,
+) -> Result<(Vec<Lane>, Exit), Failure> {
     let cancel = flag();
     let (mut lanes, mut exit) = (Vec::new(), Exit::Done);
     for request in requests {

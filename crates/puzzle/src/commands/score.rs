@@ -2,8 +2,8 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
-use catalogue::{Domain, Scored, Values, counted, stopped};
-use clap::{ArgMatches, Args, Command};
+use catalogue::{Domain, Scored, counted, stopped};
+use clap::{Args, Command};
 use domain::Unreadable;
 use search::{
     Clock, Outcome, Stop,
@@ -12,8 +12,8 @@ use search::{
 use serde::Serialize;
 
 use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
-use super::entry::{Entry, Main};
-use super::options::{self, given, typed};
+use super::entry::{DomainArgs, Entry, Main, typed};
+use super::options;
 use crate::{
     io::{Exit, Failure, Output, Source, System, abridged, message},
     report,
@@ -50,7 +50,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "score",
     about: "Score instances that come one a line",
     arguments: |command| of_domains(command, arguments),
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 /// The subcommand of a domain.
@@ -62,8 +62,7 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     }
 }
 
-fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: ScoreArgs = typed(matches)?;
+fn run(DomainArgs { domain, options, .. }: &DomainArgs, args: ScoreArgs) -> Result<Exit, Failure> {
     let Some(scores) = domain.scores else {
         let reason = format!("{} has no scores", domain.about.name);
         return Err(domain::Refusal::new("score", reason).into());
@@ -75,7 +74,7 @@ fn run(domain: &Domain, _: &Values, matches: &ArgMatches) -> Result<Exit, Failur
         message(format_args!("{}: {missing}", stopped(stop)));
         Exit::of_search(Outcome::Stopped(stop), 0)
     };
-    let scorer = match (scores.prepare)(&given(&(scores.options)(), matches), &System, &limits)? {
+    let scorer = match (scores.prepare)(options, &System, &limits)? {
         Ok(scorer) => scorer,
         Err(stop) => return Ok(ended(stop, 0)),
     };

@@ -2,15 +2,14 @@
 
 use std::ffi::OsString;
 
-use catalogue::{Domain, Instance, Values};
-use clap::{ArgMatches, Args};
+use catalogue::Instance;
+use clap::Args;
 use domain::Refusal;
 
 use super::{
     arguments::with_args,
-    entry::{Entry, Main},
+    entry::{DomainArgs, Entry, Main, typed},
     input::{split, without_remarks},
-    options::typed,
 };
 use crate::{
     io::{Exit, Failure, Output, SOLUTION, abridged},
@@ -35,27 +34,21 @@ pub(super) const ENTRY: Entry = Entry {
     name: "show",
     about: "Draw an instance as it was read",
     arguments: with_args::<ShowArgs>,
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let ShowArgs { file_and_solution, text, step } = typed(matches)?;
-    let (input, solution) = split(file_and_solution, text, domain, options)?;
-    let (_, instance) = input.open(domain, options)?;
+fn run(given: &DomainArgs, args: ShowArgs) -> Result<Exit, Failure> {
+    let ShowArgs { file_and_solution, text, step } = args;
+    let (input, solution) = split(file_and_solution, text, given)?;
+    let (_, instance) = input.open(given)?;
     let mut shown = instance.show();
     match (solution, step) {
         (Some(solution), step) => shown.board = after(&*instance, &solution.read(SOLUTION)?, step)?,
         (None, Some(_)) => return Err(Refusal::new("--step", "needs a SOLUTION").into()),
         (None, None) => {}
     }
-    let legend = shown.legend.iter().map(|(sign, meaning)| (*sign, (*meaning).to_owned()));
-    let text = format!(
-        "{}\n{}\n{}",
-        shown.board,
-        report::pairs(legend),
-        report::pairs(shown.sizes.iter().map(|(name, size)| (*name, size.clone()))),
-    );
-    Output::standard().write(&text)?;
+    let (legend, sizes) = (report::pairs(shown.legend), report::pairs(shown.sizes));
+    Output::standard().write(&format!("{}\n{legend}\n{sizes}", shown.board))?;
     Ok(Exit::Done)
 }
 

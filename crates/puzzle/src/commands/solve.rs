@@ -5,9 +5,9 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use catalogue::{Answer, Domain, Instance, Request, Values};
+use catalogue::{Answer, Domain, Instance, Request};
 use clap::{
-    Arg, ArgMatches, Args, Command, ValueEnum,
+    Arg, Args, Command, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
@@ -18,17 +18,27 @@ use search::{Outcome, Stop, parallel::Threads};
 use super::{
     arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options},
     drawing,
-    entry::{Entry, Main},
+    entry::{DomainArgs, Entry, Main, typed},
     folder, generate, help, improve,
-    input::{Input, InputArgs},
-    options::typed,
-    played::{begun, named, played, with_played},
+    input::{Input, InputArgs, solution_source},
+    played::{begun, named, with_played},
     replay::{self, LookArgs, Replay},
 };
 use crate::{
     io::{Exit, Failure, Output, UsageError, flag, message, origin, raised_for},
     report::{self, Display, Later, Shows},
 };
+
+/// The instance, the search, and its results.
+#[derive(Args)]
+pub(super) struct SolveArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    #[command(flatten)]
+    results: ResultArgs,
+}
 
 /// The results of a search, and where they go.
 #[derive(Clone, Debug, Args)]
@@ -88,7 +98,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "solve",
     about: "Search for solutions",
     arguments: general,
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 /// The general options, which may stand before the domain too, and the domains.
@@ -104,9 +114,7 @@ fn general(command: Command) -> Command {
 
 /// The subcommand of a domain, whose options are those of a suite's run too.
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
-    let command = InputArgs::augment_args(command);
-    let command = ResultArgs::augment_args(SearchArgs::augment_args(command));
-    let command = SearchArgs::restrict(domain.about, command);
+    let command = SearchArgs::restrict(domain.about, SolveArgs::augment_args(command));
     let formats = SolveFormat::value_variants().iter();
     let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares.is_some());
     let formats = PossibleValuesParser::new(formats.filter_map(ValueEnum::to_possible_value));
@@ -119,18 +127,16 @@ pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
 pub(super) fn own_options(domain: &Domain, command: Command) -> Command {
     let command = with_options(domain, command);
     domain.drawings.iter().fold(command, |command, (drawing, help)| {
-        let (id, files) = (drawing::id(*drawing), drawing::names(*drawing).1.replace("OUT", ""));
-        let help = format!("{help}: {}", files.replace('|', " or "));
+        let id = drawing.typed().trim_start_matches('-');
+        let help = format!("{help}: {}", drawing::endings(*drawing));
         let path = value_parser!(PathBuf);
         command.arg(Arg::new(id).long(id).value_name("OUT").value_parser(path).help(help))
     })
 }
 
-fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let about = domain.about;
-    let search: SearchArgs = typed(matches)?;
-    let args: ResultArgs = typed(matches)?;
-    let input: InputArgs = typed(matches)?;
+fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
+    let (domain, about) = (given.domain, given.domain.about);
+    let SolveArgs { input, search, results: args } = args;
     let format = args.format.unwrap_or(SolveFormat::Text);
     if args.boards && format != SolveFormat::Text {
         return Err(UsageError::BoardsWithoutText.into());
@@ -141,29 +147,30 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
     if args.frames && format != SolveFormat::Json {
         return Err(Refusal::new("--frames", "is for --format json").into());
     }
-    let given = improve::given(matches, input.file.as_deref())?;
-    let improves = given.is_some();
-    if let Some((from, to)) = folders(&args, &input, improves, played(matches))? {
-        return folder::run(domain, from, to, &search, options);
+    let solution = given.improve.clone().map(|it| solution_source(it, input.file.as_deref()));
+    let solution = solution.transpose()?;
+    let improves = solution.is_some();
+    if let Some((from, to)) = args.folders(&input, given)? {
+        return folder::run(given, from, to, &search);
     }
     let mut requests = requests(about, &search)?;
-    drawing::check_search(domain, matches, &requests)?;
+    drawing::check_search(given, &requests)?;
     for request in &mut requests {
         request.threads = search.threads().unwrap_or_else(Threads::all);
     }
     if format == SolveFormat::Ares && domain.ares.is_none() {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
-    let input = input.read(domain, options)?;
-    let several = input.several(domain, options)?;
+    let input = input.read(given)?;
+    let several = input.several(given)?;
     if several.is_some() {
-        drawing::check_one(domain, matches)?;
+        args.check_one(given)?;
     }
     let levels = several.unwrap_or_default();
     let instance = match levels.as_slice() {
         [] => {
-            let instance = begun(input.open(domain, None, options)?, matches)?;
-            Some(match &given {
+            let instance = begun(input.open(given, None)?, given)?;
+            Some(match &solution {
                 Some(solution) => improve::improving(&*instance, solution)?,
                 None => instance,
             })
@@ -171,10 +178,8 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
         _ if improves => return Err(Refusal::new(improve::OPTION, "needs one level").into()),
         _ => None,
     };
-    let drawn = domain.drawings.iter();
-    let mut drawn = drawn.filter_map(|(it, _)| matches.get_one::<PathBuf>(drawing::id(*it)));
-    drawn.try_for_each(|path| Output::check(path))?;
-    let name = named(&input.name, matches);
+    given.drawings.iter().try_for_each(|(_, path)| Output::check(path))?;
+    let name = named(&input.name, given);
     let mut run = Run {
         domain,
         format,
@@ -201,7 +206,7 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
     }
     let exit = match &instance {
         Some(instance) => run.solve(&name, instance.as_ref())?,
-        None => run.levels(&levels, &input, options)?,
+        None => run.levels(&levels, &input, given)?,
     };
     let Run { output, replay, curve, lanes, last, requests, .. } = run;
     output.finish()?;
@@ -212,10 +217,8 @@ fn run(domain: &'static Domain, options: &Values, matches: &ArgMatches) -> Resul
         replay.write(about, replay::title(about, &name), lanes)?;
     }
     if let Some((request, instance)) = last.zip(instance) {
-        for (drawing, _) in domain.drawings {
-            if let Some(path) = matches.get_one::<PathBuf>(drawing::id(*drawing)) {
-                drawing::draw(*drawing, path, instance.as_ref(), &requests, &request)?;
-            }
+        for (drawing, path) in &given.drawings {
+            drawing::draw(*drawing, path, instance.as_ref(), &requests, &request)?;
         }
     }
     Ok(exit)
@@ -243,10 +246,10 @@ impl Run<'_> {
         &mut self,
         levels: &[usize],
         input: &Input,
-        options: &Values,
+        given: &DomainArgs,
     ) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        for level in input.levels(self.domain, levels, options) {
+        for level in input.levels(given, levels) {
             let ended = level.and_then(|(name, instance)| self.solve(&name, instance.as_ref()));
             let ended = match ended {
                 Ok(ended) => ended,
@@ -373,36 +376,51 @@ impl Run<'_> {
     }
 }
 
-/// The folders of a folder run, if one is asked for: without the arguments that make no sense there.
-fn folders<'a>(
-    args: &'a ResultArgs,
-    input: &InputArgs,
-    improves: bool,
-    played: Option<&String>,
-) -> Result<Option<(&'a Path, &'a Path)>, Failure> {
-    let refuse = |option, reason: &str| Err(Refusal::new(option, reason).into());
-    let (from, to) = match (&args.input_folder, &args.output_folder) {
-        (None, None) => return Ok(None),
-        (Some(_), None) => return refuse("--input-folder", "needs --output-folder"),
-        (None, Some(_)) => return refuse("--output-folder", "needs --input-folder"),
-        (Some(from), Some(to)) => (from, to),
-    };
-    let given = [
-        ("FILE or --text", input.is_given()),
-        ("--output", args.output.is_some()),
-        ("--format", args.format.is_some()),
-        ("--boards", args.boards),
-        ("--stats", args.stats),
-        ("--frames", args.frames),
-        ("--played", played.is_some()),
-        (improve::OPTION, improves),
-        ("--progress", args.progress),
-        ("--replay", args.replay.is_some()),
-        ("--curve", args.curve.is_some()),
-    ];
-    match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => Err(UsageError::WithFolder(option).into()),
-        None => Ok(Some((from, to))),
+impl ResultArgs {
+    /// The folders of a folder run, if one is asked for: without the arguments that make no sense there.
+    fn folders(
+        &self,
+        input: &InputArgs,
+        given: &DomainArgs,
+    ) -> Result<Option<(&Path, &Path)>, Failure> {
+        let refuse = |option, reason: &str| Err(Refusal::new(option, reason).into());
+        let (from, to) = match (&self.input_folder, &self.output_folder) {
+            (None, None) => return Ok(None),
+            (Some(_), None) => return refuse("--input-folder", "needs --output-folder"),
+            (None, Some(_)) => return refuse("--output-folder", "needs --input-folder"),
+            (Some(from), Some(to)) => (from, to),
+        };
+        let others = [
+            ("FILE or --text", input.is_given()),
+            ("--output", self.output.is_some()),
+            ("--format", self.format.is_some()),
+            ("--boards", self.boards),
+            ("--stats", self.stats),
+            ("--frames", self.frames),
+            ("--played", given.played.is_some()),
+            (improve::OPTION, given.improve.is_some()),
+            ("--progress", self.progress),
+            ("--replay", self.replay.is_some()),
+            ("--curve", self.curve.is_some()),
+        ];
+        match others.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => Err(UsageError::WithFolder(option).into()),
+            None => Ok(Some((from, to))),
+        }
+    }
+
+    /// Refuses pictures, and the middle, of several levels.
+    fn check_one(&self, given: &DomainArgs) -> Result<(), Refusal> {
+        if given.played.is_some() {
+            return Err(Refusal::new("--played", "is for one level: --level N"));
+        }
+        let drawing = given.drawings.first().map(|(drawing, _)| drawing.typed());
+        let replay = self.replay.as_ref().map(|_| "--replay");
+        let curve = self.curve.as_ref().map(|_| "--curve");
+        replay
+            .or(curve)
+            .or(drawing)
+            .map_or(Ok(()), |option| Err(Refusal::new(option, "shows one level: --level N")))
     }
 }
 

@@ -31,7 +31,7 @@ impl Bench {
     fn with(rules: Rules) -> Self {
         let token = Token::random().expect("random numbers");
         let key = token.to_string();
-        let studio = Studio::new(toy::DOMAINS, toy::entries(), &Nothing, token, PORT, rules);
+        let studio = Studio::new(toy::DOMAINS, toy::exhibits(), &Nothing, token, PORT, rules);
         Self { studio, token: key }
     }
 

@@ -10,15 +10,15 @@ use domain::{
     search::{Blind, StateSpace, search},
 };
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
-use studio::{Entry, Known};
+use studio::{BestKnown, Exhibit};
 use text::{At as Where, Common, ParseError};
 
 /// The only puzzle.
 pub(crate) static DOMAINS: &[Domain] = &[Domain::of::<Corridor>()];
 
 /// Three corridors.
-pub(crate) fn entries() -> Vec<Entry> {
-    let entry = |name: &str, text: &str, known| Entry {
+pub(crate) fn exhibits() -> Vec<Exhibit> {
+    let exhibit = |name: &str, text: &str, known| Exhibit {
         name: name.to_owned(),
         about: "<script>alert(1)</script>".to_owned(),
         group: "corridor".to_owned(),
@@ -27,9 +27,9 @@ pub(crate) fn entries() -> Vec<Entry> {
         known,
     };
     vec![
-        entry("short", "3", Some(Known::Least(2))),
-        entry("</script><img src=x onerror=alert(1)>", "4", None),
-        entry("endless", "endless", Some(Known::Unsolvable)),
+        exhibit("short", "3", Some(BestKnown::Least(2))),
+        exhibit("</script><img src=x onerror=alert(1)>", "4", None),
+        exhibit("endless", "endless", Some(BestKnown::Unsolvable)),
     ]
 }
 

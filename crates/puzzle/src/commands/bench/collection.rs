@@ -3,12 +3,12 @@
 use std::{ops::ControlFlow, path::Path, time::Duration};
 
 use catalogue::{
-    Error,
-    collections::{Collection, Searched, Way},
+    Answer, Error, Proved, Request, Values,
+    collections::{ABOUT, Collection},
     json::Within,
     milliseconds,
 };
-use domain::AlgorithmName;
+use domain::{AlgorithmName, Ask, Measure};
 use search::{
     Limits, Outcome,
     parallel::{Turn, in_order},
@@ -41,8 +41,8 @@ struct LevelLine<'a> {
     outcome: String,
     /// True if the number of pushes (or moves, as the objective says) is proved to be the least.
     proved: bool,
-    pushes: Option<usize>,
-    moves: Option<usize>,
+    pushes: Option<u64>,
+    moves: Option<u64>,
     expanded: u64,
     generated: u64,
     elapsed_ms: f64,
@@ -63,8 +63,8 @@ struct Summary {
     stopped: usize,
     too_large: usize,
     unreadable: usize,
-    pushes: usize,
-    moves: usize,
+    pushes: u64,
+    moves: u64,
     expanded: u64,
     generated: u64,
     elapsed_ms: f64,
@@ -72,7 +72,17 @@ struct Summary {
 
 /// Solves the levels of the collection at `path`, a line a level in order, as soon as it is done, and sums up.
 pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let way = Way::new(args.algorithm, args.objective.as_deref(), args.plain)?;
+    // Plain A*, unless another algorithm is named.
+    let algorithm = Some(args.algorithm.unwrap_or(AlgorithmName::Astar));
+    let ask = Ask { algorithm, ..Ask::default() };
+    ask.check(ABOUT)?;
+    let mut options = Values::default();
+    if let Some(objective) = &args.objective {
+        options.give("objective", Some(objective.into()));
+    }
+    if args.plain {
+        options.give("plain", None);
+    }
     let source = Source::File(path.to_owned());
     let name = source.name();
     let bytes = source.read(INPUT)?;
@@ -96,24 +106,25 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     }
     let searched = |number: usize| -> Result<(LevelLine<'_>, Exit), Failure> {
         let title = collection.title(number);
-        let within = Some(Within::of(&limits));
+        let limited = Some(Within::of(&limits));
         let line = LevelLine { file: &name, level: number, title, ..LevelLine::default() };
-        let mut line = LevelLine { limits: within, ..line };
-        match collection.search(number, &way, &limits) {
-            Ok(Ok(found)) => {
-                line.fill(&found);
-                let solutions = usize::from(found.moves.is_some());
-                return Ok((line, Exit::of_search(found.outcome, solutions)));
+        let mut line = LevelLine { limits: limited, ..line };
+        let (outcome, reason) = match collection.open(number, &options) {
+            Ok(level) => {
+                let request = Request::new(ask.clone(), limits.clone());
+                match level.solve(&request, &mut ()) {
+                    Ok(answer) => {
+                        line.fill(&answer);
+                        let exit = Exit::of_search(answer.outcome, answer.solutions.len());
+                        return Ok((line, exit));
+                    }
+                    Err(Error::TooLarge(reason)) => (TOO_LARGE, reason),
+                    Err(defect) => return Err(defect.into()),
+                }
             }
-            Ok(Err(Error::TooLarge(reason))) => {
-                line.outcome = TOO_LARGE.to_owned();
-                line.reason = Some(reason);
-                return Ok((line, Exit::BadInput));
-            }
-            Ok(Err(defect)) => return Err(defect.into()),
-            Err(reason) => line.reason = Some(reason),
-        }
-        line.outcome = "unreadable".to_owned();
+            Err(reason) => ("unreadable", reason),
+        };
+        (line.outcome, line.reason) = (outcome.to_owned(), Some(reason));
         Ok((line, Exit::BadInput))
     };
     let mut summary = Summary::default();
@@ -178,24 +189,25 @@ fn looks_like(name: &str, bytes: &[u8], levels: usize) -> String {
 }
 
 impl LevelLine<'_> {
-    fn fill(&mut self, found: &Searched) {
-        self.outcome = match found.outcome {
-            Outcome::Exhausted if found.moves.is_none() => "unsolvable".to_owned(),
+    fn fill(&mut self, Answer { outcome, solutions, proved, stats, .. }: &Answer) {
+        self.outcome = match outcome {
+            Outcome::Exhausted if solutions.is_empty() => "unsolvable".to_owned(),
             Outcome::Solved | Outcome::Exhausted => "solved".to_owned(),
             Outcome::Stopped(stop) => stop.to_string(),
             Outcome::Invalid(_) => "invalid".to_owned(),
         };
-        self.proved = found.is_best;
-        (self.pushes, self.moves) = (found.pushes, found.moves);
-        self.expanded = found.stats.expanded;
-        self.generated = found.stats.generated;
-        self.elapsed_ms = milliseconds(found.stats.elapsed);
-        self.peak_bytes = found.stats.peak_bytes;
+        self.proved = *proved == Some(Proved::LeastCost);
+        let amount = |measure| solutions.first().and_then(|it| it.measures.amount(measure));
+        (self.pushes, self.moves) = (amount(Measure::PUSHES), amount(Measure::MOVES));
+        self.expanded = stats.expanded;
+        self.generated = stats.generated;
+        self.elapsed_ms = milliseconds(stats.elapsed);
+        self.peak_bytes = stats.peak_bytes;
     }
 }
 
 fn row(line: &LevelLine<'_>) -> String {
-    let number = |count: Option<usize>| count.map_or("-".to_owned(), |count| count.to_string());
+    let number = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
     let (pushes, moves) = (number(line.pushes), number(line.moves));
     let &LevelLine { level, ref outcome, expanded, elapsed_ms, peak_bytes, .. } = line;
     let mut said = line.title.clone().unwrap_or_default();

@@ -15,7 +15,7 @@ use std::{
 };
 
 use catalogue::collections::objectives;
-use clap::{ArgMatches, Args};
+use clap::Args;
 use domain::AlgorithmName;
 use search::{Limits, Outcome, Stop};
 
@@ -24,8 +24,8 @@ use self::{
     suite::{Loaded, Runner},
 };
 use super::arguments::{TableFormat, duration, size};
-use super::entry::{Entry, Main};
-use crate::commands::options::{named, one_of, typed};
+use super::entry::{Entry, Main, typed};
+use crate::commands::options::{named, one_of};
 use crate::{
     io::{Exit, Failure, Output, flag, message, origin},
     report::{json_line, json_line_from},
@@ -74,11 +74,10 @@ pub(super) const ENTRY: Entry = Entry {
     name: "bench",
     about: "Run the tables of suites",
     arguments: BenchArgs::augment_args,
-    main: Main::Alone(run),
+    main: Main::Alone(|matches| run(typed(matches)?)),
 };
 
-fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: BenchArgs = typed(matches)?;
+fn run(args: BenchArgs) -> Result<Exit, Failure> {
     // All suites are read before the first is run: a slip in the last shows at once.
     let is_scenario = |path: &&PathBuf| path.extension().is_some_and(|end| end == "scen");
     let (scenarios, suites): (Vec<_>, Vec<_>) = args.suites.iter().partition(is_scenario);

@@ -3,32 +3,33 @@
 use std::collections::BTreeMap;
 
 use catalogue::{Agreement, Answer, Domain, Proved, Written};
-use clap::Command;
 use domain::Decimals;
 use search::{Limits, Outcome};
 use serde::Serialize;
 use suite::{Column, Figure, RunChoice, Sample};
 
 use crate::{
-    commands::options,
-    commands::{arguments::parse_words, generate},
+    commands::{
+        entry::parse_words,
+        generate::{self, GenerateArgs},
+    },
     io::Failure,
     report::figure,
 };
 
 /// The instances of a sample, as `puzzle generate` makes them of its seeds.
-pub(crate) fn texts(domain: &Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
-    let command = Command::new(domain.about.name);
-    let command = generate::arguments(domain, command);
+pub(crate) fn texts(domain: &'static Domain, sample: &Sample) -> Result<Vec<Vec<u8>>, Failure> {
     let size = format!("--size={}", sample.size);
     let words = sample.options.iter().flat_map(|options| options.split_whitespace());
     let words = words.chain([size.as_str()]);
-    let matches = parse_words(command, words.map(str::to_owned))?;
-    let options = options::of_generator(domain, &matches);
+    let (_, given) =
+        parse_words::<GenerateArgs>(domain, generate::arguments, words.map(str::to_owned))?;
     let limits = Limits::default();
     let seeds = sample.seeds.get_ref().all();
     (seeds.into_iter())
-        .map(|seed| Ok((domain.generate)(&sample.size, seed, &options, &limits)?.into_bytes()))
+        .map(
+            |seed| Ok((domain.generate)(&sample.size, seed, &given.options, &limits)?.into_bytes()),
+        )
         .collect()
 }
 

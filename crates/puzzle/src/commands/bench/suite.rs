@@ -14,7 +14,6 @@ use std::{
 };
 
 use catalogue::{Answer, Domain, Error, Instance, Proved, Request, Values, Written};
-use clap::{ArgMatches, Command};
 use domain::{Refusal, Unreadable};
 use search::{
     Outcome,
@@ -24,11 +23,11 @@ use suite::{Column, Figure, Picture, Row, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
 
 use super::sample::{self, Agreements, Means};
-use crate::{commands::options, commands::options::typed};
 use crate::{
     commands::{
-        arguments::{AlgorithmChoice, SearchArgs, parse_words},
-        solve,
+        arguments::AlgorithmChoice,
+        entry::{DomainArgs, parse_words},
+        solve::{self, SolveArgs},
     },
     io::{Failure, INPUT, Source, UsageError, of_text, raised_for},
     report::figure,
@@ -94,9 +93,8 @@ impl Loaded {
             let source = Source::File(folder.join(&instance.file));
             let bytes = source.read(INPUT)?;
             let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
-            let options = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
-            let options = options::of_domain(domain, &options);
-            (domain.open)(&bytes, of_text(), &options).map_err(|error| match error {
+            let parsed = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
+            (domain.open)(&bytes, of_text(), &parsed.1.options).map_err(|error| match error {
                 Error::Refused(refusal) => refused(&refusal),
                 other => other.of(&source.name(), &bytes).into(),
             })?;
@@ -171,14 +169,15 @@ impl Loaded {
         let options = run.options.iter().flat_map(|options| options.split_whitespace());
         let limit = format!("--node-limit={}", run.node_limit.get());
         let words = choices.chain([limit]).chain(options.map(str::to_owned));
-        let matches = parsed(self.domain, words.chain(instance.into_iter().flat_map(level)))?;
-        let (about, search) = (self.domain.about, typed::<SearchArgs>(&matches)?);
+        let words = words.chain(instance.into_iter().flat_map(level));
+        let (SolveArgs { search, .. }, given) = parsed(self.domain, words)?;
+        let about = self.domain.about;
         if search.algorithm == Some(AlgorithmChoice::All) {
             return Err(Refusal::new("--algorithm", "a run has one algorithm, found all").into());
         }
         let request = Request { is_measured: true, ..search.request(about) };
         request.ask.check(about)?;
-        Ok((request, options::of_domain(self.domain, &matches)))
+        Ok((request, given.options))
     }
 }
 
@@ -190,11 +189,10 @@ fn level(instance: &suite::Instance) -> impl Iterator<Item = String> + use<> {
 
 /// Parses the options of `puzzle solve DOMAIN`.
 fn parsed(
-    domain: &Domain,
+    domain: &'static Domain,
     words: impl IntoIterator<Item = String>,
-) -> Result<ArgMatches, UsageError> {
-    let command = Command::new(domain.about.name);
-    parse_words(solve::arguments(domain, command), words)
+) -> Result<(SolveArgs, DomainArgs), UsageError> {
+    parse_words(domain, solve::arguments, words)
 }
 
 fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use catalogue::{Domain, Frontend, NoOptions, Values};
+use catalogue::{Domain, Frontend, NoOptions};
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
     Shown, Unreadable, boards, heuristics,
@@ -10,7 +10,10 @@ use domain::{
 use search::{StateSpace, admissible, search, words::AsWords};
 use text::{At, Common, ParseError};
 
-use crate::io::{Exit, Failure};
+use crate::{
+    commands::entry::parse_words,
+    io::{Exit, Failure},
+};
 
 /// From `start` one action of cost 3 leads to the goal, and two of cost 1 by way of `detour`.
 #[derive(Clone, Debug)]
@@ -147,11 +150,9 @@ impl Frontend for Fork {
 static FORK: Domain = Domain::of::<Fork>();
 
 fn compare(arguments: &[&str]) -> Result<Exit, Failure> {
-    let words = ["compare", "--text", "fork"].iter().chain(arguments);
-    let matches = super::arguments(&FORK, clap::Command::new("compare"))
-        .try_get_matches_from(words)
-        .expect("arguments");
-    super::run(&FORK, &Values::default(), &matches)
+    let words = ["--text", "fork"].iter().chain(arguments).map(|&word| word.to_owned());
+    let (args, given) = parse_words(&FORK, super::arguments, words)?;
+    super::run(&given, args)
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{Domain, Values};
+use catalogue::Domain;
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command,
+    Arg, ArgAction, Args, Command,
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
@@ -21,12 +21,11 @@ use self::{
     },
 };
 use super::arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options};
-use super::entry::{Entry, Main};
+use super::entry::{DomainArgs, Entry, Main, typed};
 use super::folder::files;
 use super::generate;
 use super::help::WIDTH;
 use super::input::InputArgs;
-use crate::commands::options::typed;
 use crate::{
     io::{Exit, Failure, Output, flag, message, terminal_columns},
     report::{self, Compared, InstanceDisplay, Look},
@@ -89,18 +88,19 @@ struct CompareArgs {
     /// Let the bars grow, all at once and tenfold in equal times
     #[arg(long, requires = "picture")]
     moving: bool,
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 pub(super) const ENTRY: Entry = Entry {
     name: "compare",
     about: "Compare algorithms and heuristics on instances",
     arguments: |command| of_domains(command.after_help(COMPARE), arguments),
-    main: Main::OfDomain(run),
+    main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 
 fn arguments(domain: &Domain, command: Command) -> Command {
-    let command = CompareArgs::augment_args(command);
-    let command = SearchArgs::restrict(domain.about, SearchArgs::augment_args(command));
+    let command = SearchArgs::restrict(domain.about, CompareArgs::augment_args(command));
     let about = domain.about;
     let listed = |argument: Arg| argument.value_delimiter(',').action(ArgAction::Append);
     let has_all = !about.published_algorithms.is_empty();
@@ -148,10 +148,10 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     with_options(domain, command)
 }
 
-fn run(domain: &Domain, options: &Values, matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: CompareArgs = typed(matches)?;
-    let asked = Asked::new(domain, options, matches)?;
-    let (instances, mut exit) = instances(&args, domain, options)?;
+fn run(given: &DomainArgs, args: CompareArgs) -> Result<Exit, Failure> {
+    let domain = given.domain;
+    let asked = Asked::new(given, &args.search)?;
+    let (instances, mut exit) = instances(&args, given)?;
     let searches = asked.of(&instances);
     let look = args.look();
     if args.sign_test && look.is_none() {
@@ -261,8 +261,7 @@ impl Report {
 /// named, and the exit code tells of it; it is an error where there is no other.
 fn instances(
     args: &CompareArgs,
-    domain: &Domain,
-    options: &Values,
+    given: &DomainArgs,
 ) -> Result<(Vec<NamedInstance>, Exit), Failure> {
     let files: Vec<Option<PathBuf>> = match args.files.as_slice() {
         [] => vec![None],
@@ -271,7 +270,7 @@ fn instances(
     let (mut read, mut failures) = (Vec::new(), Vec::new());
     for file in within_folders(files)? {
         let input = InputArgs { file, text: args.text.clone() };
-        for instance in levels(input, domain, options) {
+        for instance in levels(input, given) {
             match instance {
                 Ok(instance) => read.push(instance),
                 Err(failure) if failure.exit() == Exit::BadInput => failures.push(failure),
@@ -306,21 +305,17 @@ fn within_folders(given: Vec<Option<PathBuf>>) -> Result<Vec<Option<PathBuf>>, F
 }
 
 /// The instance of an input, or the levels of it that the options name.
-fn levels(
-    input: InputArgs,
-    domain: &Domain,
-    options: &Values,
-) -> Vec<Result<NamedInstance, Failure>> {
-    let read = input.read(domain, options);
-    let several = read.and_then(|input| Ok((input.several(domain, options)?, input)));
+fn levels(input: InputArgs, given: &DomainArgs) -> Vec<Result<NamedInstance, Failure>> {
+    let read = input.read(given);
+    let several = read.and_then(|input| Ok((input.several(given)?, input)));
     match several {
         Ok((None, input)) => {
-            let opened = input.open(domain, None, options);
-            let level = options.levels.and_then(|levels| levels.one().ok());
+            let opened = input.open(given, None);
+            let level = given.options.levels.and_then(|levels| levels.one().ok());
             let level = level.map_or_else(String::new, |level| format!(", level {level}"));
             vec![opened.map(|instance| (input.name + &level, instance))]
         }
-        Ok((Some(numbers), input)) => input.levels(domain, &numbers, options).collect(),
+        Ok((Some(numbers), input)) => input.levels(given, &numbers).collect(),
         Err(failure) => vec![Err(failure)],
     }
 }

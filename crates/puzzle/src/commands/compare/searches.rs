@@ -6,14 +6,13 @@ use std::{
 };
 
 use catalogue::{Agreement, Domain, Error, Instance, Request, Values};
-use clap::ArgMatches;
 use domain::{AlgorithmName, Ask, Profile};
-use search::{Outcome, Stop, Weight, parallel::Threads};
+use search::{Outcome, Stop, parallel::Threads};
 
 use crate::{
     commands::{
         arguments::{AlgorithmChoice, SearchArgs, default_solutions},
-        options::typed,
+        entry::DomainArgs,
     },
     io::{Failure, message, processor_time, raised_for},
     report::{Compared, Ran},
@@ -56,29 +55,22 @@ impl<'a> Asked<'a> {
     /// # Errors
     ///
     /// A choice makes no sense.
-    pub(super) fn new(
-        domain: &'a Domain,
-        options: &'a Values,
-        matches: &ArgMatches,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(given: &'a DomainArgs, search: &SearchArgs) -> Result<Self, Failure> {
+        let DomainArgs { domain, options, algorithms, heuristics, weights, .. } = given;
         let about = domain.about;
-        let search: SearchArgs = typed(matches)?;
         let mut named = Vec::new();
-        for choice in matches.get_many(ALGORITHM).into_iter().flatten() {
+        for choice in algorithms {
             match choice {
                 AlgorithmChoice::One(name) => named.push(*name),
                 AlgorithmChoice::All => named.extend(about.published_algorithms),
             }
         }
         let names = if named.is_empty() { about.algorithms } else { &named };
-        let heuristics = matches.get_many::<String>(HEURISTIC);
-        let mut heuristics: Vec<String> = heuristics.into_iter().flatten().cloned().collect();
+        let mut heuristics = heuristics.clone();
         if heuristics.iter().any(|name| name == ALL) {
             let all = (about.heuristics)().into_iter();
             heuristics = all.map(|heuristic| heuristic.name.to_owned()).collect();
         }
-        let weights: Vec<Weight> =
-            matches.get_many(WEIGHT).into_iter().flatten().copied().collect();
         let (mut requests, mut is_by_algorithm) = (Vec::new(), false);
         for mut request in search.requests(about, names) {
             let is_dls = request.ask.algorithm == Some(AlgorithmName::Dls);

@@ -8,7 +8,7 @@ use std::{
 
 use catalogue::{Domain, Values};
 use domain::Measure;
-use studio::{Entry, Known};
+use studio::{BestKnown, Exhibit};
 use suite::Suite;
 
 use crate::io::{Failure, INPUT, Source, natural, of_text};
@@ -23,7 +23,7 @@ const SUITE: &str = "suite.toml";
 
 /// All instances of a folder and of those in it: regular files, no links.
 /// Their texts have `most` bytes together; those that are left out are counted.
-pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Entry>, usize), Failure> {
+pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Exhibit>, usize), Failure> {
     let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
     let root = fs::canonicalize(folder).map_err(unreadable)?;
     let mut files = Vec::new();
@@ -31,8 +31,7 @@ pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Entry>, usize), 
     let suites = files.iter().filter(|path| path.ends_with(SUITE));
     let suites =
         suites.filter_map(|path| Some((path, fs::read_to_string(path).ok()?.parse().ok()?)));
-    let (entries, named, left_out) = (Vec::new(), BTreeSet::new(), 0);
-    let mut list = List { entries, bytes: 0, most, kept: 0, left_out, named };
+    let mut list = List { most, ..List::default() };
     for (path, suite) in suites.collect::<Vec<(&PathBuf, Suite)>>() {
         let own = path.parent().unwrap_or(&root);
         list.add_suite(own, &suite, &files);
@@ -40,12 +39,12 @@ pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Entry>, usize), 
     for path in files.iter().filter(|path| !path.ends_with(SUITE)) {
         list.add_file(path);
     }
-    let mut entries = list.entries;
-    entries.sort_by(|one, other| {
+    let mut exhibits = list.exhibits;
+    exhibits.sort_by(|one, other| {
         let by_group = (one.domain, &one.group).cmp(&(other.domain, &other.group));
         by_group.then_with(|| natural(&one.name, &other.name))
     });
-    Ok((entries, list.left_out))
+    Ok((exhibits, list.left_out))
 }
 
 /// The regular files below a folder, by name.
@@ -68,11 +67,12 @@ fn collect(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> std::io::Res
     Ok(())
 }
 
+#[derive(Default)]
 struct List {
-    entries: Vec<Entry>,
+    exhibits: Vec<Exhibit>,
     /// The bytes that were read.
     bytes: usize,
-    /// The bytes that entries may have, and have.
+    /// The bytes that exhibits may have, and have.
     most: usize,
     kept: usize,
     /// The number of instances that are left out for want of memory.
@@ -90,22 +90,23 @@ impl List {
             let path = fs::canonicalize(folder.join(&instance.file));
             let Some(path) = path.ok().filter(|path| files.contains(path)) else { continue };
             let Some(bytes) = self.read(&path) else { continue };
-            let levels = (domain.levels)(&bytes);
+            self.named.insert(path);
             let text = match instance.level {
-                Some(level) => levels.get(level.get() - 1).cloned(),
+                Some(level) => (domain.levels)(&bytes).get(level.get() - 1).cloned(),
                 None => Some(bytes),
             };
-            self.named.insert(path);
+            let Some(text) = text else { continue };
             let facts = &instance.facts;
             // What is known of a cost says nothing where something else is minimised.
             let about = domain.about;
             let is_meant = about.measure.is_cost() || !about.measures.contains(&Measure::COST);
             let least = facts.iter().find_map(|fact| fact.least_cost).filter(|_| is_meant);
-            let least = least.map(Known::Least);
+            let least = least.map(BestKnown::Least);
             let is_unsolvable = facts.iter().any(|fact| fact.solvable == Some(false));
-            let known = least.or(is_unsolvable.then_some(Known::Unsolvable));
-            let name = instance.name.get_ref().clone();
-            self.add(domain, name, instance.class.clone(), group.clone(), text, known);
+            let known = least.or(is_unsolvable.then_some(BestKnown::Unsolvable));
+            let named = exhibit(domain, instance.name.get_ref().clone(), text);
+            let about = instance.class.clone();
+            self.add(domain, Exhibit { about, group: group.clone(), known, ..named });
         }
     }
 
@@ -117,16 +118,13 @@ impl List {
         let Some(bytes) = self.read(path) else { return };
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for domain in candidates(path) {
-            let group = domain.about.name.to_owned();
             let levels = (domain.levels)(&bytes);
             if levels.len() < 2 {
-                let text = Some(bytes.clone());
-                self.add(domain, name.clone(), String::new(), group, text, None);
+                self.add(domain, exhibit(domain, name.clone(), bytes.clone()));
                 continue;
             }
             for (number, level) in (1..).zip(levels) {
-                let name = format!("{name} {number}");
-                self.add(domain, name, String::new(), group.clone(), Some(level), None);
+                self.add(domain, exhibit(domain, format!("{name} {number}"), level));
             }
         }
     }
@@ -138,25 +136,16 @@ impl List {
     }
 
     /// Adds an instance that can be read.
-    fn add(
-        &mut self,
-        domain: &Domain,
-        name: String,
-        about: String,
-        group: String,
-        text: Option<Vec<u8>>,
-        known: Option<Known>,
-    ) {
-        let Some(text) = text else { return };
-        if (domain.open)(&text, of_text(), &Values::default()).is_ok() {
-            let domain = domain.about.name;
-            if text.len() > self.most - self.kept {
-                self.left_out += 1;
-                return;
-            }
-            self.kept += text.len();
-            self.entries.push(Entry { name, about, group, domain, text, known });
+    fn add(&mut self, domain: &Domain, exhibit: Exhibit) {
+        if !is_readable(domain, &exhibit) {
+            return;
         }
+        if exhibit.text.len() > self.most - self.kept {
+            self.left_out += 1;
+            return;
+        }
+        self.kept += exhibit.text.len();
+        self.exhibits.push(exhibit);
     }
 }
 
@@ -174,20 +163,23 @@ fn candidates(path: &Path) -> Vec<&'static Domain> {
 }
 
 /// An instance or more of each puzzle, which need no file.
-pub(super) fn samples() -> Vec<Entry> {
-    let samples = catalogue::ALL.iter().flat_map(|domain| {
-        let samples = (1..).zip(domain.about.samples);
-        samples.map(move |(number, sample)| (domain, number, sample.as_bytes()))
-    });
-    let readable = samples
-        .filter(|(domain, _, text)| (domain.open)(text, of_text(), &Values::default()).is_ok());
-    let entry = |(domain, number, text): (&Domain, usize, &[u8])| Entry {
-        name: format!("sample-{number}"),
-        about: String::new(),
-        group: domain.about.name.to_owned(),
-        domain: domain.about.name,
-        text: text.to_vec(),
-        known: None,
+pub(super) fn samples() -> Vec<Exhibit> {
+    let of_domain = |domain: &'static Domain| {
+        let sample = |(number, text): (usize, &&str)| {
+            exhibit(domain, format!("sample-{number}"), text.as_bytes().to_vec())
+        };
+        let samples = (1..).zip(domain.about.samples).map(sample);
+        samples.filter(|exhibit| is_readable(domain, exhibit))
     };
-    readable.map(entry).collect()
+    catalogue::ALL.iter().flat_map(of_domain).collect()
+}
+
+/// An instance of which nothing else is known, in the group of its puzzle.
+fn exhibit(domain: &Domain, name: String, text: Vec<u8>) -> Exhibit {
+    let domain = domain.about.name;
+    Exhibit { name, about: String::new(), group: domain.to_owned(), domain, text, known: None }
+}
+
+fn is_readable(domain: &Domain, exhibit: &Exhibit) -> bool {
+    (domain.open)(&exhibit.text, of_text(), &Values::default()).is_ok()
 }

@@ -10,12 +10,11 @@ use std::{
     time::Duration,
 };
 
-use clap::{ArgMatches, Args};
+use clap::Args;
 use studio::{Rules, Studio, Token};
 
 use super::arguments::{duration, size};
-use super::entry::{Entry, Main};
-use crate::commands::options::typed;
+use super::entry::{Entry, Main, typed};
 use crate::io::{Exit, Failure, Output, System, flag, message, usual_bytes};
 
 /// The folder that is shown if none is named and it is there.
@@ -45,11 +44,10 @@ pub(super) const ENTRY: Entry = Entry {
     name: "studio",
     about: "Play, solve and race on a page in your browser, which only this computer reaches",
     arguments: StudioArgs::augment_args,
-    main: Main::Alone(run),
+    main: Main::Alone(|matches| run(typed(matches)?)),
 };
 
-fn run(matches: &ArgMatches) -> Result<Exit, Failure> {
-    let args: StudioArgs = typed(matches)?;
+fn run(args: StudioArgs) -> Result<Exit, Failure> {
     let fixtures = || Some(PathBuf::from(FIXTURES)).filter(|path| path.is_dir());
     let usual = Rules::default();
     let bytes = args.memory_limit.unwrap_or_else(|| usual.bytes.min(usual_bytes()));
