@@ -6,8 +6,6 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    process,
-    sync::{Mutex, MutexGuard, Once, PoisonError},
 };
 
 use anyhow::{Context, bail};
@@ -53,25 +51,8 @@ pub fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// While this is held Ctrl-C (or a request to terminate) waits: nothing temporary is left behind.
-fn hold() -> MutexGuard<'static, ()> {
-    static WRITING: Mutex<()> = Mutex::new(());
-    static HANDLER: Once = Once::new();
-    HANDLER.call_once(|| {
-        let handler = || {
-            let _written = WRITING.lock();
-            process::exit(130);
-        };
-        if let Err(error) = ctrlc::set_handler(handler) {
-            crate::message(format_args!("warning: Ctrl-C may leave a temporary file: {error}"));
-        }
-    });
-    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Replaces a file by `text`: a new file beside it is written, synced and renamed.
 pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let _written = hold();
     let write = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
@@ -157,71 +138,5 @@ mod tests {
         assert!(replace(folder.path(), "new").is_err());
         assert_eq!(read(&path).unwrap().as_deref(), Some("old"));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    /// Runs this test program again, one test of it, in a shell that does something first.
-    #[cfg(unix)]
-    fn again(test: &str, folder: &Path, first: &str) -> process::Child {
-        process::Command::new("sh")
-            .args(["-c", &format!("{first} exec \"$@\""), "sh"])
-            .arg(env::current_exe().unwrap())
-            .args(["--exact", &format!("files::tests::{test}"), "--nocapture"])
-            .env("XTASK_TEST_FOLDER", folder)
-            .stdout(process::Stdio::piped())
-            .spawn()
-            .unwrap()
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_full_disk_leaves_what_was_there() {
-        if let Some(folder) = env::var_os("XTASK_TEST_FOLDER") {
-            let error = replace(&Path::new(&folder).join("page.md"), &"new ".repeat(1 << 18));
-            assert!(format!("{:#}", error.unwrap_err()).contains("page.md: "));
-            return;
-        }
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("page.md"), "old").unwrap();
-        // No file gets longer than 4 KiB, and who tries is told so.
-        let limit = "trap '' XFSZ; ulimit -f 8;";
-        let child = again("a_full_disk_leaves_what_was_there", folder.path(), limit);
-        let output = child.wait_with_output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-        assert_eq!(fs::read_to_string(folder.path().join("page.md")).unwrap(), "old");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    #[expect(clippy::disallowed_methods, reason = "the moments are those of a user")]
-    fn ctrl_c_leaves_a_whole_file_and_nothing_else() {
-        use std::{thread, time::Duration};
-
-        const LONG: usize = 1 << 20;
-        if let Some(folder) = env::var_os("XTASK_TEST_FOLDER") {
-            for round in 0.. {
-                let letter = ["a", "b"][round % 2];
-                replace(&Path::new(&folder).join("page.md"), &letter.repeat(LONG)).unwrap();
-            }
-        }
-        for moment in 0..12 {
-            let folder = tempfile::tempdir().unwrap();
-            let test = "ctrl_c_leaves_a_whole_file_and_nothing_else";
-            let mut child = again(test, folder.path(), "");
-            let page = folder.path().join("page.md");
-            while !page.exists() {
-                assert_eq!(child.try_wait().unwrap(), None, "ended before it wrote");
-                thread::sleep(Duration::from_millis(1));
-            }
-            // Moments within the writing.
-            thread::sleep(Duration::from_micros(700 * moment));
-            let id = child.id().to_string();
-            assert!(process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-            assert_eq!(child.wait().unwrap().code(), Some(130));
-            let text = fs::read_to_string(page).unwrap();
-            assert_eq!(text.len(), LONG);
-            assert!(["a", "b"].iter().any(|letter| text == letter.repeat(LONG)));
-            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "moment {moment}");
-        }
     }
 }

@@ -64,13 +64,13 @@ impl Pick {
 
     /// The choices that make another problem of an instance.
     pub(crate) fn problem(&mut self, about: &About) -> Ask {
-        let profiles = if about.has_published_profile { Profile::ALL } else { &[Profile::Best] };
-        let profile = self.of(profiles);
-        let actions = match profile {
-            Profile::Best => about.actions,
-            Profile::Published => about.published_actions,
-        };
-        Ask { profile, actions: self.maybe(actions).map(str::to_owned), ..Ask::default() }
+        let profile = self.profile(about);
+        let actions = self.maybe(actions(about, profile)).map(str::to_owned);
+        Ask { profile, actions, ..Ask::default() }
+    }
+
+    fn profile(&mut self, about: &About) -> Profile {
+        self.of(if about.has_published_profile { Profile::ALL } else { &[Profile::Best] })
     }
 
     /// The other choices that all puzzles share, seldom without sense, and the limits.
@@ -95,7 +95,21 @@ impl Pick {
             AlgorithmName::Dls => self.of(&[0, 5, 50]),
             _ => u32::MAX,
         };
+        // Other ties, goal tests, cycles and pruning in the same problem, where both profiles have it.
+        let profile = self.profile(about);
+        let is_same = |actions: &[&str]| match &problem.actions {
+            Some(named) => actions.contains(&&**named),
+            None => actions.is_empty(),
+        };
+        let has_both = Profile::ALL.iter().all(|&it| is_same(actions(about, it)));
+        let profile = if has_both && !about.finds_all { profile } else { problem.profile };
+        let order = about.order.and_then(|values| {
+            let is_of_words = values.contains("alphabetic");
+            self.maybe(if is_of_words { &["length", "alphabetic"] } else { &["LRUD", "UDLR"] })
+        });
         let ask = Ask {
+            profile,
+            order: order.map(str::to_owned),
             algorithm: Some(algorithm),
             heuristic: heuristic.map(str::to_owned),
             weight: weight.and_then(|(over, under)| Weight::new(over, under)),
@@ -116,5 +130,13 @@ impl Pick {
             depth: self.of(&[u32::MAX, u32::MAX, 20]),
             ..Limits::default()
         }
+    }
+}
+
+/// The actions that there are in a profile.
+const fn actions(about: &About, profile: Profile) -> &'static [&'static str] {
+    match profile {
+        Profile::Best => about.actions,
+        Profile::Published => about.published_actions,
     }
 }

@@ -16,15 +16,15 @@ use crate::{
 /// The words that every list has.
 const WORDS: &[u8] = b"a\nab\nabc\naa\naaaa\nhuis\nmat\ntas\nei\nquit\nseed\nsee\nbee\nceiling\n";
 
-/// An option by which the same is searched in another way.
-const ENGINE: &str = "engine";
+/// Options by which the same is searched in another way.
+const WAYS: [&str; 2] = ["engine", "plain"];
 
 /// Two searches of an instance of any puzzle, whose answers are right and do not contradict each other.
 pub fn solve(domain: &Domain, data: &[u8]) -> bool {
     let mut pick = Pick::by(data);
     lend(WORDS.to_vec());
-    let (engines, options): (Vec<_>, Vec<_>) =
-        (domain.options)().into_iter().partition(|about| about.id == ENGINE);
+    let (ways, options): (Vec<_>, Vec<_>) =
+        (domain.options)().into_iter().partition(|about| WAYS.contains(&about.id));
     let picked = pick.options(&options);
     let Some((_, values)) = opened(domain, data, &[picked, Values::default()]) else {
         return false;
@@ -32,9 +32,9 @@ pub fn solve(domain: &Domain, data: &[u8]) -> bool {
     let problem = pick.problem(domain.about);
     let (mut agreement, mut complete) = (Agreement::default(), Vec::new());
     for search in ["one search", "another search"] {
-        let mut with_engine = values.clone();
-        pick.add(&engines, &mut with_engine);
-        let Some((instance, _)) = opened(domain, data, &[with_engine, values.clone()]) else {
+        let mut its_way = values.clone();
+        pick.add(&ways, &mut its_way);
+        let Some((instance, _)) = opened(domain, data, &[its_way, values.clone()]) else {
             return false;
         };
         let (ask, limits) = pick.ask(domain.about, &problem);

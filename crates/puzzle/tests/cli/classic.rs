@@ -64,22 +64,6 @@ fn a_solution_is_improved() {
 }
 
 #[test]
-fn a_level_made_from_a_seed_is_solved_and_its_solution_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let make =
-        ["generate", "sokoban", "--size", "7x8", "--boxes", "3", "--seed", "5", "-o", "it.sok"];
-    assert_eq!(run(folder.path(), &make).2, 0);
-    for objective in ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"] {
-        let objective = ["--objective", objective];
-        let solve = [&["solve", "sokoban", "it.sok", "--format", "moves"], &objective[..]].concat();
-        let (lurd, said, code) = run(folder.path(), &solve);
-        assert!(said.contains("proved") && code == 0, "{said}");
-        let (verdict, _, code) = run(folder.path(), &["check", "sokoban", "it.sok", lurd.trim()]);
-        assert!(verdict.starts_with("solved: ") && code == 0, "{verdict}");
-    }
-}
-
-#[test]
 fn a_collection_is_benched_level_by_level() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.sok"), SET).unwrap();

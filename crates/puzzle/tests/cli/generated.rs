@@ -9,13 +9,19 @@ use crate::run::{run, transcript};
 #[test]
 fn a_level_made_backwards_is_solved_and_its_solution_checked() {
     let folder = tempfile::tempdir().unwrap();
-    for (domain, size) in [("klotski", "4x4"), ("weighted-stones", "6x7")] {
+    let made = [("klotski", "4x4", ""), ("weighted-stones", "6x7", "")];
+    let objectives = ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"];
+    let classic = objectives.map(|objective| ("sokoban", "7x8", objective));
+    for (domain, size, objective) in made.into_iter().chain(classic) {
         let make = ["generate", domain, "--size", size, "--seed", "5"];
         let (made, said, code) = run(folder.path(), &make);
         assert_eq!(code, 0, "{said}");
         assert_eq!(run(folder.path(), &make).0, made);
         fs::write(folder.path().join("made.txt"), &made).unwrap();
-        let solve = ["solve", domain, "made.txt", "--format", "moves"];
+        let mut solve = vec!["solve", domain, "made.txt", "--format", "moves"];
+        if !objective.is_empty() {
+            solve.extend(["--objective", objective]);
+        }
         let (solution, said, code) = run(folder.path(), &solve);
         assert!(said.contains("proved") && code == 0, "{said}");
         let check = ["check", domain, "made.txt", solution.trim()];

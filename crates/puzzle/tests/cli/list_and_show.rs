@@ -1,12 +1,8 @@
 //! `puzzle list` and `puzzle show`
 
-use std::collections::BTreeSet;
-
 use snapshots::assert_snapshot;
 
-use crate::run::{
-    domains, fixtures, list, presented, puzzle, ran, rows, run, suites, transcript, words,
-};
+use crate::run::{domains, fixtures, list, presented, puzzle, ran, rows, run, transcript, words};
 
 #[test]
 fn list_says_what_there_is() {
@@ -22,31 +18,6 @@ fn list_says_what_there_is() {
 #[test]
 fn show_draws_the_board_as_it_was_read() {
     assert_snapshot!(transcript(&["show sokoban sokoban/map-02.txt"]));
-}
-
-/// Some editors put it there.
-#[test]
-fn a_byte_order_mark_before_a_puzzle_changes_nothing() {
-    let mut files = BTreeSet::new();
-    for (folder, suite) in suites() {
-        for instance in &suite.instances {
-            let file = format!("{folder}/{}", instance.file.display());
-            files.insert((suite.head.domain.clone(), file));
-        }
-    }
-    // A hundred of one kind.
-    files.retain(|(_, file)| !file.starts_with("npuzzle/korf/"));
-    assert!(files.len() > 80, "{files:?}");
-    for (domain, file) in &files {
-        let bytes = std::fs::read(fixtures().join(file)).expect(file);
-        let marked = [&b"\xef\xbb\xbf"[..], &bytes].concat();
-        let [plain, marked] = [bytes, marked].map(|bytes| {
-            let output = puzzle(&["show", domain, "-"]).write_stdin(bytes).output().unwrap();
-            assert_eq!(output.status.code(), Some(0), "{file}");
-            output.stdout
-        });
-        assert!(plain == marked, "{file}");
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use snapshots::assert_snapshot;
 
-use crate::run::{ONE_PUSH, UNSOLVABLE, fixtures, large_room, puzzle, ran, run, transcript};
+use crate::run::{ONE_PUSH, puzzle, ran, transcript};
 
 const MAP: &str = "sokoban/map-02.txt";
 
@@ -77,28 +77,6 @@ fn instances_come_from_text_and_standard_input_too() {
 fn an_instance_solved_already_needs_no_action() {
     let (moves, _, code) = ran("solve sokoban --text 'H G1/B1' --format moves");
     assert_eq!((moves.as_str(), code), ("\n", 0));
-}
-
-#[test]
-fn each_end_of_a_search_has_its_exit_code() {
-    let room = large_room();
-    let cases: [(&[&str], i32, &str); 7] = [
-        (&["--text", ONE_PUSH], 0, "solved"),
-        (&["--text", UNSOLVABLE], 10, "exhausted"),
-        (&["--text", &room, "--time-limit", "50ms"], 20, "stopped"),
-        (&["--text", &room, "--memory-limit", "1MiB"], 21, "stopped"),
-        (&["--text", &room, "--node-limit", "100"], 22, "stopped"),
-        (&["--text", ONE_PUSH, "--node-limit", "0"], 22, "stopped"),
-        (&["--text", &room, "--depth-limit", "2"], 22, "stopped"),
-    ];
-    for (arguments, code, outcome) in cases {
-        let mut all = vec!["solve", "sokoban", "--algorithm", "bfs", "--format", "json"];
-        all.extend(arguments);
-        let (line, _, ended) = run(&fixtures(), &all);
-        let json: Value = serde_json::from_str(&line).unwrap();
-        let options = &arguments[2..];
-        assert_eq!((&json["outcome"], ended), (&outcome.into(), code), "{options:?}");
-    }
 }
 
 #[test]

@@ -14,11 +14,7 @@ use nix::{
     unistd::Pid,
 };
 
-use crate::{
-    run::fixtures,
-    started::Started,
-    waiting::{wait_for, wait_until},
-};
+use crate::{run::fixtures, started::Started, waiting::wait_for};
 
 struct Studio {
     started: Started,
@@ -158,30 +154,6 @@ fn searches_give_way_to_the_server() {
     let all = niceness(studio.started.process.id());
     let searches = all.iter().filter(|nice| **nice > all[0]).count();
     assert!(searches >= 4 && all.iter().all(|nice| *nice >= all[0]), "{all:?}");
-}
-
-/// A thousand searches, of which a hundred are left by their user.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_thousand_searches_leave_no_thread() {
-    let home = tempfile::tempdir().unwrap();
-    let studio = Studio::start(&fixtures().join("npuzzle"), home.path());
-    let own = studio.host();
-    let tasks = format!("/proc/{}/task", studio.started.process.id());
-    let threads = || fs::read_dir(&tasks).unwrap().count();
-    let before = threads();
-    let mut most = before;
-    for number in 0..1000 {
-        if number % 10 == 0 {
-            let _left = studio.started.begin_long();
-            most = most.max(threads());
-        } else {
-            let (status, text) = studio.answer("POST /api/run", &own, SHORT);
-            assert!(status == 200 && text.contains("proved: "), "{text}");
-        }
-    }
-    assert!(most > before && most < before + 16, "{before} threads, then {most}");
-    wait_until(|| threads() <= before, || format!("{} of {before}", threads()));
 }
 
 /// Boards are within the limit on memory, too: one that is too large is refused, and instances are left out.
