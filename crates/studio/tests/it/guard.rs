@@ -167,7 +167,7 @@ fn the_page_comes_without_a_key_and_asks_for_nothing_foreign() {
 fn bodies_and_paths_are_limited() {
     on_runtime(async {
         let bench = Bench::new();
-        let large = json!({ "puzzle": { "domain": "corridor", "text": "1".repeat(1 << 20) } });
+        let large = json!({ "puzzle": { "domain": "grid-path", "text": "1".repeat(1 << 20) } });
         let (status, _) = bench.post("/api/play", large).await;
         assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
         for path in [
@@ -187,8 +187,8 @@ fn bodies_and_paths_are_limited() {
         for body in [
             "",
             "[]",
-            "{\"puzzle\":{\"domain\":\"corridor\",\"file\":\"/etc/passwd\"}}",
-            "{\"puzzle\":{\"domain\":\"corridor\",\"id\":0},\"path\":\"/\"}",
+            "{\"puzzle\":{\"domain\":\"grid-path\",\"file\":\"/etc/passwd\"}}",
+            "{\"puzzle\":{\"domain\":\"grid-path\",\"id\":0},\"path\":\"/\"}",
         ] {
             let request = bench.request(Method::POST, "/api/play", Body::from(body));
             let status = bench.answer(request).await.status();
@@ -197,18 +197,18 @@ fn bodies_and_paths_are_limited() {
         let traversal = "../../etc/passwd";
         for puzzle in [
             json!({ "domain": traversal, "id": 0 }),
-            json!({ "domain": "corridor", "text": traversal }),
-            json!({ "domain": "corridor", "id": 0, "choices": { traversal: traversal } }),
-            json!({ "domain": "corridor", "id": 0, "choices": { "dictionary": traversal } }),
-            json!({ "domain": "corridor", "made": { "size": traversal, "seed": 0 } }),
-            json!({ "domain": "corridor", "id": 7 }),
-            json!({ "domain": "corridor", "id": 0, "text": "3" }),
-            json!({ "domain": "corridor" }),
+            json!({ "domain": "grid-path", "text": traversal }),
+            json!({ "domain": "grid-path", "id": 0, "choices": { traversal: traversal } }),
+            json!({ "domain": "grid-path", "id": 0, "choices": { "dictionary": traversal } }),
+            json!({ "domain": "grid-path", "made": { "size": traversal, "seed": 0 } }),
+            json!({ "domain": "grid-path", "id": 7 }),
+            json!({ "domain": "grid-path", "id": 0, "text": "3" }),
+            json!({ "domain": "grid-path" }),
         ] {
             let (status, answer) = bench.post("/api/play", json!({ "puzzle": puzzle })).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{puzzle}: {answer}");
         }
-        let puzzle = json!({ "domain": "corridor", "id": 0 });
+        let puzzle = json!({ "domain": "grid-path", "id": 0 });
         let asks = ["algorithm", "heuristic", "weight", "profile", "actions"];
         let runs = asks.map(|name| ("/api/run", "ask", json!({ name: traversal })));
         let others = [

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{Bench, on_runtime};
 
-const SHORT: fn() -> Value = || json!({ "domain": "corridor", "id": 0 });
+const SHORT: fn() -> Value = || json!({ "domain": "grid-path", "id": 0 });
 
 #[test]
 fn the_gallery_lists_puzzles_and_instances() {
@@ -13,12 +13,17 @@ fn the_gallery_lists_puzzles_and_instances() {
         let bench = Bench::new();
         let (status, gallery) = bench.get("/api/gallery").await;
         assert_eq!(status, StatusCode::OK);
-        let puzzle = &gallery["puzzles"][0];
-        assert_eq!(puzzle["title"], "Corridor");
-        assert_eq!(puzzle["algorithm"], "bfs");
-        assert_eq!(puzzle["algorithms"].as_array().map(Vec::len), Some(12));
+        let named = |name: &str| {
+            let puzzles = gallery["puzzles"].as_array().expect("a list");
+            puzzles.iter().find(|puzzle| puzzle["name"] == name).expect("it is listed")
+        };
+        let puzzle = named("grid-path");
+        assert_eq!(puzzle["title"], "Path on a grid");
+        assert_eq!(puzzle["algorithm"], "astar");
+        assert_eq!(puzzle["algorithms"].as_array().map(Vec::len), Some(15));
+        assert_eq!(puzzle["instances"].as_array().map(Vec::len), Some(2));
         assert_eq!(puzzle["instances"][0]["known"], json!({ "least": 2 }));
-        assert_eq!(puzzle["instances"][2]["known"], "unsolvable");
+        assert_eq!(named("npuzzle")["instances"][0]["known"], "unsolvable");
         assert_eq!(gallery["time"], json!([60_000, 600_000]));
     });
 }
@@ -59,12 +64,13 @@ fn a_game_is_what_was_played() {
         let (_, next) = bench.post("/api/play", again).await;
         assert!(next["board"].is_null(), "the page has it: {next}");
         assert_eq!((&next["cost"], &next["written"]), (&json!(1), &json!("R")));
-        assert_eq!(next["judged"], "not there");
+        assert_eq!(next["judged"], "after 1 step it is at row 1, column 2, not at the goal");
         let (_, end) = bench.post("/api/play", play(json!(["R", "R"]))).await;
-        assert_eq!((&end["solved"], &end["judged"]), (&json!(true), &json!("2 steps")));
+        assert_eq!((&end["solved"], &end["judged"]), (&json!(true), &json!("2 steps, cost 2")));
         let (status, refused) = bench.post("/api/play", play(json!(["R", "R", "R"]))).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(refused["problems"][0]["words"], "This cannot be played: a wall.");
+        let words = refused["problems"][0]["words"].as_str().expect("words");
+        assert!(words.starts_with("This cannot be played: "), "{words}");
     });
 }
 
@@ -72,13 +78,14 @@ fn a_game_is_what_was_played() {
 fn problems_of_a_text_have_their_places() {
     on_runtime(async {
         let bench = Bench::new();
-        let puzzle = json!({ "domain": "corridor", "text": "long" });
+        let puzzle = json!({ "domain": "grid-path", "text": "S?" });
         for path in ["/api/play", "/api/run"] {
             let (status, answer) = bench.post(path, json!({ "puzzle": puzzle })).await;
             assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
             assert_eq!(
                 answer["problems"],
-                json!([{ "line": 1, "column": 1, "words": "expected a length, found \"long\"" }])
+                json!([{ "line": 1, "column": 2,
+                    "words": "expected a cell, one of . # S G X 1 … 9 or a blank, found \"?\"" }])
             );
         }
     });
@@ -92,7 +99,7 @@ fn the_lamp_and_hints_are_searches_from_here() {
         let (_, verdict) = bench.post("/api/judge", wanted).await;
         assert_eq!(verdict["way"], json!(["R"]));
         assert_eq!((&verdict["left"], &verdict["proved"]), (&json!(1), &json!(true)));
-        let endless = json!({ "domain": "corridor", "id": 2 });
+        let endless = json!({ "domain": "npuzzle", "id": 2 });
         let (_, verdict) =
             bench.post("/api/judge", json!({ "puzzle": endless, "played": [] })).await;
         assert_eq!((&verdict["way"], &verdict["proved"]), (&Value::Null, &json!(false)));
@@ -106,13 +113,14 @@ fn a_solution_is_checked_up_to_its_first_bad_step() {
         let bench = Bench::new();
         let check = |solution: &str| json!({ "puzzle": SHORT(), "solution": solution });
         let (_, right) = bench.post("/api/check", check("RR")).await;
-        assert_eq!((&right["solved"], &right["words"]), (&json!(true), &json!("2 steps")));
-        let (_, wrong) = bench.post("/api/check", check("RLR")).await;
-        assert_eq!((&wrong["good"], &wrong["bad"]), (&json!(["R"]), &json!(["L", "a wall"])));
+        assert_eq!((&right["solved"], &right["words"]), (&json!(true), &json!("2 steps, cost 2")));
+        let (_, wrong) = bench.post("/api/check", check("RUR")).await;
+        assert_eq!((&wrong["good"], &wrong["bad"][0]), (&json!(["R"]), &json!("U")));
         assert_eq!(wrong["solved"], false);
         let (status, unread) = bench.post("/api/check", check("R?")).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(unread["problems"][0]["words"], "line 1, column 1: no step: '?'");
+        let words = unread["problems"][0]["words"].as_str().expect("words");
+        assert!(words.starts_with("line 1, column 2: "), "{words}");
     });
 }
 
@@ -120,10 +128,13 @@ fn a_solution_is_checked_up_to_its_first_bad_step() {
 fn instances_are_made_from_seeds() {
     on_runtime(async {
         let bench = Bench::new();
-        let made = json!({ "domain": "corridor", "made": { "size": "3", "seed": 2 } });
+        let made = json!({ "domain": "grid-path", "made": { "size": "3", "seed": 2 } });
         let (_, turn) = bench.post("/api/play", json!({ "puzzle": made, "text": true })).await;
-        assert_eq!((&turn["name"], &turn["text"]), (&json!("3, seed 2"), &json!("5")));
-        assert_eq!(turn["film"]["scene"]["columns"], 5);
+        assert_eq!(
+            (&turn["name"], &turn["text"]),
+            (&json!("3, seed 2"), &json!("S..\n...\n..G\n"))
+        );
+        assert_eq!(turn["film"]["scene"]["columns"], 3);
     });
 }
 
