@@ -16,6 +16,7 @@ pub mod files;
 mod instances;
 mod lines;
 pub mod machine;
+mod packages;
 mod page;
 #[cfg(test)]
 mod pages;
@@ -54,6 +55,8 @@ enum Command {
     Determinism(determinism::Args),
     /// Run the checks that take minutes or hours, and record their results in docs/trust.md
     Slow(slow::Args),
+    /// Package the library crates in a copy, and run the examples of their docs in the packages
+    Packages,
     /// Compare the processor time of the engines with other people's, or with an older build of ours
     #[command(disable_help_flag = true)]
     BenchPeers(studies::Args),
@@ -92,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::BenchTables(args) => bench_tables::run(&args),
         Command::Determinism(args) => determinism::run(&args),
         Command::Slow(args) => slow::run(&args),
+        Command::Packages => packages::run(),
         Command::BenchPeers(args) => args.run("bench-peers"),
         Command::BenchThreads(args) => args.run("bench-threads"),
         Command::Anytime(args) => args.run("anytime"),

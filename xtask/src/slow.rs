@@ -37,6 +37,7 @@ sparse-numbrix | 2 min | cargo xtask study numbrix-speed
 databases-5x5 | 3 min | cargo xtask study walks
 determinism | 11 min | cargo xtask determinism
 anytime | 3 h | cargo xtask anytime --check
+packages | 8 min | cargo xtask packages
 mutants | 5 min | NEXTEST_PROFILE=mutants cargo mutants --sharding round-robin --shard 0/30
 licences | 1 min | cargo deny check bans licenses sources
 licences-peers | 1 min | cargo deny --manifest-path crates/peers/Cargo.toml check bans licenses sources

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
-use serde::Deserialize;
+use serde_core::{Deserialize, Deserializer, de::Error};
 use text::{Common, OffsetProblems, body, toml_problem};
 use toml::Spanned;
 
@@ -12,6 +12,7 @@ use crate::{
     problem::{MAX_BYTES, ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
+    table::table,
     validate,
 };
 
@@ -32,62 +33,85 @@ thing = [{ name = \"missionaries\", letter = \"M\", rows = true }, { name = \"ca
 outnumbered = [{ victim = \"M\", by = \"C\" }]
 ";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct File {
     title: String,
     boat: Boat,
-    #[serde(rename = "thing")]
     things: Spanned<Vec<ThingEntry>>,
-    #[serde(default)]
     forbidden: Vec<ForbiddenEntry>,
-    #[serde(default)]
     outnumbered: Vec<OutnumberedEntry>,
     start: Option<Spanned<String>>,
     goal: Option<Spanned<String>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "the table [boat] with its capacity")]
+table!(File, "struct File", {
+    "title" => title,
+    "boat" => boat,
+    "thing" => things,
+    "forbidden" => forbidden = Vec::new(),
+    "outnumbered" => outnumbered = Vec::new(),
+    "start" => start = None,
+    "goal" => goal = None,
+});
+
 struct Boat {
     capacity: Spanned<Number>,
-    #[serde(default)]
     cost: Pay,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table [[thing]] with a name and a letter")]
+table!(Boat, "the table [boat] with its capacity", {
+    "capacity" => capacity,
+    "cost" => cost = Pay::default(),
+});
+
 struct ThingEntry {
     name: String,
     letter: Spanned<String>,
     emoji: Option<Spanned<String>>,
     count: Option<Spanned<Number>>,
-    #[serde(default)]
     rows: bool,
     time: Option<Spanned<Number>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table [[forbidden]] with letters in together")]
+table!(ThingEntry, "a table [[thing]] with a name and a letter", {
+    "name" => name,
+    "letter" => letter,
+    "emoji" => emoji = None,
+    "count" => count = None,
+    "rows" => rows = false,
+    "time" => time = None,
+});
+
 struct ForbiddenEntry {
     together: Spanned<Vec<Spanned<String>>>,
-    #[serde(default)]
     any: Vec<Spanned<String>>,
-    #[serde(default)]
     unless: Vec<Spanned<String>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a table [[outnumbered]] with victim and by")]
+table!(ForbiddenEntry, "a table [[forbidden]] with letters in together", {
+    "together" => together,
+    "any" => any = Vec::new(),
+    "unless" => unless = Vec::new(),
+});
+
 struct OutnumberedEntry {
     victim: Spanned<String>,
     by: Spanned<String>,
 }
 
+table!(OutnumberedEntry, "a table [[outnumbered]] with victim and by", {
+    "victim" => victim,
+    "by" => by,
+});
+
 /// A number of things or of minutes; 0 is read, and refused with the other problems.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(try_from = "toml::Value")]
+#[derive(Clone, Copy)]
 struct Number(u32);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::try_from(toml::Value::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
 
 impl TryFrom<toml::Value> for Number {
     type Error = String;

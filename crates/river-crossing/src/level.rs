@@ -1,7 +1,9 @@
 //! The readable puzzle: things, boat, rules, start and goal.
 
-use domain::named;
-use serde::Deserialize;
+use domain::{Named, named};
+use serde_core::{Deserialize, Deserializer};
+
+use crate::table::Choice;
 
 /// Most different loads of a boat.
 pub const MAX_LOADS: usize = 10_000;
@@ -48,12 +50,19 @@ pub struct Thing {
 
 named! {
     /// The cost of a crossing.
-    #[derive(Deserialize, Default)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Default)]
     pub(crate) enum Pay {
         #[default]
         Crossings = "crossings", "1";
         Slowest = "slowest", "The time of the slowest in the boat";
+    }
+}
+
+impl<'de> Deserialize<'de> for Pay {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        const NAMES: &[&str] = &["crossings", "slowest"];
+        let choice = Choice { expected: "enum Pay", names: NAMES };
+        from.deserialize_enum("Pay", NAMES, choice).map(|number| <Self as Named>::ALL[number])
     }
 }
 

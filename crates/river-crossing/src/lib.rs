@@ -45,6 +45,7 @@ mod puzzle;
 mod settings;
 mod space;
 mod state;
+mod table;
 mod validate;
 
 pub use domain::{self, SolveError, Watcher, search, solve};

@@ -138,23 +138,26 @@ impl Puzzle for Level {
         let counted = match game().warehouse.words() {
             0 | 1 => in_words::<1>(game(), settings, job),
             2 => in_words::<2>(game(), settings, job),
-            _ => in_words::<WORDS>(game(), settings, job),
+            _ => return in_64_bits(game(), settings, job),
         };
-        // Costs of 32 bits are faster, and take less memory: those of 64 are tried where they do not suffice.
+        // Costs of 32 bits are faster, and take less memory: those of 64 are tried where they do not suffice, and
+        // beside the largest states, where they make little difference.
         match counted {
-            Err(NoResult::Stopped(Stop::CostOverflow)) => in_64_bits(game(), settings, job),
+            Err(NoResult::Stopped(Stop::CostOverflow)) => {
+                job.restart();
+                in_64_bits(game(), settings, job)
+            }
             counted => counted,
         }
     }
 }
 
-/// A search of the same level whose costs have 64 bits.
+/// A search whose costs have 64 bits.
 fn in_64_bits(
     game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
-    job.restart();
     let (game, tables, kind) = prepared(game, settings, job)?;
     let space = Wide(space(game, settings)?);
     let expand = |actions: &[_]| space.0.steps(actions);

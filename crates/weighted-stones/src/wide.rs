@@ -1,4 +1,4 @@
-//! Costs of 64 bits, for levels whose solutions cost more than 32 bits hold.
+//! Costs of 64 bits, for levels whose solutions cost more than 32 bits hold, and for those with the largest states.
 
 use std::cmp::Ordering;
 

@@ -1,6 +1,6 @@
 //! Solutions of a depth-first search: the path to a goal, replayed.
 
-use super::{DepthFirst, measure::Measure};
+use super::{DepthFirst, Step, measure::Measure};
 use crate::{
     algorithm::Cycles,
     cost::Cost,
@@ -46,37 +46,40 @@ where
             let owned = self.run.space.heap_bytes(goal);
             self.goals.insert(goal.clone(), hash, (), owned, &mut self.run.budget)?;
         }
-        self.replay(goal, last, cost)?;
+        let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
+        let ends = (&self.state, last, goal);
+        check_path(self.run.space, &self.steps, ends, cost, known)?;
         let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
         self.run.solved(goal, Solution { actions, cost })
     }
+}
 
-    /// Checks that the path leads from the initial state to `goal`, a goal, by listed actions and at this
-    /// cost. What it has in common with the solution before was listed then.
-    fn replay(
-        &self,
-        goal: &S::State,
-        last: Option<S::Action>,
-        cost: S::Cost,
-    ) -> Result<(), Breach> {
-        let space = self.run.space;
-        let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
-        let mut states = self.steps.iter().map(|step| &step.before).chain([&self.state, goal]);
-        let mut from = states.next().unwrap_or(goal);
-        let mut holds = *from == space.initial_state() && space.is_goal(goal);
-        let (mut sum, mut is_known, mut listing) = (Some(S::Cost::ZERO), true, Listing::new());
-        for (at, action) in self.steps.iter().map(|step| step.action).chain(last).enumerate() {
-            let to = states.next().unwrap_or(goal);
-            sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
-            is_known &= known.get(at) == Some(&action);
-            if !is_known {
-                listing.list_to_keep(space, from);
-                let place = listing.actions().iter().position(|listed| *listed == action);
-                holds &= place.is_some_and(|at| listing.child(space, from, at) == *to);
-            }
-            from = to;
+/// Checks that `steps` and `last` lead from the initial state over `end`, the state before `last`, to `goal`, a goal, by
+/// listed actions and at this cost. What they have in common with `known`, the solution before, was listed then.
+///
+/// A function of the space alone, so that it is compiled once for all depth-first engines.
+fn check_path<S: StateSpace>(
+    space: &S,
+    steps: &[Step<S>],
+    (end, last, goal): (&S::State, Option<S::Action>, &S::State),
+    cost: S::Cost,
+    known: &[S::Action],
+) -> Result<(), Breach> {
+    let mut states = steps.iter().map(|step| &step.before).chain([end, goal]);
+    let mut from = states.next().unwrap_or(goal);
+    let mut holds = *from == space.initial_state() && space.is_goal(goal);
+    let (mut sum, mut is_known, mut listing) = (Some(S::Cost::ZERO), true, Listing::new());
+    for (at, action) in steps.iter().map(|step| step.action).chain(last).enumerate() {
+        let to = states.next().unwrap_or(goal);
+        sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
+        is_known &= known.get(at) == Some(&action);
+        if !is_known {
+            listing.list_to_keep(space, from);
+            let place = listing.actions().iter().position(|listed| *listed == action);
+            holds &= place.is_some_and(|at| listing.child(space, from, at) == *to);
         }
-        holds &= from == goal && sum == Some(cost);
-        if holds { Ok(()) } else { Err(Breach::SuccessorsChanged) }
+        from = to;
     }
+    holds &= from == goal && sum == Some(cost);
+    if holds { Ok(()) } else { Err(Breach::SuccessorsChanged) }
 }

@@ -1,9 +1,6 @@
 //! Yen's algorithm (1971) on an explicit graph: loopless paths to a goal in order of cost.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeSet, BinaryHeap},
-};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 use super::graph::{Graph, Status};
 use crate::{cost::Cost, report::Stop, storage::budget::Budget};
@@ -13,7 +10,7 @@ use crate::{cost::Cost, report::Stop, storage::budget::Budget};
 pub(super) struct Yen<C: Cost> {
     /// The exact cost to go from each node; [`Cost::INFINITE`] if no goal can be reached.
     costs_to_go: Vec<C::Sum>,
-    candidates: BTreeSet<Candidate<C::Sum>>,
+    candidates: BinaryHeap<Reverse<Candidate<C::Sum>>>,
     /// The path that [`next`](Self::next) returned last. Its deviations are not candidates yet.
     last: Option<Candidate<C::Sum>>,
     marks: Marks<C::Sum>,
@@ -84,7 +81,7 @@ impl<C: Cost> Yen<C> {
         budget.reserve(bytes)?;
         let mut paths = Self {
             costs_to_go: costs_to_go(graph, nodes, budget)?,
-            candidates: BTreeSet::new(),
+            candidates: BinaryHeap::new(),
             last: None,
             marks: Marks { round: 0, marks: vec![Mark { round: 0, steps: 0, g: none }; nodes] },
             labels: Vec::new(),
@@ -95,7 +92,8 @@ impl<C: Cost> Yen<C> {
         if graph.has_goal
             && let Some((cost, path)) = paths.cheapest_within_depth(&[root], &[], graph, budget)?
         {
-            paths.candidates.insert(Candidate { cost, path, spur: 0, banned: Vec::new() });
+            let whole = Candidate { cost, path, spur: 0, banned: Vec::new() };
+            paths.candidates.push(Reverse(whole));
         }
         Ok(paths)
     }
@@ -120,7 +118,8 @@ impl<C: Cost> Yen<C> {
         if let Some(last) = self.last.take() {
             self.deviate(&last, graph, budget)?;
         }
-        self.last = self.candidates.pop_first().filter(|best| best.cost < cost_limit);
+        let best = self.candidates.pop().map(|Reverse(best)| best);
+        self.last = best.filter(|best| best.cost < cost_limit);
         Ok(self.last.as_ref().map(|last| &last.path[..]))
     }
 
@@ -143,12 +142,8 @@ impl<C: Cost> Yen<C> {
                     let size = 4 * (path.len() + banned.len()) + 2 * size_of::<Candidate<C::Sum>>();
                     budget.reserve(size)?;
                     self.bytes += size;
-                    self.candidates.insert(Candidate {
-                        cost: C::plus(cost, rest),
-                        path,
-                        spur,
-                        banned,
-                    });
+                    let cost = C::plus(cost, rest);
+                    self.candidates.push(Reverse(Candidate { cost, path, spur, banned }));
                 }
             }
             let edge = graph.edges_from(from).iter().find(|edge| edge.0 == to);

@@ -14,8 +14,8 @@ use crate::{
 
 /// Both orders, as [`Stacks`](super::two_orders::Stacks) have them.
 pub(crate) struct Sorted<C: Cost> {
-    by_bound: BTreeSet<ByBound<C>>,
-    eager: BTreeSet<Eager<C>>,
+    by_bound: BTreeSet<Ranked<C>>,
+    eager: BTreeSet<Ranked<C>>,
     /// w; none stands for h alone.
     weight: Option<Weight>,
     pushed: u64,
@@ -23,27 +23,21 @@ pub(crate) struct Sorted<C: Cost> {
     most: usize,
 }
 
-/// An entry and its g, ordered by the fields.
+/// An entry and its g, ordered by the fields. In the first order the rank is f. One type stands for both orders, because a
+/// sorted set is much to compile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct ByBound<C: Cost> {
-    f: C::Sum,
+struct Ranked<C: Cost> {
+    rank: Option<C::Sum>,
     h: C,
+    f: C::Sum,
     age: Reverse<u64>,
     id: u32,
     g: C,
 }
 
-/// The same after its place in the second order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Eager<C: Cost> {
-    rank: Option<C::Sum>,
-    h: C,
-    entry: ByBound<C>,
-}
-
 impl<C: Cost> Sorted<C> {
     /// What an entry takes in both trees, whose nodes are half full at least.
-    const BYTES: usize = 2 * (size_of::<ByBound<C>>() + size_of::<Eager<C>>());
+    const BYTES: usize = 4 * size_of::<Ranked<C>>();
 
     pub(super) const fn new() -> Self {
         Self { by_bound: BTreeSet::new(), eager: BTreeSet::new(), weight: None, pushed: 0, most: 0 }
@@ -59,10 +53,10 @@ impl<C: Cost> Sorted<C> {
             budget.reserve(Self::BYTES)?;
             self.most += 1;
         }
-        let entry = ByBound { f, h, age: Reverse(self.pushed), id, g };
+        let entry = Ranked { rank: Some(f), h, f, age: Reverse(self.pushed), id, g };
         self.pushed += 1;
         self.by_bound.insert(entry);
-        self.eager.insert(eager(entry, self.weight));
+        self.eager.insert(entry.eager(self.weight));
         Ok(())
     }
 
@@ -70,12 +64,12 @@ impl<C: Cost> Sorted<C> {
         let entry = match order {
             Order::Bound => {
                 let entry = self.by_bound.pop_first()?;
-                self.eager.remove(&eager(entry, self.weight));
+                self.eager.remove(&entry.eager(self.weight));
                 entry
             }
             Order::Eager => {
-                let Eager { entry, .. } = self.eager.pop_first()?;
-                self.by_bound.remove(&entry);
+                let entry = self.eager.pop_first()?;
+                self.by_bound.remove(&Ranked { rank: Some(entry.f), ..entry });
                 entry
             }
         };
@@ -84,14 +78,16 @@ impl<C: Cost> Sorted<C> {
 
     pub(super) fn set_weight(&mut self, weight: Weight) {
         self.weight = Some(weight);
-        self.eager = self.by_bound.iter().map(|&entry| eager(entry, self.weight)).collect();
+        self.eager = self.by_bound.iter().map(|entry| entry.eager(self.weight)).collect();
     }
 }
 
-/// An entry in the second order.
-fn eager<C: Cost>(entry: ByBound<C>, weight: Option<Weight>) -> Eager<C> {
-    let rank = weight.map(|weight| {
-        C::plus(entry.g.times(weight.denominator()), entry.h.times(weight.numerator()))
-    });
-    Eager { rank, h: entry.h, entry }
+impl<C: Cost> Ranked<C> {
+    /// The same in the second order.
+    fn eager(self, weight: Option<Weight>) -> Self {
+        let rank = weight.map(|weight| {
+            C::plus(self.g.times(weight.denominator()), self.h.times(weight.numerator()))
+        });
+        Self { rank, ..self }
+    }
 }

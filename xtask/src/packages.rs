@@ -1,0 +1,85 @@
+//! `cargo xtask packages`: packages the library crates, in a copy of the project that may be published, and runs the
+//! examples of their docs in the packages.
+
+use std::{fs, path::Path, process::Command};
+
+use anyhow::{Context, ensure};
+
+use crate::{
+    files::{cargo, entries, name_of, root},
+    message,
+};
+
+/// The crates that users depend on, those that others need first.
+const LIBRARIES: [&str; 13] = [
+    "search",
+    "text",
+    "grid",
+    "disk",
+    "domain",
+    "sokoban",
+    "npuzzle",
+    "klotski",
+    "weighted-stones",
+    "pacman-dual",
+    "word-grids",
+    "grid-path",
+    "river-crossing",
+];
+
+pub(crate) fn run() -> anyhow::Result<()> {
+    let copy = root().join("target/packages");
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    for file in tracked()? {
+        let to = copy.join(&file);
+        fs::create_dir_all(to.parent().unwrap_or(&copy))?;
+        fs::copy(root().join(&file), &to).with_context(|| format!("cannot copy {file}"))?;
+    }
+    let manifest = copy.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest)?;
+    fs::write(&manifest, text.replace("\npublish = false\n", "\npublish = true\n"))?;
+    let mut package = in_folder(&copy, ["package", "--offline", "--allow-dirty"]);
+    package.args(LIBRARIES.iter().flat_map(|name| ["--package", name]));
+    pass(&mut package)?;
+    let unpacked = copy.join("target/package");
+    let folders = entries(&unpacked)?;
+    let folders = folders.iter().filter(|path| path.join("Cargo.toml").is_file());
+    let folders: Vec<String> = folders.map(|path| name_of(path)).collect();
+    ensure!(folders.len() == LIBRARIES.len(), "packages: {}", folders.join(", "));
+    let patches = folders.iter().filter_map(|folder| {
+        let (name, _) = folder.rsplit_once('-')?;
+        Some(format!("{name} = {{ path = \"{folder}\" }}\n"))
+    });
+    let workspace = format!(
+        "[workspace]\nresolver = \"3\"\nmembers = {folders:?}\n\n[patch.crates-io]\n{}",
+        patches.collect::<String>()
+    );
+    fs::write(unpacked.join("Cargo.toml"), workspace)?;
+    fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock"))?;
+    pass(&mut in_folder(&unpacked, ["test", "--offline", "--doc", "--workspace"]))?;
+    message(format_args!("{} packages are ready", folders.len()));
+    Ok(())
+}
+
+/// The files that belong to the project.
+fn tracked() -> anyhow::Result<Vec<String>> {
+    let listed = Command::new("git").arg("ls-files").current_dir(root()).output();
+    let listed = listed.context("git lists the files")?;
+    ensure!(listed.status.success(), "git ls-files failed");
+    let files = String::from_utf8(listed.stdout)?;
+    Ok(files.lines().filter(|file| root().join(file).is_file()).map(Into::into).collect())
+}
+
+fn in_folder<const N: usize>(folder: &Path, arguments: [&str; N]) -> Command {
+    let mut command = Command::new(cargo());
+    // What is built is of no use to the workspace.
+    command.args(arguments).current_dir(folder).env_remove("CARGO_TARGET_DIR");
+    command
+}
+
+fn pass(command: &mut Command) -> anyhow::Result<()> {
+    ensure!(command.status()?.success(), "failed: {command:?}");
+    Ok(())
+}
