@@ -24,7 +24,7 @@ use crate::{
     settings::{ActionKind, HeuristicKind, Pruning, Settings},
     space::PushSpace,
     validate::{advance, validate},
-    wide::{WORDS, Wide},
+    wide::Wide,
 };
 
 impl Puzzle for Level {
