@@ -31,7 +31,8 @@ pub(super) struct GenerateArgs {
     /// Which random instance: the same seed gives the same one
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// So many instances, of this seed and the next ones, each a file in the folder that --output names
+    /// So many instances, of this seed and the next ones, each a file in the folder that --output names; or all in that
+    /// file, if the name has an ending, such as boards.txt
     #[arg(long, value_name = "N", requires = "output")]
     count: Option<NonZeroU32>,
     /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40, both included, or 30; others
@@ -41,7 +42,7 @@ pub(super) struct GenerateArgs {
     /// Stop after this time, such as 5s, 500ms or 2m, without an instance
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Write the instance to this file, all at once; with --count a folder
+    /// Write the instance to this file, all at once; with --count a folder, or a file of all
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -77,9 +78,19 @@ fn run(given: &DomainArgs, args: GenerateArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     };
     let folder = args.output.as_deref().unwrap_or(Path::new("."));
+    let mut generator = Generator::new(domain, &args, options);
+    if folder.extension().is_some() && !folder.is_dir() {
+        let mut output = Output::open(Some(folder))?;
+        for number in 0..count.get() {
+            // Boards of a collection have a blank line between them.
+            let between = if number == 0 { "" } else { "\n" };
+            output.write(&format!("{between}{}", generator.next()?.text))?;
+        }
+        output.finish()?;
+        return Ok(Exit::Done);
+    }
     let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
     fs::create_dir_all(folder).map_err(unwritable)?;
-    let mut generator = Generator::new(domain, &args, options);
     for _ in 0..count.get() {
         let Generated { seed, text } = generator.next()?;
         let name = file_name(domain.about, &args.size, seed);

@@ -64,6 +64,41 @@ fn a_folder_of_proved_lengths() {
     assert_eq!(fs::read_to_string(folder.path().join("made").join(&first[0])).unwrap(), before);
 }
 
+/// Several in one file are levels of a collection.
+#[test]
+fn a_collection_has_what_single_files_have() {
+    let folder = tempfile::tempdir().unwrap();
+    for (domain, size) in [
+        ("boggle", "4"),
+        ("grid-path", "5"),
+        ("klotski", "4x4"),
+        ("npuzzle", "3"),
+        ("numbrix", "4"),
+        ("pacman-dual", "7x7"),
+        ("sokoban", "7"),
+        ("weighted-stones", "6x7"),
+    ] {
+        let make = ["generate", domain, "--size", size];
+        let file = format!("{domain}.txt");
+        let all = [&make[..], &["--count", "3", "-o", &file]].concat();
+        assert_eq!(run(folder.path(), &all), (String::new(), String::new(), 0), "{domain}");
+        for seed in ["0", "1", "2"] {
+            let (one, _, code) = run(folder.path(), &[&make[..], &["--seed", seed]].concat());
+            assert_eq!(code, 0, "{domain}");
+            let level = (seed.parse::<u32>().unwrap() + 1).to_string();
+            // The number of the level is no part of it.
+            let shown = |arguments: &[&str]| {
+                let (text, said, code) =
+                    run(folder.path(), &[&["show", domain], arguments].concat());
+                assert_eq!(code, 0, "{domain}: {said}");
+                let lines = text.lines().filter(|line| !line.starts_with("level "));
+                lines.map(str::to_owned).collect::<Vec<_>>()
+            };
+            assert_eq!(shown(&[&file, "--level", &level]), shown(&["--text", &one]), "{domain}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_made_is_refused() {
     let klotski = |options: &str| format!("generate klotski {options}");
