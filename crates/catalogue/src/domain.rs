@@ -1,11 +1,13 @@
 //! The interface by which commands use any puzzle: a domain, and an instance of it.
 
+use std::time::Duration;
+
 use disk::{Disk, Files, Identity};
 use domain::{
     About, Ask, Audited, Choice, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown, Store,
     Unreadable, Watcher,
 };
-use game::{Game, Walkable};
+use game::Game;
 use scene::{Film, Seen};
 use search::{Limits, parallel::Threads};
 
@@ -19,6 +21,7 @@ use crate::{
     options::{OptionAbout, Values},
     request::Request,
     scores::Scores,
+    walked::Walk,
 };
 
 /// An instance, or why it could not be read.
@@ -98,7 +101,7 @@ pub struct Domain {
 }
 
 /// One puzzle, read and valid, with its options. It can be played and walked through, too.
-pub trait Instance: Game + Walkable {
+pub trait Instance: Game {
     /// How its text was read, where that could be meant otherwise.
     fn reading(&self) -> Option<&str>;
 
@@ -183,6 +186,22 @@ pub trait Instance: Game + Walkable {
     ///
     /// The heuristic is not for this instance, or a limit came before the audit.
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error>;
+
+    /// Walks through the state space by these numbers of actions, each among those of the state before it, an action
+    /// being the smallest there is. With `measuring`, what can be reached from there is explored to find distances: for
+    /// this time, which begins then. That of `limits` is for all before. `heuristic` is a name; without one it is the
+    /// heuristic that A* would ask.
+    ///
+    /// # Errors
+    ///
+    /// There is no such action, the heuristic is not for this instance, or a limit came before the walk.
+    fn walk(
+        &self,
+        heuristic: Option<&str>,
+        actions: &[usize],
+        measuring: Option<Duration>,
+        limits: &Limits,
+    ) -> Result<Walk, Error>;
 
     /// Counts all states by depth, and gives what an action counts as: what is minimised, if that
     /// can be, or the smallest there is. `identity` is asked once all files are read.

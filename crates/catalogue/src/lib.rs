@@ -59,5 +59,6 @@ pub use puzzles::{ALL, collections, find, of_ending, scenarios, visit};
 pub use request::{After, Ended, Request};
 pub use scores::{Score, Scored, Scorer, Scores};
 pub use visits::Visits;
+pub use walked::{Walk, Way};
 
 pub use crate::domain::{Domain, Instance, Keeping, Opened};

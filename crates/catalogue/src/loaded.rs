@@ -1,11 +1,11 @@
 //! Any puzzle behind one interface without types, written once.
 
-use std::sync::OnceLock;
+use std::{sync::OnceLock, time::Duration};
 
 use disk::Identity;
 use domain::{
-    Ask, Audited, Choice, Decimals, Explored, Flaw, Measure, NoResult, Refusal, Replayed, Shown,
-    Solved, Unreadable, Watcher,
+    AlgorithmName, Ask, Audited, Choice, Decimals, Explored, Flaw, Measure, NoResult, Refusal,
+    Replayed, Shown, Solved, Unreadable, Watcher,
 };
 use scene::{Film, Seen};
 use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
@@ -20,6 +20,7 @@ use crate::{
     options::{OptionAbout, Options, Values},
     proof::{Measures, words_of},
     request::Request,
+    walked::Walk,
 };
 
 impl Domain {
@@ -133,7 +134,7 @@ impl<P: Frontend> Loaded<P> {
     /// Does `work` with the settings of a count, an audit or a walk, within the limits that are
     /// left for it. `is_asked` says whether a heuristic is asked, `shape` which settings are meant,
     /// `missing` what there is not if a limit comes before that.
-    pub(crate) fn study<T>(
+    fn study<T>(
         &self,
         (ask, is_asked): (Ask, bool),
         shape: fn(&P, P::Settings) -> P::Settings,
@@ -323,6 +324,23 @@ impl<P: Frontend> Instance for Loaded<P> {
         let ask = Ask { heuristic: Some(heuristic.to_owned()), ..Ask::default() };
         self.study((ask, true), P::study, limits, "nothing was searched", |settings, limits| {
             domain::audit(&self.puzzle, settings, limits)
+        })
+    }
+
+    fn walk(
+        &self,
+        heuristic: Option<&str>,
+        actions: &[usize],
+        measuring: Option<Duration>,
+        limits: &Limits,
+    ) -> Result<Walk, Error> {
+        // The heuristic that A* would ask, where there is one.
+        let algorithm = Some(AlgorithmName::Astar).filter(|&it| P::ABOUT.has(it));
+        let ask = Ask { algorithm, heuristic: heuristic.map(str::to_owned), ..Ask::default() };
+        let asked = (ask, algorithm.is_some());
+        self.study(asked, P::explored, limits, "nothing was explored", |settings, limits| {
+            let walked = domain::walk(&self.puzzle, settings, actions, measuring, limits)?;
+            Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
         })
     }
 

@@ -1,41 +1,47 @@
 //! The state space of any puzzle, walked through by hand.
 
-use std::time::Duration;
-
-use domain::{AlgorithmName, Ask, Walked};
-use game::{Walk, Walkable, Way};
-use search::Limits;
+use domain::Walked;
+use scene::{Change, Film};
+use search::{Guarantee, study::View};
+use serde::Serialize;
 
 use crate::{frontend::Frontend, loaded::Loaded};
 
 /// Most children of a state that are listed.
 const MAX_CHILDREN: usize = 100;
 
-impl<P: Frontend> Walkable for Loaded<P> {
-    fn walk(
-        &self,
-        heuristic: Option<&str>,
-        actions: &[usize],
-        measuring: Option<Duration>,
-        limits: &Limits,
-    ) -> Result<Walk, String> {
-        // The heuristic that A* would ask, where there is one.
-        let algorithm = Some(AlgorithmName::Astar).filter(|&it| P::ABOUT.has(it));
-        let heuristic = heuristic.map(str::to_owned);
-        let ask = Ask { algorithm, heuristic, ..Ask::default() };
-        let asked = (ask, algorithm.is_some());
-        let walk =
-            self.study(asked, P::explored, limits, "nothing was explored", |settings, limits| {
-                let walked = domain::walk(&self.puzzle, settings, actions, measuring, limits)?;
-                Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
-            });
-        walk.map_err(|failure| failure.to_string())
-    }
+/// Where a walk has come to. A step is an action of the state space, which may be several of a player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Walk {
+    /// The film of the way.
+    pub film: Film,
+    /// The number of frames up to the end of each step.
+    pub ends: Vec<usize>,
+    /// The state, and its children.
+    #[serde(flatten)]
+    pub view: View<Way, u64>,
+    /// The number of children that are left out because there are so many.
+    pub left_out: usize,
+    /// The heuristic, if there is one.
+    pub heuristic: Option<&'static str>,
+    /// The claim of the heuristic.
+    pub guarantee: Guarantee,
+}
+
+/// A step that can be taken.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Way {
+    /// Its actions, as solutions have them: `R`.
+    pub action: String,
+    /// For people: `right, pushing box 2`.
+    pub words: String,
+    /// What each of its actions changes on the board.
+    pub changes: Vec<Vec<Change>>,
 }
 
 impl<P: Frontend> Loaded<P> {
     /// A walk with its film, and each child in words.
-    fn filmed(&self, walked: Walked, heuristic: Option<&'static str>) -> Walk {
+    pub(crate) fn filmed(&self, walked: Walked, heuristic: Option<&'static str>) -> Walk {
         let Walked { claim, written, mut view } = walked;
         let film = |actions: &str| self.measured(self.puzzle.walked(actions, self.start()));
         let here = film(written.last().map_or("", String::as_str));

@@ -6,8 +6,6 @@
 
 mod game;
 mod moves;
-mod walk;
 
 pub use game::{Entry, Game, Offer, Pasted, Position, Verdict, paste};
 pub use moves::{mover, movers, obstacle, walker};
-pub use walk::{Walk, Walkable, Way};

@@ -3,8 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
+use catalogue::Walk;
 use domain::search::Limits;
-use game::Walk;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -68,7 +68,7 @@ pub(crate) async fn explore(
         }
         let limits = Limits { expansions: MAX_EXPANDED, ..limits.clone() };
         let walk = opened.instance.walk(heuristic.as_deref(), &walked, measuring, &limits);
-        let mut walk = walk.map_err(Refused::bad)?;
+        let mut walk = walk.map_err(|error| Refused::bad(error.to_string()))?;
         Arc::make_mut(&mut walk.film.scene).title = opened.title();
         let view = scene::view(&walk.film);
         let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));

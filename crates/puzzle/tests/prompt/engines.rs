@@ -57,18 +57,6 @@ fn overshoot<S: StateSpace>(space: &S, algorithm: Algorithm, time: Duration) -> 
     took - time
 }
 
-#[test]
-fn the_clock_is_read_in_time() {
-    for (name, algorithm) in growing_algorithms() {
-        let time = Duration::from_millis(150);
-        check_delay(name, MAX_OVERSHOOT, || overshoot(&TREE, algorithm, time));
-    }
-    for algorithm in [Algorithm::ITERATIVE_DEEPENING, Algorithm::IDA_STAR] {
-        let (name, time) = (format!("{algorithm:?}"), Duration::from_millis(150));
-        check_delay(&name, MAX_OVERSHOOT, || overshoot(&Lattice, algorithm, time));
-    }
-}
-
 /// [`TREE`], on which every expansion takes a few milliseconds.
 fn slow() -> impl StateSpace<State: Send + Sync, Action: Send + Sync> + Sync {
     let successors = |&state: &u64| {
