@@ -4,7 +4,8 @@
 //! [settings](Puzzle::settings) an [`Ask`] leads to, and how to [run](Puzzle::run) them. All puzzles are
 //! then solved, counted, audited, explored and walked by the same functions:
 //!
-//! - [`solve`] searches, and replays each solution by the puzzle's own validator;
+//! - [`solve`] searches, and replays each solution by the puzzle's own validator, and a
+//!   [`Solver`] keeps the tables of a level for the next search;
 //!
 //! and, with the feature `study`:
 //!
@@ -27,6 +28,7 @@ mod puzzle;
 mod replay;
 mod result;
 mod solve;
+mod solver;
 #[cfg(feature = "study")]
 mod study;
 mod table;
@@ -47,6 +49,7 @@ pub use puzzle::{Job, Puzzle, Replayed, Unreadable};
 pub use replay::{Flaw, InvalidSolution, boards, replay};
 pub use result::{NoResult, SolveError, Solved};
 pub use solve::{solve, solve_by};
+pub use solver::Solver;
 #[cfg(feature = "study")]
 pub use study::{
     Audited, Counted, Explored, PeerError, Peers, Store, Walked, audit, count, explore, walk,

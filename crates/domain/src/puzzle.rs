@@ -1,6 +1,6 @@
 //! A puzzle, and the job that it is given: one search, count, audit or exploration of an instance, with its limits.
 
-use std::{fmt, ops::ControlFlow, time::Duration};
+use std::{any::Any, fmt, ops::ControlFlow, sync::Arc, time::Duration};
 
 use search::{
     Algorithm, Bound, Clock, Heuristic, Limits, Outcome, Report, Solution, StateSpace, Stats, Stop,
@@ -18,6 +18,7 @@ use crate::{
     measure::Measure,
     replay::Flaw,
     result::{NoResult, SolveError},
+    solver::Tables,
     told::Told,
     watcher::{Replay, Watch, Watcher, Watching},
 };
@@ -164,7 +165,7 @@ const REPLAY_GRACE: Duration = Duration::from_millis(10);
 /// the job, which knows the task, the limits and the watcher.
 pub struct Job<'j, P: Puzzle> {
     pub(crate) puzzle: &'j P,
-    settings: &'j P::Settings,
+    pub(crate) settings: &'j P::Settings,
     /// What it does in place of a search.
     #[cfg(feature = "study")]
     pub(crate) study: Option<Study<'j>>,
@@ -172,6 +173,10 @@ pub struct Job<'j, P: Puzzle> {
     limits: &'j Limits,
     pub(crate) watcher: &'j mut dyn Watcher,
     pub(crate) started: Clock,
+    /// The tables of searches before this one.
+    kept: Option<&'j mut Tables>,
+    /// Tables are built, and nothing is searched.
+    is_preparing: bool,
     /// The bytes of the tables.
     pub(crate) held: usize,
     /// A bound that is known before the search.
@@ -203,6 +208,8 @@ impl<'j, P: Puzzle> Job<'j, P> {
             limits,
             watcher,
             started: Clock::start(),
+            kept: None,
+            is_preparing: false,
             held: 0,
             least: None,
             costs: Vec::new(),
@@ -217,6 +224,16 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// The same job by several threads.
     pub(crate) fn by(self, threads: Threads) -> Self {
         Self { threads, ..self }
+    }
+
+    /// The same job with tables of searches before it, to which it adds its own.
+    pub(crate) fn with_tables(self, tables: &'j mut Tables) -> Self {
+        Self { kept: Some(tables), ..self }
+    }
+
+    /// The same job as far as the search.
+    pub(crate) fn preparing(self) -> Self {
+        Self { is_preparing: true, ..self }
     }
 
     /// The same instance, for a study in place of the search.
@@ -271,6 +288,31 @@ impl<'j, P: Puzzle> Job<'j, P> {
     ) -> Result<T, Stop> {
         let tables = build(&self.limits(), Clock::start())?;
         self.hold(bytes(&tables));
+        Ok(tables)
+    }
+
+    /// Tables as [`tables`](Self::tables) builds them; those that a [`Solver`](crate::Solver) has kept, if they `fit` this
+    /// instance. Whatever they tell of it must be true then.
+    ///
+    /// # Errors
+    ///
+    /// A limit stopped `build`.
+    pub fn kept_tables<T: Any + Send + Sync>(
+        &mut self,
+        fit: impl FnOnce(&T) -> bool,
+        build: impl FnOnce(&Limits, Clock) -> Result<T, Stop>,
+        bytes: impl Fn(&T) -> usize,
+    ) -> Result<Arc<T>, Stop> {
+        let room = self.limits().bytes;
+        let kept = self.kept.as_ref().and_then(|kept| kept.get::<T>(room));
+        if let Some(tables) = kept.filter(|kept| bytes(kept) <= room && fit(kept)) {
+            self.hold(bytes(&tables));
+            return Ok(tables);
+        }
+        let tables = Arc::new(self.tables(build, bytes)?);
+        if let Some(kept) = &mut self.kept {
+            kept.put(Arc::clone(&tables), room);
+        }
         Ok(tables)
     }
 
@@ -330,6 +372,9 @@ impl<'j, P: Puzzle> Job<'j, P> {
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action, S::Cost>,
     ) -> Result<&mut Report<P::Action, u64>, NoResult> {
+        if self.is_preparing {
+            return Ok(self.report(unsearched()));
+        }
         let limits = self.limits();
         let (mut solutions, mut failure) = (Vec::new(), None);
         let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);
@@ -372,6 +417,9 @@ impl<'j, P: Puzzle> Job<'j, P> {
         &mut self,
         engine: impl FnOnce(&Limits, &mut dyn Watcher) -> Report<P::Action, C>,
     ) -> Result<&mut Report<P::Action, u64>, NoResult> {
+        if self.is_preparing {
+            return Ok(self.report(unsearched()));
+        }
         let limits = self.limits();
         let mut report = engine(&limits, &mut *self.watcher).map_costs(Told::told);
         let replaying = Clock::start();
@@ -402,6 +450,12 @@ impl<'j, P: Puzzle> Job<'j, P> {
         stats.peak_bytes = stats.peak_bytes.max(before.peak_bytes);
         self.report.insert(report)
     }
+}
+
+/// The report of a job that ends where the search would begin.
+fn unsearched<A>() -> Report<A, u64> {
+    let (outcome, stats) = (Outcome::Stopped(Stop::Expanded), Stats::default());
+    Report { outcome, solutions: Vec::new(), lower_bound: None, milestones: Vec::new(), stats }
 }
 
 /// Replays a solution, and gives the cost to report.

@@ -36,7 +36,14 @@ pub fn solve_by<P: Puzzle>(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
-    let mut job = Job::new(puzzle, settings, limits, watcher).by(threads);
+    solve_job(Job::new(puzzle, settings, limits, watcher).by(threads))
+}
+
+/// Does a job that is a search.
+pub(crate) fn solve_job<P: Puzzle>(
+    mut job: Job<'_, P>,
+) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+    let (puzzle, settings) = (job.puzzle, job.settings);
     let detail = match puzzle.run(settings, &mut job) {
         Ok(detail) => detail,
         Err(NoResult::Failed(error)) => return Err(error),

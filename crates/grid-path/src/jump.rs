@@ -56,19 +56,29 @@ struct Tree {
     jumps: Jumps,
 }
 
+/// The lines of a map: ground, and water where there is any. `None` if cells have costs of their own. O(cells).
+pub(crate) fn lines(map: &Map, corners: Corners) -> Option<Vec<Planes>> {
+    let (width, cells) = (map.width(), map.width() * map.height());
+    let terrain = || (0..cells).map(|cell| map.terrain(Place { x: cell % width, y: cell / width }));
+    let planes = |entered| Planes::new(map, corners, move |terrain| terrain == entered);
+    let has_water = terrain().any(|terrain| terrain == Terrain::Water);
+    let water = || has_water.then(|| planes(Terrain::Water));
+    map.is_uniform().then(|| [planes(Terrain::Ground(1))].into_iter().chain(water()).collect())
+}
+
 impl JumpPointSearch {
     /// `None` if cells have costs of their own. O(cells) time and memory: 18 bytes each, or 20 where there is
     /// water; of these 16 are touched only where a query comes.
     #[must_use]
     pub fn new(map: &Map, corners: Corners) -> Option<Self> {
+        Some(Self::on(lines(map, corners)?, map))
+    }
+
+    /// With the [`lines`] of `map`.
+    pub(crate) fn on(planes: Vec<Planes>, map: &Map) -> Self {
         let (width, cells) = (map.width(), map.width() * map.height());
-        let terrain =
-            || (0..cells).map(|cell| map.terrain(Place { x: cell % width, y: cell / width }));
-        let planes = |entered| Planes::new(map, corners, move |terrain| terrain == entered);
-        let has_water = terrain().any(|terrain| terrain == Terrain::Water);
-        let water = || has_water.then(|| planes(Terrain::Water));
-        map.is_uniform().then(|| Self {
-            planes: [planes(Terrain::Ground(1))].into_iter().chain(water()).collect(),
+        Self {
+            planes,
             tree: Tree {
                 width,
                 nodes: vec![UNSEEN; cells],
@@ -76,7 +86,7 @@ impl JumpPointSearch {
                 open: Open::new(),
                 jumps: Jumps::new(map),
             },
-        })
+        }
     }
 
     /// Finds the least length between two places, and appends a path to `steps` if it is there. A

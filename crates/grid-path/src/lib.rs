@@ -48,7 +48,7 @@ mod step;
 mod validate;
 mod watch;
 
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use drawn::{is_matrix, reading};
 pub use fast::FourNeighbours;
 pub use grid::ParseStepsError;

@@ -10,14 +10,15 @@ use text::{Form, ParseError};
 use crate::{
     drawn::FORM,
     fast::{FourNeighbours, apart},
-    jump::{JumpPointSearch, distance},
+    jump::{JumpPointSearch, distance, lines},
     length::{DECIMALS, StepCost, Total},
     level::Level,
-    map::Format,
+    map::{Format, Map},
+    planes::Planes,
     settings::{HeuristicKind, Method, Settings},
     space::GridSpace,
     step::{Corners, Neighbours, Step, parse_steps},
-    validate::{Walker, take, validate},
+    validate::{Obstacle, Walker, take, validate},
 };
 
 /// A level and the steps that there are on it.
@@ -37,6 +38,30 @@ impl From<Level> for Instance {
             Format::MovingAi => Neighbours::Eight(Corners::Kept),
         };
         Self { level, neighbours }
+    }
+}
+
+impl Instance {
+    /// The instance after a step: its start is where the step leads.
+    ///
+    /// # Errors
+    ///
+    /// The obstacle to the step.
+    ///
+    /// ```
+    /// use grid_path::{Instance, Level, Step};
+    ///
+    /// let instance = Instance::from("S.G".parse::<Level>()?);
+    /// assert_eq!(instance.after(Step::Right)?.level.to_string(), ".SG\n");
+    /// assert!(instance.after(Step::Down).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+        let mut walker = (self.level.start(), Total::default());
+        take(&self.level, self.neighbours, &mut walker, step)?;
+        let mut next = self.clone();
+        (next.level.start, _) = walker;
+        Ok(next)
     }
 }
 
@@ -252,9 +277,17 @@ impl Instance {
         let (map, ends) = (self.level.map(), [self.level.start(), self.level.goal()]);
         self.begin_own("jps", settings, distance(ends[0], ends[1]), job)?;
         let Neighbours::Eight(corners) = self.neighbours else { return Ok(()) };
-        let engine =
-            tables(job, JumpPointSearch::bytes(map), || JumpPointSearch::new(map, corners))?;
-        let mut engine = engine.ok_or_else(|| not_uniform("jps"))?;
+        let bytes = JumpPointSearch::bytes(map);
+        let kept = job.kept_tables(
+            |kept: &Lines| (&kept.map, kept.corners) == (map, corners),
+            |limits, _| match bytes > limits.bytes {
+                true => Err(Stop::Bytes),
+                false => Ok(Lines { map: map.clone(), corners, planes: lines(map, corners) }),
+            },
+            |_| bytes,
+        )?;
+        let planes = kept.planes.clone().ok_or_else(|| not_uniform("jps"))?;
+        let mut engine = JumpPointSearch::on(planes, map);
         job.engine(|limits, watcher| engine.search(ends, limits, watcher))?;
         Ok(())
     }
@@ -267,6 +300,13 @@ impl Instance {
         job.engine(|limits, watcher| engine.search(ends, limits, watcher))?;
         Ok(())
     }
+}
+
+/// The lines of a map, kept for other starts and goals on it.
+struct Lines {
+    map: Map,
+    corners: Corners,
+    planes: Option<Vec<Planes>>,
 }
 
 /// Builds an engine of so many bytes, if there is room for it.

@@ -42,7 +42,7 @@ mod table;
 mod travel;
 mod validate;
 
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use generate::{ParseSizeError, Size, generate};
 pub use grid::{Place, Step};
 pub use heuristic::Lanes;

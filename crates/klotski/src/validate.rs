@@ -7,7 +7,7 @@ use domain::replay;
 use grid::{Place, Step};
 
 use crate::{
-    level::{Goal, Level, signed},
+    level::{Goal, Level, Piece, signed},
     travel::Travel,
 };
 
@@ -70,6 +70,9 @@ pub enum Obstacle {
     InExit,
     /// The puzzle was solved before.
     Solved,
+    /// The special piece would come to stand partly outside the board, where no level has it: it is to
+    /// [leave](Level::after) by one travel.
+    PartlyOut,
 }
 
 impl fmt::Display for Obstacle {
@@ -81,11 +84,50 @@ impl fmt::Display for Obstacle {
             Self::Rails => f.write_str("on rails a piece moves only along its longer side"),
             Self::InExit => f.write_str("in the exit the special piece moves only up"),
             Self::Solved => f.write_str("the puzzle is solved already"),
+            Self::PartlyOut => f.write_str("the special piece would be partly outside the board"),
         }
     }
 }
 
 impl Error for Obstacle {}
+
+impl Level {
+    /// The level after a travel. A special piece that has left is gone.
+    ///
+    /// # Errors
+    ///
+    /// What is in the way of the piece; or the special piece would come to stand partly outside the board.
+    ///
+    /// ```
+    /// use klotski::{Level, parse_travels};
+    ///
+    /// let level: Level = "goal a 1 2\na.\nbb".parse()?;
+    /// let travels = parse_travels("aR")?;
+    /// assert_eq!(level.after(&travels[0])?.to_string(), "goal a 1 2\n.a\nbb\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, travel: &Travel) -> Result<Self, Obstacle> {
+        let mut replay = Replay::new(self);
+        replay.travel(travel)?;
+        let special = self.special().map(|special| self.pieces()[special].name);
+        let mut pieces = Vec::new();
+        for (name, cells) in replay.pieces {
+            let whole = cells.len();
+            let within = |&(row, column)| Some(Place { row: usize::try_from(row).ok()?, column });
+            let mut cells: Vec<Place> = cells.iter().filter_map(within).collect();
+            cells.sort_unstable();
+            if !cells.is_empty() && cells.len() < whole {
+                return Err(Obstacle::PartlyOut);
+            }
+            if !cells.is_empty() {
+                pieces.push(Piece { name, cells });
+            }
+        }
+        pieces.sort_by_key(|piece| piece.cells[0]);
+        let special = pieces.iter().position(|piece| Some(piece.name) == special);
+        Ok(Self { pieces, special, ..self.clone() })
+    }
+}
 
 /// The pieces on a level while travels are followed.
 pub(crate) struct Replay<'l> {

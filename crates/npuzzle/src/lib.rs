@@ -37,7 +37,7 @@ mod state;
 mod tiles;
 mod validate;
 
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use goal::{Goal, GoalSizeError, ParseGoalError};
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};

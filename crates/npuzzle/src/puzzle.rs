@@ -10,7 +10,7 @@ use search::{Algorithm, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
 
 use crate::{
-    heuristic::{LinearConflict, Manhattan, WalkingDistance},
+    heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance},
     level::Level,
     moves::{Move, Order, parse_moves},
     parse::FORM,
@@ -149,6 +149,7 @@ impl Puzzle for Level {
             _ => {
                 let estimate = match patterns {
                     Some(patterns) => Estimate::Patterns(patterns),
+                    None if kind == HeuristicKind::WalkingDistance => walking(self, job)?,
                     None => Estimate::new(kind, self)?,
                 };
                 return match encoding(self.start.len()).0 {
@@ -242,14 +243,28 @@ fn patterns(
     let least = Manhattan::new(level).of(&State::<1>::pack(&level.start));
     job.at_least(least);
     let Settings { partition, threads, .. } = *settings;
-    let built = job.tables(
+    let fits = |kept: &Patterns| kept.partition() == partition && kept.fit(level);
+    let built = job.kept_tables(
+        |kept: &Option<Arc<Patterns>>| kept.as_deref().is_some_and(fits),
         |limits, started| match partition.bytes() > limits.bytes {
             true => Err(Stop::Bytes),
-            false => Patterns::build(level, partition, threads, || limits.poll(started)),
+            false => Patterns::build(level, partition, threads, || limits.poll(started))
+                .map(|built| built.map(Arc::new)),
         },
-        |built| built.as_ref().map_or(0, Patterns::bytes),
+        |built| built.as_deref().map_or(0, Patterns::bytes),
     )?;
-    Ok(Arc::new(built.ok_or_else(|| unfit(ReadPatternsError::Unfit(partition)))?))
+    Ok(Option::clone(&built).ok_or_else(|| unfit(ReadPatternsError::Unfit(partition)))?)
+}
+
+/// The tables of walking distance, which are not counted.
+fn walking(level: &Level, job: &mut Job<'_, Level>) -> Result<Estimate, NoResult> {
+    let built = job.kept_tables(
+        |kept: &Option<Arc<WalkingDistance>>| kept.as_ref().is_some_and(|it| it.fit(level)),
+        |_, _| Ok(WalkingDistance::new(level).ok().map(Arc::new)),
+        |_| 0,
+    )?;
+    let built = Option::clone(&built).ok_or_else(|| unfit(TooLarge))?;
+    Ok(Estimate::WalkingDistance(built))
 }
 
 /// A search by a generic engine, or by A*+IDA*, which begins as one.
@@ -287,7 +302,7 @@ enum Estimate {
     Blind,
     Manhattan(Manhattan),
     LinearConflict(LinearConflict),
-    WalkingDistance(Box<WalkingDistance>),
+    WalkingDistance(Arc<WalkingDistance>),
     Patterns(Arc<Patterns>),
 }
 
@@ -302,7 +317,7 @@ impl Estimate {
             }
             HeuristicKind::WalkingDistance => {
                 let tables = WalkingDistance::new(level).map_err(unfit)?;
-                Self::WalkingDistance(Box::new(tables))
+                Self::WalkingDistance(Arc::new(tables))
             }
         })
     }

@@ -59,6 +59,28 @@ pub(crate) fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(),
     Ok(())
 }
 
+impl Level {
+    /// The level after a move of the blank.
+    ///
+    /// # Errors
+    ///
+    /// The place of the blank, which would leave the board.
+    ///
+    /// ```
+    /// use npuzzle::{Level, Move};
+    ///
+    /// let level: Level = "1 2/3 0".parse()?;
+    /// assert_eq!(level.after(Move::Left)?.to_string(), "1 2\n0 3\ngoal:\n1 2\n3 0\n");
+    /// assert!(level.after(Move::Right).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, action: Move) -> Result<Self, AtEdge> {
+        let mut next = self.clone();
+        slide(self, &mut next.start, action).map_err(AtEdge)?;
+        Ok(next)
+    }
+}
+
 /// Replays `moves`, and gives their cost, 1 each, if they lead from the start to the goal.
 ///
 /// # Errors

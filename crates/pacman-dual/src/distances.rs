@@ -44,7 +44,8 @@ impl Distances {
     /// Returns true if they hold in this maze: it is alike, and what is lost for us is lost there.
     pub(crate) fn fit(&self, maze: &Maze) -> bool {
         let own = &self.instance.maze;
-        own.is_alike(maze) && (own.starts == maze.starts || self.lost & !out_of_reach(maze) == 0)
+        let is_same_start = (own.starts, own.all()) == (maze.starts, maze.all());
+        own.is_alike(maze) && (is_same_start || self.lost & maze.all() & !out_of_reach(maze) == 0)
     }
 
     /// Bytes that the table takes.

@@ -8,7 +8,7 @@ use crate::{
     game::Collision,
     level::Level,
     maze::Maze,
-    state::{Encoding, Layout, State},
+    state::{Layout, State},
 };
 
 #[derive(Clone, Debug)]
@@ -20,7 +20,11 @@ pub(crate) struct Instance {
 
 impl Instance {
     pub(crate) fn new(level: &Level, collision: Collision) -> Self {
-        Self { maze: Maze::new(level), layout: Layout::new(Encoding::of(level)), collision }
+        Self::of(Maze::new(level), collision)
+    }
+
+    pub(crate) fn of(maze: Maze, collision: Collision) -> Self {
+        Self { layout: Layout::new(maze.encoding()), maze, collision }
     }
 
     /// The cell of `agent`, who may not be there.

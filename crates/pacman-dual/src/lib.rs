@@ -74,7 +74,7 @@ mod step_space;
 mod validate;
 
 pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_actions};
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use food_space::{FoodSpace, Meal};
 pub use game::{Collision, Game};
 pub use generate::{ParseSizeError, Size, generate};

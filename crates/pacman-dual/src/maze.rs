@@ -5,6 +5,7 @@ use grid::{Cell, Floor, NONE, Place};
 use crate::{
     action::Agent,
     level::{Food, Level, Square},
+    state::Encoding,
 };
 
 /// A set of foods, a bit each.
@@ -23,6 +24,8 @@ pub(crate) struct Maze {
     edible: [Foods; 2],
     /// By agent.
     pub(crate) starts: [Option<Cell>; 2],
+    /// The food at the start: all, unless the maze is [that of a position](Self::at).
+    left: Foods,
 }
 
 impl Maze {
@@ -43,7 +46,28 @@ impl Maze {
             food_at[usize::from(cell)] = Some(number);
         }
         let starts = level.starts.map(|start| start.map(cell));
-        Self { floor, food_at, foods, kinds, edible, starts }
+        Self { floor, food_at, left: first(foods.len()), foods, kinds, edible, starts }
+    }
+
+    /// This maze as it is in `position`: the agents are elsewhere, and some food is gone, which keeps its number. `None` if
+    /// anything else differs. O(cells).
+    pub(crate) fn at(&self, position: &Level) -> Option<Self> {
+        let Self { floor, foods, kinds, starts, .. } = Self::new(position);
+        let mut left = 0;
+        for (&cell, &kind) in foods.iter().zip(&kinds) {
+            let food = *self.food_at.get(usize::from(cell))?.as_ref()?;
+            if self.kinds[usize::from(food)] != kind {
+                return None;
+            }
+            left |= 1 << food;
+        }
+        let is_alike = floor == self.floor && starts[1].is_some() == self.starts[1].is_some();
+        is_alike.then(|| Self { starts, left, ..self.clone() })
+    }
+
+    /// How its states are packed.
+    pub(crate) fn encoding(&self) -> Encoding {
+        Encoding::new(self.floor.len(), self.agents().len(), self.foods.len())
     }
 
     /// Returns true if walls, food and agents are the same. Where the agents start may differ.
@@ -65,7 +89,7 @@ impl Maze {
 
     /// All food at the start.
     pub(crate) fn all(&self) -> Foods {
-        first(self.foods.len())
+        self.left
     }
 
     /// The foods that `agent` may eat.

@@ -1,5 +1,7 @@
 //! The puzzle behind every front end: from a game and settings to a report in steps.
 
+use std::sync::Arc;
+
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
     Refusal, Replayed, Shown, Unreadable, boards, heuristics,
@@ -18,6 +20,7 @@ use crate::{
     heuristic::{Forest, Tours},
     instance::Instance,
     level::Level,
+    maze::Maze,
     parse::FORM,
     published::{Counts, FoodCount, ManhattanSum, NearestFood},
     settings::{ActionKind, HeuristicKind, Settings},
@@ -136,9 +139,16 @@ impl Puzzle for Game {
         settings: &Settings,
         job: &mut Job<'_, Self>,
     ) -> Result<Option<Counts>, NoResult> {
-        match Encoding::of(&self.level).words {
-            1 => in_words::<1>(self, settings, job),
-            _ => in_words::<2>(self, settings, job),
+        let kind = job.asks_heuristic(settings.algorithm).then_some(settings.heuristic);
+        let (maze, tours) = match kind {
+            Some(HeuristicKind::Tours) => tours(&self.level, job)?,
+            _ => (Maze::new(&self.level), None),
+        };
+        let words = maze.encoding().words;
+        let instance = Instance::of(maze, self.collision);
+        match words {
+            1 => in_words::<1>(self, instance, (kind, tours), settings, job),
+            _ => in_words::<2>(self, instance, (kind, tours), settings, job),
         }
     }
 }
@@ -152,18 +162,32 @@ fn actions(game: &Game, settings: &Settings) -> ActionKind {
     }
 }
 
+/// The tours of a level and its maze; tours that were kept, and their maze as it is in this level.
+fn tours(level: &Level, job: &mut Job<'_, Game>) -> Result<(Maze, Option<Arc<Tours>>), Stop> {
+    let mut maze = None;
+    let tours = job.kept_tables(
+        |kept: &Tours| {
+            maze = kept.maze_at(level);
+            maze.is_some()
+        },
+        |limits, started| Tours::build(level, limits.bytes, || limits.poll(started)),
+        Tours::bytes,
+    )?;
+    Ok((maze.unwrap_or_else(|| Maze::new(level)), Some(tours)))
+}
+
 fn in_words<const W: usize>(
     game: &Game,
+    instance: Instance,
+    estimate: (Option<HeuristicKind>, Option<Arc<Tours>>),
     settings: &Settings,
     job: &mut Job<'_, Game>,
 ) -> Result<Option<Counts>, NoResult> {
     let Settings { algorithm, order, .. } = *settings;
-    let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
-    let instance = Instance::new(&game.level, game.collision);
     match actions(game, settings) {
         ActionKind::Meals => {
             let space = FoodSpace::<W>::of(instance, order);
-            let heuristic = heuristic(&game.level, kind, job)?;
+            let heuristic = heuristic(&game.level, estimate, job)?;
             let threads = job.threads();
             let expand = |meals: &[_]| space.steps(meals);
             job.run(&space, &heuristic, expand, |limits, watch| {
@@ -173,7 +197,7 @@ fn in_words<const W: usize>(
         }
         ActionKind::Steps => {
             let space = StepSpace::<W>::of(instance, order);
-            let heuristic = heuristic(&game.level, kind, job)?;
+            let heuristic = heuristic(&game.level, estimate, job)?;
             // Each expansion is counted here, of which IDA* by several threads tells none.
             let (mut counts, threads) = match settings.profile {
                 Profile::Published => (Some(Counts::default()), Threads::ONE),
@@ -191,15 +215,14 @@ fn in_words<const W: usize>(
 /// The heuristic of this kind, its tables counted and within the limits of the job; 0 without a kind.
 fn heuristic<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeSpace<W>>(
     level: &Level,
-    kind: Option<HeuristicKind>,
+    (kind, tours): (Option<HeuristicKind>, Option<Arc<Tours>>),
     job: &mut Job<'_, Game>,
 ) -> Result<Box<dyn Heuristic<S> + Sync>, Stop> {
+    if let Some(tours) = tours {
+        return Ok(Box::new(tours));
+    }
     Ok(match kind {
-        None => Box::new(Blind),
-        Some(HeuristicKind::Tours) => Box::new(job.tables(
-            |limits, started| Tours::build(level, limits.bytes, || limits.poll(started)),
-            Tours::bytes,
-        )?),
+        None | Some(HeuristicKind::Tours) => Box::new(Blind),
         Some(HeuristicKind::Forest) => {
             Box::new(job.tables(|_, _| Ok(Forest::new(level)), Forest::bytes)?)
         }

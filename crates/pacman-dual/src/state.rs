@@ -45,7 +45,7 @@ impl Encoding {
         Self::new(level.cells().count(), agents, level.foods().count())
     }
 
-    fn new(cells: usize, agents: usize, foods: usize) -> Self {
+    pub(crate) fn new(cells: usize, agents: usize, foods: usize) -> Self {
         let cell_bits = grid::Layout::new(cells).bits();
         let words = if agents * cell_bits as usize + foods <= 64 { 1 } else { 2 };
         Self { cells, cell_bits, agents, foods, words }

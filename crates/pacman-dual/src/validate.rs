@@ -80,6 +80,36 @@ pub fn validate(game: &Game, actions: &[Action]) -> Result<u64, InvalidSolution>
     Ok(actions.len() as u64)
 }
 
+impl Game {
+    /// The game after an action, with the food that is left.
+    ///
+    /// # Errors
+    ///
+    /// The obstacle to the action.
+    ///
+    /// ```
+    /// use pacman_dual::{Game, Level, parse_actions};
+    ///
+    /// let game = Game::from("%%%%%%\n%P12Q%\n%%%%%%".parse::<Level>()?);
+    /// let action = parse_actions("PR")?[0];
+    /// assert_eq!(game.after(action)?.level.to_string(), "%%%%%%\n% P2Q%\n%%%%%%\n");
+    /// // What is left is poison to P.
+    /// assert!(game.after(action)?.after(action).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, action: Action) -> Result<Self, Obstacle> {
+        let mut position = Position::start(self);
+        position.take(&action)?;
+        let Position { agents, eaten, .. } = position;
+        let mut next = self.clone();
+        next.level.starts = agents;
+        for Place { row, column } in eaten {
+            next.level.rows[row][column] = Square::Floor;
+        }
+        Ok(next)
+    }
+}
+
 /// A game under way.
 pub(crate) struct Position<'g> {
     game: &'g Game,

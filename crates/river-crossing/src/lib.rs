@@ -48,7 +48,7 @@ mod state;
 mod table;
 mod validate;
 
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use draw::dot;
 pub use graph::{Crossing, Edge, GraphTooLarge, MAX_DRAWN, Node, StateGraph};
 pub use heuristic::Trips;

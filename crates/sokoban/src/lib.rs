@@ -40,6 +40,21 @@
 //! | then | the cells of boxes 1, 2, 3 … |
 //! | rest | 0 |
 //!
+//! # Hints
+//!
+//! A [`Solver`] keeps the tables of a level, and answers from any position of it:
+//!
+//! ```
+//! use sokoban::{Level, Settings, Solver, Step, search::Limits};
+//!
+//! let level: Level = "H B1 . G1".parse()?;
+//! let mut solver = Solver::new(level.clone(), Settings::default())?;
+//! let position = level.after(Step::Right)?;
+//! let hint = solver.solve_from(&position, &Limits::default(), &mut ())?;
+//! assert_eq!(hint.report.best().ok_or("no solution")?.actions, [Step::Right]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # A heuristic of your own
 //!
 //! A space gives the places of player and boxes in a state, from which a closure can estimate:
@@ -82,7 +97,7 @@ mod space;
 mod state;
 mod validate;
 
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use game::Game;
 pub use grid::{
     Action, Encoding, ParseStepOrderError, ParseStepsError, Place, Step, StepOrder, parse_steps,

@@ -153,7 +153,8 @@ fn in_words<const W: usize>(
     let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
-        HeuristicKind::PushDistance => Box::new(job.tables(
+        HeuristicKind::PushDistance => Box::new(job.kept_tables(
+            |kept: &PushDistance| kept.is_for(space.game()),
             |limits, started| {
                 PushDistance::build(level, limits.bytes, &mut || limits.poll(started))
             },

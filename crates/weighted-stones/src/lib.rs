@@ -86,7 +86,7 @@ mod trade_off;
 mod validate;
 mod wide;
 
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use game::Game;
 pub use generate::{MAX_GENERATED_WEIGHT, generate};
 pub use grid::{

@@ -183,9 +183,14 @@ fn prepared(
     let Settings { algorithm, pruning, .. } = *settings;
     let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
     let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
-        true => Some(job.tables(|_, _| Ok(PushTables::new(&game)), |tables| tables.bytes())?),
+        true => Some(job.kept_tables(
+            |kept: &PushDistance| kept.is_for(&game),
+            |_, _| Ok(PushDistance::of(game.clone(), PushTables::new(&game))),
+            PushDistance::bytes,
+        )?),
         false => None,
     };
+    let tables = tables.map(|kept| kept.tables());
     let tables = move |game: &Game| tables.clone().unwrap_or_else(|| PushTables::new(game));
     Ok((game.pruned(pruning, &tables), tables, kind))
 }

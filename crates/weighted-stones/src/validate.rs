@@ -96,6 +96,28 @@ pub fn validate<S: Copy + Into<Move>>(
     Ok(replayed)
 }
 
+impl Level {
+    /// The level after a step of Ares, with or without a push.
+    ///
+    /// # Errors
+    ///
+    /// The obstacle to the step.
+    ///
+    /// ```
+    /// use weighted_stones::{Level, Step};
+    ///
+    /// let level: Level = "3\n#####\n#@$.#\n#####".parse()?;
+    /// assert_eq!(level.after(Step::Right)?.to_string(), "3\n#####\n# @*#\n#####\n");
+    /// assert!(level.after(Step::Up).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+        let mut next = self.clone();
+        advance(&mut next, step)?;
+        Ok(next)
+    }
+}
+
 /// Moves Ares. The weight of the stone that was pushed, if one was.
 pub(crate) fn advance(level: &mut Level, step: Step) -> Result<Option<u32>, Obstacle> {
     let to = enter(level, level.ares, step).ok_or(Obstacle::Ares)?;

@@ -48,7 +48,7 @@ mod study;
 mod touch;
 
 pub use crate::grid::{Cell, Grid, MAX_CELLS, Neighbours, ParseSizeError, Place};
-pub use domain::{self, SolveError, Watcher, search, solve};
+pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use engine::Engine;
 pub use rows::ParseError;
 pub use text::Common as ProblemKind;

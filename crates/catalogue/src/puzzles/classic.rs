@@ -151,7 +151,8 @@ impl Frontend for classic::Instance {
 
     fn after(&self, moves: &[Move]) -> Option<Self> {
         let level = self.level.clone();
-        let level = moves.iter().try_fold(level, |level, action| level.after(action.step()))?;
+        let level =
+            moves.iter().try_fold(level, |level, action| level.after(action.step()).ok())?;
         let mut after = self.clone();
         after.level = level;
         Some(after)

@@ -58,6 +58,22 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(testkit::random_cases(20))]
+
+    #[test]
+    fn solvers_are_lawful(
+        one in common::levels(&['.', '.', '.', '#']),
+        other in common::levels(&['.', '.', '#', '2']),
+    ) {
+        for neighbours in ALL {
+            let instances = [&one, &other].map(|level| Instance { level: level.clone(), neighbours });
+            let after = |instance: &Instance, step: &_| instance.after(*step).ok();
+            laws::solver_is_lawful(&instances, |_| (), |_| false, after);
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(testkit::random_cases(500))]
 
     #[test]

@@ -1,6 +1,6 @@
 //! The laws that every domain keeps, on small instances and at random on the others.
 
-use klotski::{HeuristicKind, Lanes, Level, Mask, Metric, Space, domain::Named};
+use klotski::{HeuristicKind, Lanes, Level, Mask, Metric, Settings, Space, domain::Named};
 use proptest::prelude::*;
 use search::Heuristic;
 use testkit::{Exact, laws};
@@ -60,6 +60,15 @@ fn the_interface_is_lawful() {
         }
     }
     laws::unwatched_states_are_not_told(SMALL.map(level));
+}
+
+#[test]
+fn solvers_are_lawful() {
+    for metric in METRICS {
+        let adjust = |settings: &mut Settings| settings.metric = metric;
+        let after = |level: &Level, travel: &_| level.after(travel).ok();
+        laws::solver_is_lawful(&SMALL.map(level), adjust, |_| false, after);
+    }
 }
 
 #[test]

@@ -78,14 +78,24 @@ impl WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// Returns true if it measures to `goal`, a board of `space`: there each tile is in its lines.
+    /// Returns true if it measures to `goal`, a board of `space`.
     fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
-        let columns = self.columns;
-        (self.cells, columns) == (space.cells(), space.columns())
-            && goal.tiles(self.cells).map(usize::from).enumerate().all(|(cell, tile)| {
-                let lines = (self.of_rows.goal[tile], self.of_columns.goal[tile]);
-                lines == (cell / columns, cell % columns)
-            })
+        (self.cells, self.columns) == (space.cells(), space.columns())
+            && self.measures_to(goal.tiles(self.cells))
+    }
+
+    /// Returns true if it measures to the goal of `level`.
+    pub(crate) fn fit(&self, level: &Level) -> bool {
+        (self.cells, self.columns) == (level.goal.len(), level.columns)
+            && self.measures_to(level.goal.iter().copied())
+    }
+
+    /// Returns true if each tile is in its lines on this board.
+    fn measures_to(&self, goal: impl Iterator<Item = u8>) -> bool {
+        goal.map(usize::from).enumerate().all(|(cell, tile)| {
+            let lines = (self.of_rows.goal[tile], self.of_columns.goal[tile]);
+            lines == (cell / self.columns, cell % self.columns)
+        })
     }
 }
 

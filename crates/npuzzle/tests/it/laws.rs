@@ -39,6 +39,13 @@ fn all(text: &str) {
 }
 
 #[test]
+fn solvers_are_lawful() {
+    let levels = ["12 30", "32 10", "4 5 0 / 1 2 3", "1 2 / 3 4 / 5 0\ngoal: 5 4 / 3 0 / 1 2"];
+    let after = |level: &Level, action: &_| level.after(*action).ok();
+    laws::solver_is_lawful(&levels.map(level), |_| (), |_| false, after);
+}
+
+#[test]
 fn small_boards_keep_all_laws() {
     all("12 30");
     all("32 10");

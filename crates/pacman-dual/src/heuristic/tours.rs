@@ -10,7 +10,7 @@ use crate::{
     distances::{Distances, FAR},
     heuristic::spanning::spanning_bound,
     level::Level,
-    maze::Foods,
+    maze::{Foods, Maze},
     state::State,
     step_space::MazeSpace,
 };
@@ -73,6 +73,14 @@ impl Tours {
             None
         };
         Ok(Self { distances, tables })
+    }
+
+    /// The maze of these tours as it is in `position`, if they hold there. Without tables they may be less than what could be
+    /// had where food is gone.
+    pub(crate) fn maze_at(&self, position: &Level) -> Option<Maze> {
+        let maze = self.distances.instance.maze.at(position)?;
+        let is_best = self.tables.is_some() || maze.all() == self.distances.instance.maze.all();
+        (is_best && self.distances.fit(&maze)).then_some(maze)
     }
 
     /// Bytes that the tables take.

@@ -73,6 +73,16 @@ fn the_interface_is_lawful() {
     laws::unwatched_states_are_not_told(SMALL.map(|text| game(&level(text), RULES[0])));
 }
 
+/// Tours serve positions where food is gone.
+#[test]
+fn solvers_are_lawful() {
+    for collision in RULES {
+        let games = SMALL.map(|text| game(&level(text), collision));
+        let after = |game: &Game, action: &_| game.after(*action).ok();
+        laws::solver_is_lawful(&games, |_| (), |_| false, after);
+    }
+}
+
 #[test]
 fn large_levels_keep_the_laws_on_random_walks() {
     for (name, level) in fixtures() {

@@ -20,6 +20,13 @@ fn fixtures_keep_every_law() {
 }
 
 #[test]
+fn solvers_are_lawful() {
+    let levels = ["FGCW|", "MMCC|"].map(|text| text.parse::<Level>().expect("valid"));
+    let after = |level: &Level, load: &Load| level.after(load).ok();
+    laws::solver_is_lawful(&levels, |_| (), |_| false, after);
+}
+
+#[test]
 fn puzzles_and_states_survive_their_text() {
     for (_, level) in common::fixtures() {
         let again: Level = laws::text_round_trip(&level.to_string());

@@ -68,6 +68,8 @@ pub(super) struct Board {
     pub(super) live_index: Vec<Cell>,
     /// A bit for each live cell, as in a state: 1 if it is a goal.
     pub(super) live_goals: Vec<u64>,
+    /// By cell.
+    is_goal: Vec<bool>,
     pub(super) goals: usize,
     /// Pushes that bring a box alone from a node of `graph` to each goal, node by node.
     distances: Vec<u16>,
@@ -101,18 +103,12 @@ impl Board {
         if floor.len() > MAX_FLOOR {
             return Err(TooLarge::Floor { found: floor.len() });
         }
-        let is_goal: Vec<bool> =
-            floor.cells().map(|cell| level.square(floor.place(cell)) == Square::Goal).collect();
+        let is_goal = goals(level, &floor);
         let goals: Vec<Cell> = floor.cells().filter(|&cell| is_goal[usize::from(cell)]).collect();
         if goals.len() > MAX_BOXES {
             return Err(TooLarge::Goals { found: goals.len() });
         }
-        let player = floor.cell(level.player()).unwrap_or(0);
-        // A box beyond the walls stays where it is, as one on a goal does in many levels.
-        let is_stuck_off_goal =
-            |&place: &Place| floor.cell(place).is_none() && level.square(place) != Square::Goal;
-        let mut is_lost = level.boxes().iter().any(is_stuck_off_goal);
-        let boxes: Vec<Cell> = level.boxes().iter().filter_map(|&it| floor.cell(it)).collect();
+        let (player, boxes, is_stuck) = starts(level, &floor);
         let graph = PushGraph::new(&floor, player);
         let mut distances = vec![FAR; graph.len() * goals.len()];
         for (index, &goal) in goals.iter().enumerate() {
@@ -132,8 +128,7 @@ impl Board {
         for (index, &cell) in (0..).zip(&live) {
             live_index[usize::from(cell)] = index;
         }
-        is_lost |= boxes.len() > goals.len()
-            || boxes.iter().any(|&cell| live_index[usize::from(cell)] == NONE);
+        let is_lost = is_stuck || is_lost(&boxes, goals.len(), &live_index);
         let squares = squares(&floor, &live, &is_goal)?;
         let mut live_goals = vec![0; live.len() / 64 + 1];
         for (index, _) in live.iter().enumerate().filter(|&(_, &cell)| is_goal[usize::from(cell)]) {
@@ -149,11 +144,37 @@ impl Board {
             live,
             live_index,
             live_goals,
+            is_goal,
             goals,
             distances,
             player,
             boxes,
             is_lost,
+        })
+    }
+
+    /// The board of `level` with a copy of these tables; `None` if its floor or its goals are others. O(size of the
+    /// tables).
+    pub(super) fn with_start(&self, level: &Level) -> Option<Self> {
+        let floor = level.floor();
+        if floor != self.floor || goals(level, &floor) != self.is_goal {
+            return None;
+        }
+        let (player, boxes, is_stuck) = starts(level, &floor);
+        let squares = squares(&floor, &self.live, &self.is_goal).ok()?;
+        Some(Self {
+            is_lost: is_stuck || is_lost(&boxes, self.goals, &self.live_index),
+            floor,
+            graph: self.graph.clone(),
+            squares,
+            live: self.live.clone(),
+            live_index: self.live_index.clone(),
+            live_goals: self.live_goals.clone(),
+            is_goal: self.is_goal.clone(),
+            goals: self.goals,
+            distances: self.distances.clone(),
+            player,
+            boxes,
         })
     }
 
@@ -183,4 +204,24 @@ impl Board {
     pub(super) fn bytes(&self) -> usize {
         self.graph.bytes() + self.distances.len() * size_of::<u16>()
     }
+}
+
+/// By cell: whether there is a goal.
+fn goals(level: &Level, floor: &Floor) -> Vec<bool> {
+    floor.cells().map(|cell| level.square(floor.place(cell)) == Square::Goal).collect()
+}
+
+/// Where player and boxes start; and whether a box beyond the walls is off the goals. It stays there, as one on a
+/// goal does in many levels.
+fn starts(level: &Level, floor: &Floor) -> (Cell, Vec<Cell>, bool) {
+    let is_stuck =
+        |&place: &Place| floor.cell(place).is_none() && level.square(place) != Square::Goal;
+    let player = floor.cell(level.player()).unwrap_or(0);
+    let boxes = level.boxes().iter().filter_map(|&it| floor.cell(it)).collect();
+    (player, boxes, level.boxes().iter().any(is_stuck))
+}
+
+/// Returns true if there are too many boxes for the goals, or one stands where no pushes bring it to a goal.
+fn is_lost(boxes: &[Cell], goals: usize, live_index: &[Cell]) -> bool {
+    boxes.len() > goals || boxes.iter().any(|&cell| live_index[usize::from(cell)] == NONE)
 }

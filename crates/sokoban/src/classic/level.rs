@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use grid::{Floor, Letters, Move, Place, Square, Step};
 
-use super::validate::advance;
+use super::validate::{Obstacle, advance};
 
 /// A valid level: one player behind closed walls, and no more boxes than goals.
 ///
@@ -47,14 +47,26 @@ impl Level {
         of_kind.map(|(place, _)| place)
     }
 
-    /// The level after a step, with or without a push; `None` if the rules forbid it.
-    #[must_use]
-    pub fn after(&self, step: Step) -> Option<Self> {
+    /// The level after a step, with or without a push.
+    ///
+    /// # Errors
+    ///
+    /// The obstacle to the step.
+    ///
+    /// ```
+    /// use sokoban::{Step, classic::Collection};
+    ///
+    /// let level = Collection::from_bytes(b"#####\n#@$.#\n#####\n").level(1)?;
+    /// assert_eq!(level.after(Step::Right)?.to_string(), "#####\n# @*#\n#####\n");
+    /// assert!(level.after(Step::Up).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
         let mut next = self.clone();
         let action = Move::from(step);
-        advance(&mut next, action, Letters::of([action])).ok()?;
+        advance(&mut next, action, Letters::of([action]))?;
         next.boxes.sort_unstable();
-        Some(next)
+        Ok(next)
     }
 
     /// The same map with player and boxes elsewhere; `boxes` in any order.

@@ -6,13 +6,13 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
-use grid::Move;
+use grid::{Move, Step};
 use search::{Algorithm, Bound, Cycles, Guarantee, Report, satisficing::anytime_beside, search};
 use text::ParseError;
 
 use super::{
     anytime::Packer,
-    board::Board,
+    board::{Board, TooLarge},
     collection::{Collection, PickError},
     heuristic::Assignment,
     level::Level,
@@ -21,7 +21,7 @@ use super::{
     space::{Objective, PushSpace},
     state::MAX_WORDS,
     symmetry::Symmetry,
-    validate::{InvalidSolution, Replay, validate},
+    validate::{InvalidSolution, Obstacle, Replay, validate},
 };
 use crate::settings::ActionKind;
 
@@ -98,6 +98,28 @@ impl Instance {
         validate(&self.level, solution)?;
         self.given = Some(solution.into());
         Ok(self)
+    }
+}
+
+impl Instance {
+    /// The level after a step, with the same objective, and without the solution to improve.
+    ///
+    /// # Errors
+    ///
+    /// The obstacle to the step.
+    ///
+    /// ```
+    /// use sokoban::{Step, classic::{Collection, Instance, Objective}};
+    ///
+    /// let collection = Collection::from_bytes(b"######\n#@$ .#\n######\n");
+    /// let instance = Instance::pick(&collection, 1, Objective::Pushes)?;
+    /// assert_eq!(instance.after(Step::Right)?.level.to_string(), "######\n# @$.#\n######\n");
+    /// assert!(instance.after(Step::Up).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+        let level = self.level.after(step)?;
+        Ok(Self { level, given: None, ..self.clone() })
     }
 }
 
@@ -231,9 +253,8 @@ impl Puzzle for Instance {
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
-        let take = |now: &mut Level, action: &Move| {
-            now.after(action.step()).map(|next| *now = next).ok_or(())
-        };
+        let take =
+            |now: &mut Level, action: &Move| now.after(action.step()).map(|next| *now = next);
         boards(self.level.clone(), actions, take, Level::to_string)
     }
 
@@ -285,12 +306,18 @@ impl Puzzle for Instance {
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
         let is_one = job.limits().solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest);
         let settings = if is_one { *settings } else { settings.plain() };
-        let board = job.tables(
-            |_, _| Ok(Board::new(&self.level)),
-            |built| built.as_ref().map_or(0, Board::bytes),
+        let mut moved = None;
+        let board = job.kept_tables(
+            |kept: &Result<Arc<Board>, TooLarge>| {
+                moved = kept.as_ref().ok().and_then(|board| board.with_start(&self.level));
+                moved.is_some()
+            },
+            |_, _| Ok(Board::new(&self.level).map(Arc::new)),
+            |built| built.as_ref().map_or(0, |board| board.bytes()),
         )?;
         let refuse = |error| SolveError::TooLarge(format!("level {}: {error}", self.number));
-        let board = board.map_err(refuse)?;
+        let board = board.as_ref().clone().map_err(refuse)?;
+        let board = moved.map_or(board, Arc::new);
         match board.words() {
             0 | 1 => in_words::<1>(self, board, settings, job),
             2 => in_words::<2>(self, board, settings, job),
@@ -318,7 +345,7 @@ fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
 
 fn in_words<const W: usize>(
     instance: &Instance,
-    board: Board,
+    board: Arc<Board>,
     settings: Settings,
     job: &mut Job<'_, Instance>,
 ) -> Result<bool, NoResult> {

@@ -75,6 +75,11 @@ impl Residuals {
         residuals
     }
 
+    /// By box: the cells where it can ever be, and from which it can come home.
+    pub(super) fn into_cells(self) -> Vec<Vec<Cell>> {
+        self.cells
+    }
+
     /// Entries of the table of two boxes.
     pub(super) fn entries(&self, boxes: [usize; 2]) -> usize {
         boxes.iter().map(|&index| self.cells[index].len()).product::<usize>() * self.walks.len()

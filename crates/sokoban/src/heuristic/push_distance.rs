@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use grid::{Cell, PushGraph, frozen};
+use grid::{Cell, PushGraph, Warehouse, frozen};
 use search::{Guarantee, Heuristic};
 
 use super::Poll;
@@ -48,6 +48,8 @@ pub struct PushDistance {
     graph: PushGraph,
     /// The first has the potential 0.
     lanes: Vec<Lane>,
+    /// By box: the cells where the tables of pairs take it to be, ever; none without such tables.
+    known: Vec<Vec<Cell>>,
 }
 
 /// One way to charge walks, and the tables that go with it.
@@ -74,6 +76,7 @@ impl PushDistance {
         let graph = PushGraph::new(game.floor(), player);
         let zero = Potential::zero(game.floor().len());
         let mut lanes = vec![Lane::new(game, &graph, zero)];
+        let mut known = Vec::new();
         let ascent = Ascent::new(game, &graph);
         if let Some(potential) = ascent.climb(player, boxes, poll)? {
             let mut lane = Lane::new(game, &graph, potential);
@@ -90,8 +93,9 @@ impl PushDistance {
                 }
             }
             lanes.push(lane);
+            known = residuals.into_cells();
         }
-        Ok(Self { lanes, graph, game: game.clone() })
+        Ok(Self { lanes, graph, known, game: game.clone() })
     }
 
     /// Bytes held by the tables that grow fast.
@@ -113,17 +117,30 @@ impl PushDistance {
         for lane in &self.lanes {
             best = best.max(lane.estimate(player, boxes, nodes)?);
         }
-        let is_lost = |index: usize, cell| {
-            let distances = &self.lanes[0].distances[index];
-            self.graph.nodes_of(cell).all(|node| distances[node as usize] == PushGraph::FAR)
-        };
         let game = &self.game;
-        let frozen = frozen(game.floor(), boxes, is_lost);
+        let frozen = frozen(game.floor(), boxes, |index, cell| self.is_lost(index, cell));
         let mut goals = boxes.iter().zip(&game.goals).enumerate();
         if frozen != 0 && goals.any(|(index, (at, goal))| frozen >> index & 1 == 1 && at != goal) {
             return None;
         }
         Some(best.unsigned_abs().div_ceil(SCALE.unsigned_abs()))
+    }
+}
+
+impl PushDistance {
+    /// Returns true if no pushes bring this box home from `cell`.
+    fn is_lost(&self, index: usize, cell: Cell) -> bool {
+        let distances = &self.lanes[0].distances[index];
+        self.graph.nodes_of(cell).all(|node| distances[node as usize] == PushGraph::FAR)
+    }
+
+    /// The tables hold for any start from which player and boxes come nowhere that they do not know.
+    pub(crate) fn is_for(&self, game: &Game) -> bool {
+        let Warehouse { player, boxes, .. } = &game.warehouse;
+        let mut starts = (0..).zip(boxes).zip(&self.known);
+        self.game.is_alike(game)
+            && self.graph.is_reachable(*player)
+            && starts.all(|((index, at), known)| known.contains(at) || self.is_lost(index, *at))
     }
 }
 
@@ -164,9 +181,8 @@ impl<const W: usize> Heuristic<PushSpace<W>> for PushDistance {
         self.estimate(warehouse.player_in(state), boxes)
     }
 
-    /// The tables hold for any start from which the player comes nowhere that they do not know.
     fn fits(&self, space: &PushSpace<W>) -> bool {
-        self.game.is_alike(space.game()) && self.graph.is_reachable(space.game().warehouse.player)
+        self.is_for(space.game())
     }
 
     fn guarantee(&self) -> Guarantee {

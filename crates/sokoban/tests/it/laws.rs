@@ -3,8 +3,8 @@
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Algorithm, Heuristic, Limits, StateSpace, search};
 use sokoban::{
-    Game, HeuristicKind, Level, Pruning, Published, PushDistance, PushSpace, Settings, State, Step,
-    StepOrder,
+    Game, HeuristicKind, Level, Pruning, Published, PushDistance, PushSpace, Settings, Solver,
+    State, Step, StepOrder, solve,
 };
 use testkit::{Exact, laws};
 
@@ -70,6 +70,31 @@ fn small_levels_keep_every_law() {
         laws::state_round_trip(&pushes, |state| at(&steps, state).to_string(), read);
     }
     laws::unwatched_states_are_not_told(SMALL.map(level));
+}
+
+/// The potential of push distances is made for the start: it is as true elsewhere, and other states are expanded.
+#[test]
+fn solvers_are_lawful() {
+    let levels = ["H B1 . G1\n. P1 . P1", "G2 B1 . .\n. B2 H G1\n. . . .", "H . B1 W\n. . . G1"];
+    let is_of_start = |settings: &Settings| settings.heuristic == HeuristicKind::PushDistance;
+    let after = |level: &Level, step: &_| level.after(*step).ok();
+    laws::solver_is_lawful(&levels.map(level), |_| (), is_of_start, after);
+}
+
+/// Tables of pairs know the cells to which boxes come from where they start: box 1 never leaves the upper edge.
+#[test]
+fn tables_are_not_for_boxes_where_they_never_come() {
+    let edge = level("H B1 . G1 .\n. . . . .\n. B2 . G2 .");
+    let middle = level("H . . G1 .\n. B1 . . .\n. B2 . G2 .");
+    let (of_edge, of_middle) = (PushDistance::new(&edge), PushDistance::new(&middle));
+    assert!(!of_edge.fits(&spaces(&middle).0));
+    assert!(of_middle.fits(&spaces(&edge).0));
+    let mut solver = Solver::new(edge, Settings::default()).expect("its own settings");
+    let limits = Limits::default();
+    let kept = solver.solve_from(&middle, &limits, &mut ()).expect("solved").report;
+    let fresh = solve(&middle, &Settings::default(), &limits, &mut ()).expect("solved").report;
+    assert!(kept.is_proved_best() && fresh.is_proved_best());
+    assert_eq!(kept.best().map(|it| it.cost), fresh.best().map(|it| it.cost));
 }
 
 #[test]

@@ -105,8 +105,17 @@ impl PushDistance {
         self.estimate(self.game.warehouse.player_in(state), stones)
     }
 
+    pub(crate) fn tables(&self) -> Arc<PushTables> {
+        Arc::clone(&self.tables)
+    }
+
+    /// Bytes of the tables.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tables.bytes()
+    }
+
     /// The tables hold for any start from which Ares comes nowhere that they do not know.
-    fn is_for(&self, game: &Game) -> bool {
+    pub(crate) fn is_for(&self, game: &Game) -> bool {
         self.game.is_alike(game) && self.tables.graph.is_reachable(game.warehouse.player)
     }
 }

@@ -64,6 +64,12 @@ fn the_interface_is_lawful() {
 }
 
 #[test]
+fn solvers_are_lawful() {
+    let after = |level: &Level, action: &Move| level.after(action.step()).ok();
+    laws::solver_is_lawful(&SMALL.map(level), |_| (), |_| false, after);
+}
+
+#[test]
 fn pruned_spaces_are_lawful() {
     for text in SMALL {
         let level = level(text);

@@ -133,6 +133,27 @@ impl Puzzle for Instance {
 }
 
 impl Instance {
+    /// The puzzle after a filled grid: that grid.
+    ///
+    /// # Errors
+    ///
+    /// Why it does not solve the puzzle.
+    ///
+    /// ```
+    /// use word_grids::numbrix::{Instance, Level, Settings};
+    /// use word_grids::{search::Limits, solve};
+    ///
+    /// let puzzle = Instance::from("1 . / . .".parse::<Level>()?);
+    /// let solved = solve(&puzzle, &Settings::default(), &Limits::default(), &mut ())?.report;
+    /// let filled = &solved.best().ok_or("no solution")?.actions[0];
+    /// assert_eq!(puzzle.after(filled)?.level, filled.level);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, filled: &Filled) -> Result<Self, Flaw> {
+        filled.replay(&self.level).map_err(Flaw::at_start)?;
+        Ok(Self { level: filled.level.clone(), ..self.clone() })
+    }
+
     /// Searches for solutions, then counts them if the settings say so.
     fn search(
         &self,

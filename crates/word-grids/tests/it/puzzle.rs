@@ -39,6 +39,17 @@ fn the_interfaces_are_lawful() {
     }
 }
 
+/// What is solved by one action has one position; a word changes nothing.
+#[test]
+fn solvers_are_lawful() {
+    let boards = [board(), "na/an".parse().expect("a board")];
+    let with_words = |settings: &mut Choices| settings.dictionary = choices().dictionary;
+    laws::solver_is_lawful(&boards, with_words, |_| false, |board, _| Some(board.clone()));
+    let puzzles = ["1 0 / 0 0", "1 0 3 / 0 0 0 / 0 0 9"].map(numbrix);
+    let after = |puzzle: &Instance, filled: &Filled| puzzle.after(filled).ok();
+    laws::solver_is_lawful(&puzzles, |_| (), |_| false, after);
+}
+
 #[test]
 fn words_need_a_list() {
     let found = solve(&board(), &Choices::default(), &Limits::default(), &mut ());

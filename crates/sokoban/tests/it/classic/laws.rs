@@ -112,6 +112,18 @@ fn small_levels_keep_every_law() {
     }
 }
 
+#[test]
+fn solvers_are_lawful() {
+    let collection = Collection::from_bytes(SMALL.as_bytes());
+    let levels: Vec<Level> = collection.levels().map(|level| level.expect("valid")).collect();
+    for &objective in Objective::ALL {
+        let instances = levels.iter().take(4).map(|level| Instance::new(level.clone(), objective));
+        let instances: Vec<Instance> = instances.collect();
+        let after = |instance: &Instance, action: &Move| instance.after(action.step()).ok();
+        laws::solver_is_lawful(&instances, |_| (), |_| false, after);
+    }
+}
+
 /// Single steps, on levels whose step spaces every engine takes.
 #[test]
 fn steps_keep_every_law() {
