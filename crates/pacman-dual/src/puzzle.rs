@@ -212,7 +212,7 @@ fn in_words<const W: usize>(
     }
 }
 
-/// The heuristic of this kind, its tables counted and within the limits of the job; 0 without a kind.
+/// The heuristic of this kind, which may be these tours, its tables counted; 0 without a kind.
 fn heuristic<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeSpace<W>>(
     level: &Level,
     (kind, tours): (Option<HeuristicKind>, Option<Arc<Tours>>),
@@ -222,6 +222,7 @@ fn heuristic<const W: usize, S: StateSpace<State = State<W>, Cost = u32> + MazeS
         return Ok(Box::new(tours));
     }
     Ok(match kind {
+        // Tours are built before the space.
         None | Some(HeuristicKind::Tours) => Box::new(Blind),
         Some(HeuristicKind::Forest) => {
             Box::new(job.tables(|_, _| Ok(Forest::new(level)), Forest::bytes)?)

@@ -233,7 +233,7 @@ impl Frontend for Level {
         let mut found = Vec::new();
         while let Some((steps, from)) = ends.pop() {
             for way in &ways {
-                let next = one(&from, way).and_then(|step| from.after(&[step]));
+                let next = one(&from, way).and_then(|step| Frontend::after(&from, &[step]));
                 let Some(next) = next.filter(|next| seen.insert(next.to_string())) else {
                     continue;
                 };

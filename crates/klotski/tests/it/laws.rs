@@ -67,7 +67,7 @@ fn solvers_are_lawful() {
     for metric in METRICS {
         let adjust = |settings: &mut Settings| settings.metric = metric;
         let after = |level: &Level, travel: &_| level.after(travel).ok();
-        laws::solver_is_lawful(&SMALL.map(level), adjust, |_| false, after);
+        laws::solver_is_lawful(&[0, 2, 4].map(|it| level(SMALL[it])), adjust, |_| false, after);
     }
 }
 

@@ -116,8 +116,8 @@ fn small_levels_keep_every_law() {
 fn solvers_are_lawful() {
     let collection = Collection::from_bytes(SMALL.as_bytes());
     let levels: Vec<Level> = collection.levels().map(|level| level.expect("valid")).collect();
-    for &objective in Objective::ALL {
-        let instances = levels.iter().take(4).map(|level| Instance::new(level.clone(), objective));
+    for objective in [Objective::Pushes, Objective::MovesThenPushes] {
+        let instances = levels.iter().take(3).map(|level| Instance::new(level.clone(), objective));
         let instances: Vec<Instance> = instances.collect();
         let after = |instance: &Instance, action: &Move| instance.after(action.step()).ok();
         laws::solver_is_lawful(&instances, |_| (), |_| false, after);
@@ -271,7 +271,7 @@ fn levels() -> impl Strategy<Value = Level> {
 fn least_pair(start: &Level, is_by_moves: bool) -> Option<(u32, u32)> {
     let steps = |text: &String| {
         let level = level(text);
-        let next = Step::ALL.into_iter().filter_map(move |step| level.after(step));
+        let next = Step::ALL.into_iter().filter_map(move |step| level.after(step).ok());
         let boxes = |text: &str| text.replace('@', " ").replace('+', ".");
         let before = boxes(text);
         let next = next.map(move |next| {
