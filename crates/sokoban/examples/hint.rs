@@ -10,6 +10,7 @@ use std::{
     error::Error,
     fs,
     ops::ControlFlow,
+    slice,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
@@ -76,7 +77,7 @@ fn hint<P: Puzzle>(solver: &mut Solver<P>, position: &P) -> Result<(), Box<dyn E
     println!("  first expansion {first}, {} expansions in {took}", progress.expanded);
     match (report.best(), report.lower_bound) {
         (Some(best), _) => {
-            let next = best.actions.first().map(|action| position.write(&[action.clone()]));
+            let next = best.actions.first().map(|action| position.write(slice::from_ref(action)));
             println!("  {:?}: {}, cost {}", report.outcome, next.unwrap_or_default(), best.cost);
         }
         (None, Some(bound)) => println!("  {:?}: {bound:?}", report.outcome),
