@@ -113,5 +113,5 @@ pub use validate::{BoxOffGoal, InvalidSolution, Obstacle, Replayed, validate};
 
 /// The example of the README runs as it stands there.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
