@@ -1,12 +1,13 @@
 //! Hints of a game: the tables of a level are built once, then each hint begins to search at once, shows its progress,
 //! can be cancelled, and ends in time with a solution, or with a bound on what every solution costs.
 //!
-//!     cargo run --release -p sokoban --example hint
+//!     cargo run --release -p sokoban --example hint [SEED …]
 //!
 //! It prints the processor time of each hint until the first state was expanded.
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
 use std::{
+    env,
     error::Error,
     fs,
     ops::ControlFlow,
@@ -106,7 +107,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     hint(&mut solver, &position)?;
 
-    for seed in 1..=3 {
+    let seeds: Vec<u64> = env::args().skip(1).map(|seed| seed.parse()).collect::<Result<_, _>>()?;
+    for seed in if seeds.is_empty() { vec![5, 9, 16] } else { seeds } {
         let size = Size::new(16, 16).ok_or("too large")?;
         let room = generate(size, 12, seed, &Limits::default())?.ok_or("no room")?;
         let instance = Instance::new(room, Objective::Pushes);
