@@ -25,7 +25,8 @@ pub const ROWS: &[Row] = &[
         target: Target { limit: IN_CACHE, ..NO_TARGET },
         search: |contender| {
             let level: Level = MAP_7.parse().ok()?;
-            let space = PushSpace::<1>::by_steps(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
+            let space =
+                PushSpace::<1>::by_steps(Game::new(&level, Pruning::None), StepOrder::LRUD)?;
             let ours = |space: &_| ours(space, &search::Blind, Algorithm::BREADTH_FIRST);
             either(contender, space, ours, peer_bfs)
         },
@@ -102,7 +103,8 @@ pub const CURVE: Curve = Curve {
     limit: LIMIT,
     search: |cells, contender| {
         let level: Level = room(cells.isqrt() as usize).parse().ok()?;
-        let space = NoGoal(PushSpace::<1>::by_steps(Game::new(&level, Pruning::None), StepOrder::LRUD)?);
+        let space =
+            NoGoal(PushSpace::<1>::by_steps(Game::new(&level, Pruning::None), StepOrder::LRUD)?);
         either(contender, space, our_states, peer_states)
     },
 };

@@ -1,9 +1,7 @@
 //! Sokoban with stones of different weight.
 
 use search::{Algorithm, Blind};
-use weighted_stones::{
-    Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder,
-};
+use weighted_stones::{Game, Identity, Level, Pruning, PushDistance, PushSpace, StepOrder};
 
 use crate::{
     catalogue::{Curve, NO_TARGET, ROW, Row, Target},
