@@ -83,17 +83,31 @@ impl fmt::Display for ProblemKind {
             Self::Common(inner) => fmt::Display::fmt(inner, f),
             Self::Run(inner) => fmt::Display::fmt(inner, f),
             Self::TooLarge { most } => write!(f, "expected a level of at most {most} squares"),
-            Self::TooManyLevels => write!(f, "expected at most {MAX_LEVELS} levels in a collection, found more"),
-            Self::WithoutXml => f.write_str("expected levels as text: this build has no reader of XML (the feature slc)"),
+            Self::TooManyLevels => {
+                write!(f, "expected at most {MAX_LEVELS} levels in a collection, found more")
+            }
+            Self::WithoutXml => f.write_str(
+                "expected levels as text: this build has no reader of XML (the feature slc)",
+            ),
             Self::Unclosed => f.write_str("expected the end of this markup"),
             Self::Unmatched => f.write_str("expected tags that match, as in XML"),
             Self::IllFormed => f.write_str("expected well-formed XML"),
             Self::Markup => f.write_str("expected squares alone in this row"),
-            Self::Mixed => f.write_str("expected signs of one alphabet, found both: @ player, $ box, . goal, + and * on a goal; or p player, b box, o goal, P and B on a goal"),
+            Self::Mixed => f.write_str(
+                "expected signs of one alphabet, found both: @ player, $ box, . goal, + and * \
+                 on a goal; or p player, b box, o goal, P and B on a goal",
+            ),
             Self::NoPlayer => f.write_str("expected a player, @ or +, in this level"),
-            Self::SecondPlayer { line, column } => write!(f, "expected one player, found a second (the first is in line {line}, column {column})"),
-            Self::TooManyBoxes { boxes, goals } => write!(f, "expected no more boxes than goals; boxes: {boxes}, goals: {goals}"),
-            Self::OpenBorder => f.write_str("expected walls all round, but the player can leave the level here"),
+            Self::SecondPlayer { line, column } => write!(
+                f,
+                "expected one player, found a second (the first is in line {line}, column {column})"
+            ),
+            Self::TooManyBoxes { boxes, goals } => {
+                write!(f, "expected no more boxes than goals; boxes: {boxes}, goals: {goals}")
+            }
+            Self::OpenBorder => {
+                f.write_str("expected walls all round, but the player can leave the level here")
+            }
         }
     }
 }
