@@ -1,5 +1,7 @@
 //! The puzzle behind every front end: from an instance and settings to a report in steps.
 
+use std::sync::Arc;
+
 use domain::{
     About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Measure, Named, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
@@ -286,7 +288,9 @@ impl Instance {
             },
             |_| bytes,
         )?;
-        let planes = kept.planes.clone().ok_or_else(|| not_uniform("jps"))?;
+        // A query changes its lines for a while, so those that others have are copied.
+        let planes = Arc::try_unwrap(kept).map_or_else(|kept| kept.planes.clone(), |it| it.planes);
+        let planes = planes.ok_or_else(|| not_uniform("jps"))?;
         let mut engine = JumpPointSearch::on(planes, map);
         job.engine(|limits, watcher| engine.search(ends, limits, watcher))?;
         Ok(())
