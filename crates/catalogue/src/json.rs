@@ -72,7 +72,7 @@ pub struct Answered {
     proved: Option<Proved>,
 }
 
-/// The limits of a search; `null` where there is none.
+/// The limits of a search. A limit that is not set is `null`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Within {
     time_ms: Option<f64>,

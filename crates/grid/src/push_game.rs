@@ -1,6 +1,6 @@
 //! Games in which a player pushes boxes, and their state spaces: by single steps, and by walks with a push at their end.
 
-use std::{cmp::Ordering, fmt::Debug, iter};
+use std::{cmp::Ordering, iter};
 
 use search::StateSpace;
 
@@ -15,7 +15,7 @@ use crate::{
 /// A game in which a player pushes boxes: a [`Warehouse`], and the rules that this game alone has.
 pub trait PushGame {
     /// A single step as solutions write it: a [`Step`](crate::Step), or a [`Move`] where its letter tells a push.
-    type Step: Copy + Eq + Debug + From<Move> + Into<Move>;
+    type Step: From<Move>;
 
     /// The floor, the player and the boxes.
     fn warehouse(&self) -> &Warehouse;
