@@ -55,5 +55,5 @@ pub use study::{
     Audited, Counted, Explored, PeerError, Peers, Store, Walked, audit, count, explore, walk,
 };
 pub use table::{Kept, Poll, Table};
-pub use told::{Number, Told};
+pub use told::Told;
 pub use watcher::{Hidden, Places, Replay, Watch, Watcher, Watching};

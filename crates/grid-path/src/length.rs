@@ -129,8 +129,6 @@ impl Cost for Length {
 }
 
 impl Told for Length {
-    type Number = u64;
-
     fn number(self) -> u64 {
         self.0
     }

@@ -130,8 +130,8 @@ pub trait Observer<S: StateSpace> {
     /// wanted.
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()>;
 
-    /// Returns false if the observer does nothing with [`Event::Expanded`] and [`Event::Generated`]. A search
-    /// by several threads then leaves them out. Such a search may ask only when it begins, so the answer must not change.
+    /// Returns false if the observer does nothing with [`Event::Expanded`] and [`Event::Generated`]. Searches leave them
+    /// out then, and show [`Event::Counted`] now and then. They may ask only when they begin, so the answer must not change.
     fn sees_states(&self) -> bool {
         true
     }

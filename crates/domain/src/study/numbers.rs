@@ -13,7 +13,7 @@ pub(crate) struct InNumbers<'s, T>(pub(crate) &'s T);
 impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
     type State = S::State;
     type Action = S::Action;
-    type Cost = <S::Cost as Told>::Number;
+    type Cost = u64;
 
     fn initial_state(&self) -> S::State {
         self.0.initial_state()
@@ -31,7 +31,7 @@ impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
         self.0.apply(state, action)
     }
 
-    fn cost(&self, state: &S::State, action: S::Action) -> Self::Cost {
+    fn cost(&self, state: &S::State, action: S::Action) -> u64 {
         self.0.cost(state, action).number()
     }
 
@@ -49,7 +49,7 @@ impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
 }
 
 impl<S: StateSpace<Cost: Told>, H: Heuristic<S>> Heuristic<InNumbers<'_, S>> for InNumbers<'_, H> {
-    fn h(&self, state: &S::State) -> Option<<S::Cost as Told>::Number> {
+    fn h(&self, state: &S::State) -> Option<u64> {
         self.0.h(state).map(Told::number)
     }
 

@@ -1,7 +1,8 @@
 //! The jobs that look at spaces without a search: counts, audits, explorations and walks.
 //!
-//! They know a space by its words ([`WordSpace`]), so that they are compiled here, once for each width, and not for each
-//! space of each puzzle.
+//! They know a space by its words ([`WordSpace`]) and its costs as integers, so that they are compiled here, once for each
+//! width, and not for each space of each puzzle. Nothing of [`Studying`] may be generic over a puzzle or its costs: it
+//! would be compiled again in each puzzle's crate.
 
 use search::{
     Heuristic, Limits, Ranked, StateSpace,
@@ -19,7 +20,7 @@ use crate::{
     ask::Refusal,
     puzzle::{Job, Puzzle},
     result::{NoResult, SolveError},
-    told::{Number, Told},
+    told::Told,
     watcher::Watcher,
 };
 
@@ -45,7 +46,7 @@ impl<P: Puzzle> Job<'_, P> {
         let study = Studying {
             space: &in_numbers,
             free: &Free(space),
-            heuristic: &|| WordHeuristic::new(&in_numbers, &h),
+            heuristic: &WordHeuristic::new(&in_numbers, &h),
             told: S::Cost::told_of,
             write: &|numbers| write(&numbered_actions(space, numbers)),
             threads: self.threads,
@@ -92,24 +93,24 @@ impl<P: Puzzle> Job<'_, P> {
 }
 
 /// A space without types, to be studied within limits.
-struct Studying<'s, C> {
-    space: &'s dyn WordSpace<C>,
+struct Studying<'s> {
+    space: &'s dyn WordSpace<u64>,
     /// The same without costs.
     free: &'s dyn WordSpace,
-    heuristic: &'s dyn Fn() -> WordHeuristic<'s, C>,
+    heuristic: &'s WordHeuristic<'s, u64>,
     /// A cost in units of the last digit that is shown.
-    told: fn(C) -> u64,
+    told: fn(u64) -> u64,
     /// Writes the actions with these numbers for people.
     write: &'s dyn Fn(&[u32]) -> String,
     threads: Threads,
     limits: Limits,
 }
 
-impl<C: Number> Studying<'_, C> {
+impl Studying<'_> {
     fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
         if let Study::Explore(Store::Peers { peers, identity }) = what {
             let told = &mut |progress| watcher.explored(progress);
-            let counts = peers.explore(identity, self.free(), &self.limits, told)?;
+            let counts = peers.explore(identity, self.free, &self.limits, told)?;
             return Ok(Studied::Explored(Explored { counts, solution: None }));
         }
         let told = &mut |progress| watcher.explored(progress);
@@ -118,20 +119,16 @@ impl<C: Number> Studying<'_, C> {
             self.space.width(),
             W => match what {
                 Study::Audit | Study::Walk { .. } => {
-                    let space = FixedWidth::<W, C>::new(self.space).ok_or_else(too_large)?;
+                    let space = FixedWidth::<W, u64>::new(self.space).ok_or_else(too_large)?;
                     self.price(&space, what)
                 }
                 _ => {
-                    let space = FixedWidth::<W>::new(self.free()).ok_or_else(too_large)?;
+                    let space = FixedWidth::<W>::new(self.free).ok_or_else(too_large)?;
                     self.count(&space, what, told)
                 }
             },
             Err(too_large())
         )
-    }
-
-    fn free(&self) -> &dyn WordSpace {
-        C::without_costs(self.space, self.free)
     }
 
     /// Writes the actions of a space with states of so many words.
@@ -143,19 +140,19 @@ impl<C: Number> Studying<'_, C> {
     /// What asks for costs.
     fn price<const W: usize>(
         &self,
-        space: &FixedWidth<'_, W, C>,
+        space: &FixedWidth<'_, W, u64>,
         what: Study<'_>,
     ) -> Result<Studied, NoResult> {
-        let (limits, heuristic) = (&self.limits, (self.heuristic)());
+        let (limits, heuristic) = (&self.limits, self.heuristic);
         if let Study::Walk { actions, measuring } = what {
             let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
-            let write = |actions: &[Numbered<W, C>]| self.write_all(actions);
-            let walked = walked(space, &heuristic, actions, limits.as_ref(), write, self.told)?;
+            let write = |actions: &[Numbered<W, u64>]| self.write_all(actions);
+            let walked = walked(space, heuristic, actions, limits.as_ref(), write, self.told)?;
             return Ok(Studied::Walked(Box::new(walked)));
         }
-        let audit = search::study::audit(space, &heuristic, limits);
+        let audit = search::study::audit(space, heuristic, limits);
         let mut audit = audit.map(|path| self.write_all(&path)).map_costs(self.told);
-        let told = |number: u64| (self.told)(C::at_least(C::of_index(number), 1));
+        let told = |number: u64| (self.told)(number);
         for Band { first, last, states, least, sum, greatest } in &mut audit.bands {
             for cost in [first, last, least, greatest] {
                 *cost = told(*cost);
@@ -164,7 +161,7 @@ impl<C: Number> Studying<'_, C> {
             let count = u128::from(*states);
             *sum = part(*sum / count) * count + part(*sum % count);
         }
-        let claim = Heuristic::<FixedWidth<'_, W, C>>::guarantee(&heuristic);
+        let claim = Heuristic::<FixedWidth<'_, W, u64>>::guarantee(heuristic);
         Ok(Studied::Audited(Box::new(Audited { claim, audit })))
     }
 

@@ -39,7 +39,7 @@ impl<S: StateSpace, H, O: Observer<S>> Search<'_, S, H, O> {
     /// let near: Vec<_> = search.reach().map(|at| (at.state, at.cost)).collect();
     /// assert_eq!(near, [(0, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2)]);
     /// ```
-    pub fn reach(&mut self) -> Reach<'_, S, O> {
+    pub fn reach(&mut self) -> Reach<'_, S> {
         self.reach_from([self.space.initial_state()])
     }
 
@@ -55,7 +55,7 @@ impl<S: StateSpace, H, O: Observer<S>> Search<'_, S, H, O> {
     /// let at = reach.find(|at| at.state == 7).expect("it can be reached");
     /// assert_eq!((at.cost, reach.path(&7)), (3, Some(vec![10, 9, 8, 7])));
     /// ```
-    pub fn reach_from(&mut self, starts: impl IntoIterator<Item = S::State>) -> Reach<'_, S, O> {
+    pub fn reach_from(&mut self, starts: impl IntoIterator<Item = S::State>) -> Reach<'_, S> {
         let mut run = Run::new(self.space, &self.limits, &mut self.observer);
         run.most = self.wanted.most;
         Reach::new(run, matches!(self.algorithm, Algorithm::BreadthFirst { .. }), starts)
@@ -77,7 +77,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     /// let path = paths.find(|path| path.states(&stairs).contains(&1));
     /// assert_eq!(path.map(|path| path.cost), Some(3));
     /// ```
-    pub fn paths(&mut self) -> Paths<'_, S, H, O> {
+    pub fn paths(&mut self) -> Paths<'_, S, H> {
         self.paths_in(None)
     }
 
@@ -106,11 +106,11 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     pub fn paths_by<'a, K: Hash + Eq + 'a>(
         &'a mut self,
         key: impl Fn(&S::State) -> K + 'a,
-    ) -> Paths<'a, S, H, O> {
+    ) -> Paths<'a, S, H> {
         self.paths_in(Some(engines::classes(key)))
     }
 
-    fn paths_in<'a>(&'a mut self, classes: Option<Classes<'a, S::State>>) -> Paths<'a, S, H, O> {
+    fn paths_in<'a>(&'a mut self, classes: Option<Classes<'a, S::State>>) -> Paths<'a, S, H> {
         let mut run = Run::new(self.space, &self.limits, &mut self.observer);
         run.most = self.wanted.most;
         Paths::new(run, &self.heuristic, classes)

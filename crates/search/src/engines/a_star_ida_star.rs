@@ -13,21 +13,19 @@ use crate::{
         run::{Halt, Run},
     },
     heuristic::{Guarantee, Heuristic},
-    observer::Observer,
     report::{Bound, Breach},
     space::StateSpace,
 };
 
 /// A* alone where several solutions are wanted, or a limit on depth.
-pub(super) fn a_star_ida_star<S, H, O>(
-    run: &mut Run<'_, S, O>,
+pub(super) fn a_star_ida_star<S, H>(
+    run: &mut Run<'_, S>,
     heuristic: &H,
     stored: u32,
 ) -> Result<(), Halt>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     run.iteration_begun();
     let frontier = Frontier::by_a_star(run, heuristic, stored)?;
@@ -66,15 +64,14 @@ where
 }
 
 /// Searches below an open state, and gives the least f that was cut there.
-fn below<S, H, O>(
-    search: &mut IdaStar<'_, '_, S, H, O>,
+fn below<S, H>(
+    search: &mut IdaStar<'_, '_, S, H>,
     frontier: &Frontier<S>,
     index: usize,
 ) -> Result<SumOf<S>, Halt>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     let OpenState { state, parent, g, h } = frontier.state(index);
     let ended = search.search_below(state, parent, g, h);

@@ -18,7 +18,6 @@ use crate::{
         run::{Halt, Run},
     },
     heuristic::{Guarantee, Heuristic, not_negative},
-    observer::Observer,
     report::SolutionOf,
     space::StateSpace,
     storage::open::{Entry, OpenList, two_orders::Order},
@@ -31,11 +30,10 @@ const WEIGHTS: [(u16, u16); 6] = [(5, 1), (3, 1), (2, 1), (3, 2), (5, 4), (1, 1)
 /// Until the first solution so many expansions of the second order come to one of the first.
 const EAGER_AT_FIRST: u64 = 3;
 
-pub(super) fn anytime<S, H, O>(run: &mut Run<'_, S, O>, heuristic: &H) -> Result<(), Halt>
+pub(super) fn anytime<S, H>(run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
     let open = OpenList::in_two_orders(is_admissible);
@@ -52,11 +50,10 @@ fn rule(is_admissible: bool) -> Rule {
     Rule { asks_heuristic: true, is_anytime: true, ..rule }
 }
 
-impl<S, H, O> BestFirst<'_, '_, S, H, O>
+impl<S, H> BestFirst<'_, '_, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     /// Finds better and better solutions, up to the best, from an open list in two orders.
     fn improve(&mut self) -> Result<(), Halt> {

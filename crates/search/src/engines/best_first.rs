@@ -18,7 +18,7 @@ use crate::{
         run::{Halt, Run},
     },
     heuristic::{Heuristic, not_negative},
-    observer::{Fate, Observer},
+    observer::Fate,
     report::{Bound, SolutionOf},
     space::StateSpace,
     storage::{
@@ -46,15 +46,10 @@ struct Parent<C> {
     h: C,
 }
 
-pub(super) fn best_first<S, H, O>(
-    run: &mut Run<'_, S, O>,
-    heuristic: &H,
-    rule: Rule,
-) -> Result<(), Halt>
+pub(super) fn best_first<S, H>(run: &mut Run<'_, S>, heuristic: &H, rule: Rule) -> Result<(), Halt>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
     let ended = engine.search();
@@ -62,8 +57,8 @@ where
     ended.map(drop)
 }
 
-pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
-    pub(super) run: &'r mut Run<'a, S, O>,
+pub(super) struct BestFirst<'r, 'a, S: StateSpace, H> {
+    pub(super) run: &'r mut Run<'a, S>,
     pub(super) heuristic: &'r H,
     pub(super) rule: Rule,
     pub(super) nodes: NodeTable<S::State, Node<S::Cost>>,
@@ -77,14 +72,13 @@ pub(super) struct BestFirst<'r, 'a, S: StateSpace, H, O> {
     listed: Listed<S::Action>,
 }
 
-impl<'r, 'a, S, H, O> BestFirst<'r, 'a, S, H, O>
+impl<'r, 'a, S, H> BestFirst<'r, 'a, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     pub(super) fn new(
-        run: &'r mut Run<'a, S, O>,
+        run: &'r mut Run<'a, S>,
         heuristic: &'r H,
         rule: Rule,
         open: OpenList<S::State, S::Cost>,

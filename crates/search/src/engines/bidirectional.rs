@@ -65,18 +65,17 @@ use crate::{
 /// let report = bidirectional(&Line(9), &Blind, &Blind, &Limits::default(), &mut ());
 /// assert!(report.is_proved_best() && report.best().is_some_and(|best| best.cost == 9));
 /// ```
-pub fn bidirectional<S, F, B, O>(
+pub fn bidirectional<S, F, B>(
     space: &S,
     forward: &F,
     backward: &B,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: Reversible,
     F: Heuristic<S>,
     B: Heuristic<S>,
-    O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
     if !(forward.fits(space) && backward.fits_backwards(space)) {
@@ -166,8 +165,8 @@ struct Best<Sum> {
     meeting: u32,
 }
 
-struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
-    run: &'r mut Run<'a, S, O>,
+struct Bidirectional<'r, 'a, S: StateSpace, F, B> {
+    run: &'r mut Run<'a, S>,
     estimates: (&'r F, &'r B),
     are_consistent: [bool; 2],
     nodes: NodeTable<S::State, Node<S::Cost>>,
@@ -182,12 +181,11 @@ struct Bidirectional<'r, 'a, S: StateSpace, F, B, O> {
     predecessors: Vec<(S::State, S::Action)>,
 }
 
-impl<S, F, B, O> Bidirectional<'_, '_, S, F, B, O>
+impl<S, F, B> Bidirectional<'_, '_, S, F, B>
 where
     S: Reversible,
     F: Heuristic<S>,
     B: Heuristic<S>,
-    O: Observer<S>,
 {
     fn search(&mut self) -> Result<(), Halt> {
         let root = self.run.space.initial_state();

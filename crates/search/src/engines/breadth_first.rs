@@ -19,7 +19,7 @@ use crate::{
         path::{Listed, trace_listed},
         run::{Halt, Run},
     },
-    observer::{Fate, Observer},
+    observer::Fate,
     report::{Bound, Stop},
     space::StateSpace,
     storage::{
@@ -30,8 +30,8 @@ use crate::{
     },
 };
 
-pub(crate) fn breadth_first<S: StateSpace, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
+pub(crate) fn breadth_first<S: StateSpace>(
+    run: &mut Run<'_, S>,
     goal_test: GoalTest,
 ) -> Result<(), Halt> {
     let mut alone = Alone::new();
@@ -60,9 +60,9 @@ pub(crate) trait Expand<S: StateSpace> {
     type Reached: Reached<S>;
     fn reached(&self) -> &Self::Reached;
     /// Expands the first of these states, of the layer of the front. Returns the number after the last of them.
-    fn expand<O: Observer<S>>(
+    fn expand(
         &mut self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         front: &mut Front,
         states: Range<u32>,
     ) -> Result<u32, Halt>;
@@ -80,8 +80,8 @@ pub(crate) struct Front {
 
 impl Front {
     /// Reaches the initial state.
-    pub(crate) fn start<S: StateSpace, O: Observer<S>>(
-        run: &mut Run<'_, S, O>,
+    pub(crate) fn start<S: StateSpace>(
+        run: &mut Run<'_, S>,
         alone: &mut Alone<S>,
         goal_test: GoalTest,
     ) -> Result<Self, Halt> {
@@ -103,9 +103,9 @@ impl Front {
     }
 
     /// Searches to the end, or until a layer begins after so many expansions.
-    pub(crate) fn go_on<S: StateSpace, O: Observer<S>, E: Expand<S>>(
+    pub(crate) fn go_on<S: StateSpace, E: Expand<S>>(
         &mut self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         states: &mut E,
         pause: u64,
     ) -> Result<(), Halt> {
@@ -132,9 +132,9 @@ impl Front {
     }
 
     /// Leaves the states of the last layer unexpanded, because the limit on depth forbids it.
-    fn cut<S: StateSpace, O: Observer<S>>(
+    fn cut<S: StateSpace>(
         &mut self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         reached: &impl Reached<S>,
     ) -> Result<(), Halt> {
         for number in mem::take(&mut self.layer) {
@@ -151,9 +151,9 @@ impl Front {
 
     /// Takes the next state off the queue. Returns true if it is expanded.
     #[inline]
-    pub(crate) fn takes<S: StateSpace, O: Observer<S>>(
+    pub(crate) fn takes<S: StateSpace>(
         &self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         reached: &impl Reached<S>,
         number: u32,
         is_goal: bool,
@@ -171,9 +171,9 @@ impl Front {
 
     /// A successor was generated, which was reached before or not.
     #[inline]
-    pub(crate) fn generated<S: StateSpace, O: Observer<S>>(
+    pub(crate) fn generated<S: StateSpace>(
         &self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         child: &S::State,
         fate: Fate,
     ) {
@@ -182,9 +182,9 @@ impl Front {
 
     /// A new successor has this number. With [`GoalTest::Generation`] it may be a goal.
     #[inline]
-    pub(crate) fn opened<S: StateSpace, O: Observer<S>>(
+    pub(crate) fn opened<S: StateSpace>(
         &mut self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         reached: &impl Reached<S>,
         number: u32,
         is_goal: impl FnOnce() -> bool,
@@ -199,8 +199,8 @@ impl Front {
 }
 
 /// Reports the path to the goal with this number.
-fn solved<S: StateSpace, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
+fn solved<S: StateSpace>(
+    run: &mut Run<'_, S>,
     reached: &impl Reached<S>,
     number: u32,
 ) -> Result<(), Halt> {
@@ -316,10 +316,10 @@ impl<S: StateSpace> Alone<S> {
     }
 
     /// Stores the new successors of the batch, node by node.
-    fn store<O: Observer<S>>(
+    fn store(
         &mut self,
         batch: &mut Batch<S>,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         front: &mut Front,
     ) -> Result<(), Halt> {
         let mut children = batch.successors.drain();
@@ -356,9 +356,9 @@ impl<S: StateSpace> Expand<S> for Alone<S> {
         self
     }
 
-    fn expand<O: Observer<S>>(
+    fn expand(
         &mut self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         front: &mut Front,
         states: Range<u32>,
     ) -> Result<u32, Halt> {

@@ -8,7 +8,7 @@ use crate::{
     cost::Cost,
     engines::run::{Halt, Run},
     heuristic::{Blind, Guarantee, Heuristic, not_negative},
-    observer::{Fate, Observer},
+    observer::Fate,
     report::Bound,
     space::StateSpace,
     storage::{listing::Listing, node_table::NodeTable},
@@ -29,13 +29,13 @@ use self::{
 };
 
 /// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less.
-pub(super) fn depth_first<S: StateSpace, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
+pub(super) fn depth_first<S: StateSpace>(
+    run: &mut Run<'_, S>,
     depth: u32,
     cycles: Cycles,
 ) -> Result<(), Halt> {
     let bound = u64::from(depth.min(run.limits.depth));
-    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, Depth>::new(run, &Blind, cycles);
     search.bound = bound;
     let ended = search.iterate();
     search.end(ended)?;
@@ -67,8 +67,8 @@ struct Step<S: StateSpace> {
     before: S::State,
 }
 
-pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
-    pub(crate) run: &'r mut Run<'a, S, O>,
+pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, M: Measure<S::Cost>> {
+    pub(crate) run: &'r mut Run<'a, S>,
     heuristic: &'r H,
     cycles: Cycles,
     /// The last state of the path.
@@ -105,16 +105,15 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, O, M: Measure<S::Cost>> {
 }
 
 /// A search whose bound limits f.
-pub(crate) type IdaStar<'r, 'a, S, H, O> = DepthFirst<'r, 'a, S, H, O, LeastF>;
+pub(crate) type IdaStar<'r, 'a, S, H> = DepthFirst<'r, 'a, S, H, LeastF>;
 
-impl<'r, 'a, S, H, O, M> DepthFirst<'r, 'a, S, H, O, M>
+impl<'r, 'a, S, H, M> DepthFirst<'r, 'a, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
-    pub(crate) fn new(run: &'r mut Run<'a, S, O>, heuristic: &'r H, cycles: Cycles) -> Self {
+    pub(crate) fn new(run: &'r mut Run<'a, S>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
         let cycles = cycles.in_space(run.space);
         Self {

@@ -63,16 +63,15 @@ use self::cells::{Cells, Entry};
 /// let best = found.best().expect("a solution");
 /// assert_eq!(best.states(&numbers).last(), Some(&4_000));
 /// ```
-pub fn feature_search<S, F, O>(
+pub fn feature_search<S, F>(
     space: &S,
     features: &F,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     F: Features<S>,
-    O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
     if !features.fits(space) {
@@ -111,8 +110,8 @@ struct Move<C> {
     g: C,
 }
 
-struct FeatureSearch<'r, 'a, S: StateSpace, F: Features<S>, O> {
-    run: &'r mut Run<'a, S, O>,
+struct FeatureSearch<'r, 'a, S: StateSpace, F: Features<S>> {
+    run: &'r mut Run<'a, S>,
     features: &'r F,
     nodes: NodeTable<S::State, Node<F::Value, S::Cost>>,
     cells: Cells<S::Cost>,
@@ -123,11 +122,10 @@ struct FeatureSearch<'r, 'a, S: StateSpace, F: Features<S>, O> {
     liked: Vec<usize>,
 }
 
-impl<S, F, O> FeatureSearch<'_, '_, S, F, O>
+impl<S, F> FeatureSearch<'_, '_, S, F>
 where
     S: StateSpace,
     F: Features<S>,
-    O: Observer<S>,
 {
     fn search(&mut self) -> Result<(), Halt> {
         let state = self.run.space.initial_state();

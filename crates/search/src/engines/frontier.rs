@@ -64,17 +64,16 @@ pub struct OpenState<'f, S: StateSpace> {
 ///
 /// The report of a search that ended before: A* found a goal, searched everything, or met a limit. Also that of a search which
 /// cut a path because its cost does not fit, or found that the space had changed: what is left open proves nothing then.
-pub fn a_star_frontier<S, H, O>(
+pub fn a_star_frontier<S, H>(
     space: &S,
     heuristic: &H,
     stored: u32,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Result<Frontier<S>, Box<ReportOf<S>>>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
     if !heuristic.fits(space) {
@@ -93,8 +92,8 @@ where
 }
 
 impl<S: StateSpace> Frontier<S> {
-    pub(super) fn by_a_star<H: Heuristic<S>, O: Observer<S>>(
-        run: &mut Run<'_, S, O>,
+    pub(super) fn by_a_star<H: Heuristic<S>>(
+        run: &mut Run<'_, S>,
         heuristic: &H,
         stored: u32,
     ) -> Result<Self, Halt> {

@@ -24,7 +24,7 @@ use crate::{
         run::{Halt, Run},
     },
     heuristic::{Guarantee, Heuristic, not_negative},
-    observer::{Fate, Observer},
+    observer::Fate,
     report::{Bound, Report, SolutionOf, Stop},
     space::StateSpace,
     storage::{
@@ -45,8 +45,8 @@ struct Node<C> {
     h: C,
 }
 
-pub(super) struct KBest<'a, S: StateSpace, H, O> {
-    run: Run<'a, S, O>,
+pub(super) struct KBest<'a, S: StateSpace, H> {
+    run: Run<'a, S>,
     heuristic: &'a H,
     /// Of which states a path may visit one only; none if each is one by itself.
     classes: Option<Classes<'a, S::State>>,
@@ -83,13 +83,12 @@ struct Round<C: Cost> {
     skip: u64,
 }
 
-impl<'a, S, H, O> KBest<'a, S, H, O>
+impl<'a, S, H> KBest<'a, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
-    pub(super) fn new(run: Run<'a, S, O>, heuristic: &'a H) -> Self {
+    pub(super) fn new(run: Run<'a, S>, heuristic: &'a H) -> Self {
         Self {
             run,
             heuristic,

@@ -58,17 +58,16 @@ use crate::{
 /// let report = search(&numbers, &Blind, Algorithm::A_STAR, &limits, &mut ());
 /// assert_eq!(report.best().map(|best| best.cost), Some(7));
 /// ```
-pub fn search<S, H, O>(
+pub fn search<S, H>(
     space: &S,
     heuristic: &H,
     algorithm: Algorithm,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     search_for(space, heuristic, algorithm, limits, Wanted::ANY, observer)
 }
@@ -84,16 +83,15 @@ where
 /// assert_eq!(report.best().map(|best| best.cost), Some(17));
 /// assert!(report.is_proved_best());
 /// ```
-pub fn a_star<S, H, O>(
+pub fn a_star<S, H>(
     space: &S,
     heuristic: &H,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
     if let Some(ended) = run.refused(heuristic.fits(space)) {
@@ -105,18 +103,17 @@ where
 }
 
 /// [`search()`] for solutions of a kind. All of least cost are found by [`Algorithm::KBest`], whatever the algorithm is.
-pub(crate) fn search_for<S, H, O>(
+pub(crate) fn search_for<S, H>(
     space: &S,
     heuristic: &H,
     algorithm: Algorithm,
     limits: &Limits,
     wanted: Wanted<S::Cost>,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     let algorithm = if wanted.all_best { Algorithm::KBest } else { algorithm };
     let mut run = Run::new(space, limits, observer);

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BinaryHeap, iter::successors};
 use crate::{
     cost::Cost,
     engines::run::{Halt, Run},
-    observer::{Fate, Observer},
+    observer::Fate,
     report::Outcome,
     space::StateSpace,
     storage::{
@@ -17,8 +17,8 @@ use crate::{
 /// The states that can be reached, nearest first, by [`Search::reach`](crate::Search::reach): each with its least cost.
 /// States are expanded as they are asked for.
 #[must_use = "an iterator searches as it is asked"]
-pub struct Reach<'a, S: StateSpace, O> {
-    run: Run<'a, S, O>,
+pub struct Reach<'a, S: StateSpace> {
+    run: Run<'a, S>,
     /// Every action costs one unit.
     by_length: bool,
     nodes: NodeTable<S::State, Node<S::Cost>>,
@@ -50,9 +50,9 @@ struct Node<C> {
     is_given: bool,
 }
 
-impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
+impl<'a, S: StateSpace> Reach<'a, S> {
     pub(crate) fn new(
-        mut run: Run<'a, S, O>,
+        mut run: Run<'a, S>,
         by_length: bool,
         starts: impl IntoIterator<Item = S::State>,
     ) -> Self {
@@ -221,7 +221,7 @@ impl<'a, S: StateSpace, O: Observer<S>> Reach<'a, S, O> {
     }
 }
 
-impl<S: StateSpace, O: Observer<S>> Iterator for Reach<'_, S, O> {
+impl<S: StateSpace> Iterator for Reach<'_, S> {
     type Item = Reached<S::State, S::Cost>;
 
     fn next(&mut self) -> Option<Self::Item> {

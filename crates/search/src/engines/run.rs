@@ -54,14 +54,19 @@ impl<C: Cost> Wanted<C> {
     }
 }
 
+/// After so many expansions an observer that looks at no states hears how many they are.
+const COUNTED_EVERY: u64 = 1 << 6;
+
 /// The space, the limits, the observer, the counters and the results of one search.
-pub(crate) struct Run<'a, S: StateSpace, O> {
+pub(crate) struct Run<'a, S: StateSpace> {
     pub(crate) space: &'a S,
     pub(crate) limits: &'a Limits,
     /// The greatest cost of a solution.
     pub(crate) most: S::Cost,
     pub(crate) budget: Budget,
-    observer: &'a mut O,
+    observer: &'a mut dyn Observer<S>,
+    /// The observer looks at expansions and successors.
+    sees_states: bool,
     /// The observer ended the search.
     is_ended: bool,
     stats: Stats,
@@ -83,13 +88,14 @@ pub(crate) struct Run<'a, S: StateSpace, O> {
     pub(crate) has_all_paths: bool,
 }
 
-impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
-    pub(crate) fn new(space: &'a S, limits: &'a Limits, observer: &'a mut O) -> Self {
+impl<'a, S: StateSpace> Run<'a, S> {
+    pub(crate) fn new(space: &'a S, limits: &'a Limits, observer: &'a mut dyn Observer<S>) -> Self {
         Self {
             space,
             limits,
             most: S::Cost::MAX,
             budget: Budget::new(limits),
+            sees_states: observer.sees_states(),
             observer,
             is_ended: false,
             stats: Stats::default(),
@@ -150,7 +156,11 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
         self.budget.tick()?;
         self.go_on()?;
         self.stats.expanded += 1;
-        self.tell(Event::Expanded { space: self.space, state, g, h });
+        if self.sees_states {
+            self.tell(Event::Expanded { space: self.space, state, g, h });
+        } else if self.stats.expanded.is_multiple_of(COUNTED_EVERY) {
+            self.counted(self.stats.expanded);
+        }
         Ok(())
     }
 
@@ -173,7 +183,9 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
             }
             Fate::DeadEnd => self.stats.dead_ends += 1,
         }
-        self.tell(Event::Generated { space: self.space, state, g, fate });
+        if self.sees_states {
+            self.tell(Event::Generated { space: self.space, state, g, fate });
+        }
     }
 
     /// Sets the number of open states (in a depth-first search: of states on the path).
@@ -196,8 +208,8 @@ impl<'a, S: StateSpace, O: Observer<S>> Run<'a, S, O> {
     }
 
     /// Returns true if the observer looks at states.
-    pub(crate) fn sees_states(&self) -> bool {
-        self.observer.sees_states()
+    pub(crate) const fn sees_states(&self) -> bool {
+        self.sees_states
     }
 
     /// Counts a part of the search that expanded some of the open states, and that the observer does not see. Of the

@@ -60,16 +60,15 @@ use crate::{
 /// assert!(found.is_proved_best());
 /// assert_eq!(found.best().map(|best| best.cost), Some(4));
 /// ```
-pub fn breadth_first<S, O>(
+pub fn breadth_first<S>(
     space: &S,
     goal_test: GoalTest,
     threads: Threads,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-    O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
     if threads.count.get() == 1 || limits.bytes < MIN_BYTES {
@@ -91,15 +90,14 @@ where
 const MIN_BYTES: usize = 256 << 20;
 
 /// Searches by one thread, until it pays to divide the table, or to the end. Gives the threads for what is left.
-fn search_alone<S, O>(
-    run: &mut Run<'_, S, O>,
+fn search_alone<S>(
+    run: &mut Run<'_, S>,
     alone: &mut Alone<S>,
     goal_test: GoalTest,
     threads: Threads,
 ) -> Result<Option<(ThreadPool, Front)>, Halt>
 where
     S: StateSpace,
-    O: Observer<S>,
 {
     let mut front = Front::start(run, alone, goal_test)?;
     let mut pause = threads.sizes.alone;
@@ -124,8 +122,8 @@ where
 }
 
 /// Divides the table, and searches to the end.
-fn search_together<S, O>(
-    run: &mut Run<'_, S, O>,
+fn search_together<S>(
+    run: &mut Run<'_, S>,
     alone: Alone<S>,
     mut front: Front,
     threads: Threads,
@@ -133,7 +131,6 @@ fn search_together<S, O>(
 ) -> Result<(), Halt>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-    O: Observer<S>,
 {
     let rest = run.limits.after(run.budget.elapsed());
     let stored = alone.table.len();
@@ -171,11 +168,7 @@ where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
     /// Does what one thread does with the parents of the block.
-    fn replay<O: Observer<S>>(
-        &mut self,
-        run: &mut Run<'_, S, O>,
-        front: &mut Front,
-    ) -> Result<(), Halt> {
+    fn replay(&mut self, run: &mut Run<'_, S>, front: &mut Front) -> Result<(), Halt> {
         for chunk in self.block.chunks() {
             let stats = chunk.stats();
             let left = run.limits.expansions - run.expanded();
@@ -218,9 +211,9 @@ where
     }
 
     /// A block of states.
-    fn expand<O: Observer<S>>(
+    fn expand(
         &mut self,
-        run: &mut Run<'_, S, O>,
+        run: &mut Run<'_, S>,
         front: &mut Front,
         states: Range<u32>,
     ) -> Result<u32, Halt> {

@@ -6,7 +6,6 @@
 //! it, so that the work that threads did beyond it does not count.
 
 use std::{
-    mem,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
 };
@@ -66,24 +65,23 @@ use crate::{
 /// assert!(found.is_proved_best());
 /// assert_eq!(found.best().map(|best| best.cost), Some(4));
 /// ```
-pub fn ida_star<S, H, O>(
+pub fn ida_star<S, H>(
     space: &S,
     heuristic: &H,
     cycles: Cycles,
     threads: Threads,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     H: Heuristic<S> + Sync,
-    O: Observer<S>,
 {
     let cycles = cycles.in_space(space);
     if threads.count.get() == 1 || limits.solutions > 1 || cycles == Cycles::Closed {
         return search(space, heuristic, Algorithm::IdaStar { cycles }, limits, observer);
     }
-    let mut outline = Outline { observer, told: 0, expanded: 0 };
+    let mut outline = Outline { observer, told: 0 };
     let mut run = Run::new(space, limits, &mut outline);
     if !heuristic.fits(space) {
         return run.report(Err(Breach::HeuristicDoesNotFit.into()));
@@ -197,11 +195,10 @@ impl<C: Cost> Parts<C> {
 }
 
 /// Makes an iteration by several threads; by one if it has not several parts.
-fn share<S, H, O>(search: &mut IdaStar<'_, '_, S, H, O>, threads: Threads) -> Result<(), Halt>
+fn share<S, H>(search: &mut IdaStar<'_, '_, S, H>, threads: Threads) -> Result<(), Halt>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     H: Heuristic<S> + Sync,
-    O: Observer<S>,
 {
     let iteration = search.iteration();
     let done = search.run.expanded();
@@ -233,7 +230,10 @@ where
         let root = &roots[number];
         let left = left.saturating_sub(root.before.expanded + known.load(Ordering::Relaxed));
         let limits = Limits { expansions: left, ..rest.after(began.elapsed()) };
-        iteration.below(root, &limits, &mut While { turn, seen: &seen, since: 0 })
+        let mut watch = While { turn, seen: &seen, added: 0 };
+        let part = iteration.below(root, &limits, &mut watch);
+        watch.add(part.report.stats.expanded);
+        part
     };
     let (mut taken, mut end) = (0, None);
     in_order_or_late(threads.count, roots.len(), Clock::start, work, |part| {
@@ -308,75 +308,50 @@ struct While<'t> {
     turn: &'t Turn<'t>,
     /// The expansions of all parts.
     seen: &'t AtomicU64,
-    /// Those of this part that are still to be added.
-    since: u64,
+    /// Those of this part that are among them.
+    added: u64,
 }
-
-/// Expansions are added up, and the observer is told, once in so many.
-const EVERY: u64 = 1 << 6;
 
 impl While<'_> {
-    fn add(&mut self) {
-        self.seen.fetch_add(mem::take(&mut self.since), Ordering::Relaxed);
-    }
-}
-
-impl Drop for While<'_> {
-    fn drop(&mut self) {
-        self.add();
+    fn add(&mut self, expanded: u64) {
+        self.seen.fetch_add(expanded - self.added, Ordering::Relaxed);
+        self.added = expanded;
     }
 }
 
 impl<S: StateSpace> Observer<S> for While<'_> {
-    #[inline]
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
-        match event {
-            Event::Generated { .. } => return ControlFlow::Continue(()),
-            Event::Expanded { .. } => self.since += 1,
-            _ => {}
-        }
-        if self.since == EVERY {
-            self.add();
+        if let Event::Counted { expanded } = event {
+            self.add(expanded);
         }
         if self.turn.is_needed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn sees_states(&self) -> bool {
+        false
     }
 }
 
 /// Passes iterations and solutions on, and how many states were expanded by now.
-struct Outline<'o, O> {
-    observer: &'o mut O,
-    /// The count that was passed on last.
+struct Outline<'o, S: StateSpace> {
+    observer: &'o mut dyn Observer<S>,
+    /// The count that was passed on last. What threads did in vain is not counted in the end, so a count may be less.
     told: u64,
-    expanded: u64,
 }
 
-impl<O> Outline<'_, O> {
-    /// What threads did in vain is not counted in the end.
-    fn tell<S: StateSpace>(&mut self, expanded: u64) -> ControlFlow<()>
-    where
-        O: Observer<S>,
-    {
-        self.expanded = expanded;
-        if expanded <= self.told {
-            return ControlFlow::Continue(());
-        }
-        self.told = expanded;
-        self.observer.see(Event::Counted { expanded })
-    }
-}
-
-impl<S: StateSpace, O: Observer<S>> Observer<S> for Outline<'_, O> {
+impl<S: StateSpace> Observer<S> for Outline<'_, S> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
-        match event {
-            Event::Expanded { .. } => {
-                self.expanded += 1;
-                let is_due = self.expanded.is_multiple_of(EVERY);
-                if is_due { self.tell(self.expanded) } else { ControlFlow::Continue(()) }
+        if let Event::Counted { expanded } = event {
+            if expanded <= self.told {
+                return ControlFlow::Continue(());
             }
-            Event::Generated { .. } => ControlFlow::Continue(()),
-            Event::Counted { expanded } => self.tell(expanded),
-            other => self.observer.see(other),
+            self.told = expanded;
         }
+        self.observer.see(event)
+    }
+
+    fn sees_states(&self) -> bool {
+        false
     }
 }
 

@@ -120,18 +120,17 @@ impl Default for Sizes {
 /// let found = parallel::search(&Ring, &Blind, Algorithm::IDA_STAR, threads, &limits, &mut ());
 /// assert_eq!(found.best().map(|best| best.cost), Some(4));
 /// ```
-pub fn search<S, H, O>(
+pub fn search<S, H>(
     space: &S,
     heuristic: &H,
     algorithm: Algorithm,
     threads: Threads,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     H: Heuristic<S> + Sync,
-    O: Observer<S>,
 {
     #[cfg(feature = "parallel")]
     match algorithm {

@@ -93,18 +93,17 @@ pub struct Turn<A, C = u32> {
 /// let found = anytime_beside(&numbers, &Blind, &mut Greedy(&numbers), &Limits::default(), &mut ());
 /// assert!(found.is_proved_best());
 /// ```
-pub fn anytime_beside<S, H, F, O>(
+pub fn anytime_beside<S, H, F>(
     space: &S,
     heuristic: &H,
     finder: &mut F,
     limits: &Limits,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
     F: Finder<S>,
-    O: Observer<S>,
 {
     let mut run = Run::new(space, limits, observer);
     if !heuristic.fits(space) {
@@ -155,11 +154,10 @@ impl Theirs {
     }
 }
 
-impl<S, H, O> BestFirst<'_, '_, S, H, O>
+impl<S, H> BestFirst<'_, '_, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     fn beside(&mut self, finder: &mut impl Finder<S>) -> Result<(), Halt> {
         let started = self.start();

@@ -10,7 +10,6 @@ use super::{BestFirst, Parent};
 use crate::{
     engines::run::Halt,
     heuristic::Heuristic,
-    observer::Observer,
     space::StateSpace,
     storage::{
         open::Entry,
@@ -18,11 +17,10 @@ use crate::{
     },
 };
 
-impl<S, H, O> BestFirst<'_, '_, S, H, O>
+impl<S, H> BestFirst<'_, '_, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
 {
     /// [`expand_one`](Self::expand_one) for the node of `entry` and further nodes with the same f and h.
     pub(super) fn expand_batch(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {

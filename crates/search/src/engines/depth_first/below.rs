@@ -6,7 +6,6 @@ use crate::{
     cost::Cost,
     engines::run::Halt,
     heuristic::Heuristic,
-    observer::Observer,
     report::{Solution, SolutionOf},
     space::StateSpace,
 };
@@ -19,11 +18,10 @@ pub(super) struct Below<S: StateSpace> {
     found: Option<(SolutionOf<S>, S::State)>,
 }
 
-impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+impl<S, H, M> DepthFirst<'_, '_, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
     /// Searches below a state that was reached at a cost of `g`, up to the bound. Ends as [`Halt::Enough`] with the first

@@ -1,19 +1,16 @@
 //! Children that came with the actions, where the space [gives them](StateSpace::gives_children).
 
 use super::{DepthFirst, measure::Measure};
-use crate::{
-    engines::run::Halt, heuristic::Heuristic, observer::Observer, report::Breach, space::StateSpace,
-};
+use crate::{engines::run::Halt, heuristic::Heuristic, report::Breach, space::StateSpace};
 
 /// So many children of a state, or more, are kept while the search is below one of them. Fewer are forgotten, and made again
 /// when it comes back: that takes little memory, and notices successors that change.
 const MANY_CHILDREN: usize = 32;
 
-impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+impl<S, H, M> DepthFirst<'_, '_, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
     /// The child by the action at this place of the last frame, whose actions begin at `first`.

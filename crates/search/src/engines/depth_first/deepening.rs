@@ -11,23 +11,22 @@ use crate::{
         run::{Halt, Run},
     },
     heuristic::{Blind, Heuristic, not_negative},
-    observer::Observer,
     space::StateSpace,
 };
 
 /// Iterative deepening by the number of actions.
-pub(in crate::engines) fn iterative_deepening<S: StateSpace, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
+pub(in crate::engines) fn iterative_deepening<S: StateSpace>(
+    run: &mut Run<'_, S>,
     cycles: Cycles,
 ) -> Result<(), Halt> {
-    let mut search = DepthFirst::<_, _, _, Depth>::new(run, &Blind, cycles);
+    let mut search = DepthFirst::<_, _, Depth>::new(run, &Blind, cycles);
     let ended = search.deepen(0, DepthFirst::iterate);
     search.end(ended)
 }
 
 /// IDA*: iterative deepening by f.
-pub(in crate::engines) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
+pub(in crate::engines) fn ida_star<S: StateSpace, H: Heuristic<S>>(
+    run: &mut Run<'_, S>,
     heuristic: &H,
     cycles: Cycles,
 ) -> Result<(), Halt> {
@@ -35,11 +34,11 @@ pub(in crate::engines) fn ida_star<S: StateSpace, H: Heuristic<S>, O: Observer<S
 }
 
 /// IDA* whose iterations are made by `iterate`.
-pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
-    run: &mut Run<'_, S, O>,
+pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>>(
+    run: &mut Run<'_, S>,
     heuristic: &H,
     cycles: Cycles,
-    iterate: impl FnMut(&mut IdaStar<'_, '_, S, H, O>) -> Result<(), Halt>,
+    iterate: impl FnMut(&mut IdaStar<'_, '_, S, H>) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
     // With cycles allowed, each further round of a cycle on the way to a goal would be one more
     // solution, and the search would never end.
@@ -59,11 +58,10 @@ pub(crate) fn ida_star_by<S: StateSpace, H: Heuristic<S>, O: Observer<S>>(
     Ok(())
 }
 
-impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+impl<S, H, M> DepthFirst<'_, '_, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
     /// Runs iterations with growing bounds, each by `iterate`, until one cuts nothing.

@@ -2,20 +2,14 @@
 
 use super::{DepthFirst, measure::Measure};
 use crate::{
-    algorithm::Cycles,
-    cost::Cost,
-    engines::run::Halt,
-    heuristic::Heuristic,
-    observer::{Fate, Observer},
-    space::StateSpace,
-    storage::node_table::hash_of,
+    algorithm::Cycles, cost::Cost, engines::run::Halt, heuristic::Heuristic, observer::Fate,
+    space::StateSpace, storage::node_table::hash_of,
 };
 
-impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+impl<S, H, M> DepthFirst<'_, '_, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
     /// The quality by which a closed set compares paths to a state; less is better. Without a bound on

@@ -6,17 +6,15 @@ use crate::{
     cost::Cost,
     engines::run::Halt,
     heuristic::Heuristic,
-    observer::Observer,
     report::{Breach, Solution},
     space::StateSpace,
     storage::{listing::Listing, node_table::hash_of},
 };
 
-impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+impl<S, H, M> DepthFirst<'_, '_, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
     /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,

@@ -60,22 +60,22 @@ impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
     }
 
     /// Searches below a root.
-    pub(crate) fn below<O: Observer<S>>(
+    pub(crate) fn below(
         &self,
         root: &RootOf<S>,
         limits: &Limits,
-        observer: &mut O,
+        observer: &mut dyn Observer<S>,
     ) -> PartOf<S> {
         let mut part = self.part(limits, observer, |search| search.walk_below(root));
         part.report.stats.peak_open += root.path.len() as u64;
         part
     }
 
-    fn part<O: Observer<S>>(
+    fn part(
         &self,
         limits: &Limits,
-        observer: &mut O,
-        search_part: impl FnOnce(&mut IdaStar<'_, '_, S, H, O>) -> Result<(), Halt>,
+        observer: &mut dyn Observer<S>,
+        search_part: impl FnOnce(&mut IdaStar<'_, '_, S, H>) -> Result<(), Halt>,
     ) -> PartOf<S> {
         let mut run = Run::new(self.space, limits, observer);
         let mut search = IdaStar::new(&mut run, self.heuristic, self.cycles);
@@ -87,7 +87,7 @@ impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
     }
 }
 
-impl<'r, S: StateSpace, H, O> IdaStar<'r, '_, S, H, O> {
+impl<'r, S: StateSpace, H> IdaStar<'r, '_, S, H> {
     /// The iteration that comes now.
     pub(crate) fn iteration(&self) -> Iteration<'r, S, H> {
         let &Self { heuristic, cycles, bound, .. } = self;
@@ -95,11 +95,10 @@ impl<'r, S: StateSpace, H, O> IdaStar<'r, '_, S, H, O> {
     }
 }
 
-impl<S, H, O, M> DepthFirst<'_, '_, S, H, O, M>
+impl<S, H, M> DepthFirst<'_, '_, S, H, M>
 where
     S: StateSpace,
     H: Heuristic<S>,
-    O: Observer<S>,
     M: Measure<S::Cost>,
 {
     /// The child by `action` is at the depth where states are not expanded: it is a root, if those are collected.

@@ -8,7 +8,6 @@ use super::{Classes, KBest};
 use crate::{
     engines::run::{Halt, Run},
     heuristic::Heuristic,
-    observer::Observer,
     report::{Outcome, SolutionOf},
     space::StateSpace,
 };
@@ -16,14 +15,14 @@ use crate::{
 /// The solutions of a search in order of cost, by [`Search::paths`](crate::Search::paths): each is searched for when it is
 /// asked for.
 #[must_use = "an iterator searches as it is asked"]
-pub struct Paths<'a, S: StateSpace, H, O> {
-    search: KBest<'a, S, H, O>,
+pub struct Paths<'a, S: StateSpace, H> {
+    search: KBest<'a, S, H>,
     outcome: Option<Outcome>,
 }
 
-impl<'a, S: StateSpace, H: Heuristic<S>, O: Observer<S>> Paths<'a, S, H, O> {
+impl<'a, S: StateSpace, H: Heuristic<S>> Paths<'a, S, H> {
     pub(crate) fn new(
-        mut run: Run<'a, S, O>,
+        mut run: Run<'a, S>,
         heuristic: &'a H,
         classes: Option<Classes<'a, S::State>>,
     ) -> Self {
@@ -56,7 +55,7 @@ impl<'a, S: StateSpace, H: Heuristic<S>, O: Observer<S>> Paths<'a, S, H, O> {
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Iterator for Paths<'_, S, H, O> {
+impl<S: StateSpace, H: Heuristic<S>> Iterator for Paths<'_, S, H> {
     type Item = SolutionOf<S>;
 
     fn next(&mut self) -> Option<SolutionOf<S>> {

@@ -3,12 +3,12 @@
 use super::{Halt, Run, bytes_of};
 use crate::{
     cost::{Cost, SumOf},
-    observer::{Event, Observer},
+    observer::Event,
     report::{Bound, Milestone, SolutionOf, Stop},
     space::StateSpace,
 };
 
-impl<S: StateSpace, O: Observer<S>> Run<'_, S, O> {
+impl<S: StateSpace> Run<'_, S> {
     /// Stores and reports a solution that is better than the one before, in whose place it comes. Returns an
     /// error if the observer or the memory limit stops the search.
     pub(crate) fn improved(
