@@ -8,7 +8,7 @@ use crate::{
     algorithm::Cycles,
     cost::{Cost, SumOf},
     engines::{
-        depth_first::IdaStar,
+        depth_first::DepthFirst,
         frontier::{Frontier, OpenState},
         run::{Halt, Run},
     },
@@ -37,7 +37,7 @@ where
         roots.push((index, S::Cost::plus(open.g.times(1), open.h.times(1))));
     }
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
-    let mut search = IdaStar::new(run, heuristic, Cycles::AsNeeded);
+    let mut search = DepthFirst::by_f(run, heuristic, Cycles::AsNeeded);
     while let Some(bound) = roots.iter().map(|&(_, f)| f).min() {
         let cost = S::Cost::at_least(bound, 1);
         if is_admissible && cost > search.run.most {
@@ -65,7 +65,7 @@ where
 
 /// Searches below an open state, and gives the least f that was cut there.
 fn below<S, H>(
-    search: &mut IdaStar<'_, '_, S, H>,
+    search: &mut DepthFirst<'_, '_, S, H>,
     frontier: &Frontier<S>,
     index: usize,
 ) -> Result<SumOf<S>, Halt>

@@ -5,9 +5,9 @@ use std::mem;
 
 use crate::{
     algorithm::Cycles,
-    cost::Cost,
+    cost::{Cost, SumOf},
     engines::run::{Halt, Run},
-    heuristic::{Blind, Guarantee, Heuristic, not_negative},
+    heuristic::{Heuristic, not_negative},
     observer::Fate,
     report::Bound,
     space::StateSpace,
@@ -18,30 +18,27 @@ mod below;
 mod children;
 pub(crate) mod deepening;
 mod entered;
-mod measure;
 mod report;
 #[cfg(feature = "parallel")]
 pub(crate) mod subtree;
 
-use self::{
-    below::Below,
-    measure::{Depth, LeastF, Measure},
-};
+use self::{below::Below, entered::Quality};
 
-/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less.
-pub(super) fn depth_first<S: StateSpace>(
+/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less. The heuristic is not asked.
+pub(super) fn depth_first<S: StateSpace, H: Heuristic<S>>(
     run: &mut Run<'_, S>,
+    heuristic: &H,
     depth: u32,
     cycles: Cycles,
 ) -> Result<(), Halt> {
-    let bound = u64::from(depth.min(run.limits.depth));
-    let mut search = DepthFirst::<_, _, Depth>::new(run, &Blind, cycles);
-    search.bound = bound;
+    let depth = depth.min(run.limits.depth);
+    let mut search = DepthFirst::by_depth(run, heuristic, cycles);
+    search.max_depth = depth.into();
     let ended = search.iterate();
     search.end(ended)?;
-    if search.next_bound.is_some() {
+    if search.was_cut {
         search.run.depth_cut = true;
-        search.prove(bound + 1);
+        search.prove_depth(u64::from(depth) + 1);
     } else if cycles != Cycles::Closed {
         run.has_all_paths = true;
     }
@@ -49,15 +46,21 @@ pub(super) fn depth_first<S: StateSpace>(
 }
 
 /// A state on the path.
-struct Frame<C, M> {
+struct Frame<C: Cost> {
     /// The place in the list of actions of the next action to try.
     next: usize,
     /// The place of the first action of this state.
     first: usize,
     g: C,
     h: C,
-    /// The greatest measure of the states on the path up to this one.
-    max_measure: M,
+    /// The greatest f of the states on the path up to this one.
+    max_f: C::Sum,
+}
+
+/// f = g + h.
+#[inline]
+fn f_of<C: Cost>(g: C, h: C) -> C::Sum {
+    C::plus(g.times(1), h.times(1))
 }
 
 /// How a state on the path was reached; the initial state has no step.
@@ -67,13 +70,14 @@ struct Step<S: StateSpace> {
     before: S::State,
 }
 
-pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, M: Measure<S::Cost>> {
+/// A depth-first search whose bound limits f, or the depth.
+pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H> {
     pub(crate) run: &'r mut Run<'a, S>,
     heuristic: &'r H,
     cycles: Cycles,
     /// The last state of the path.
     state: S::State,
-    frames: Vec<Frame<S::Cost, M::Value>>,
+    frames: Vec<Frame<S::Cost>>,
     /// One less than `frames`.
     steps: Vec<Step<S>>,
     /// The actions of all frames, one after the other.
@@ -86,17 +90,25 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, M: Measure<S::Cost>> {
     reserved: usize,
     /// With [`Cycles::OnPath`] the states on the path; with [`Cycles::Closed`] all states entered in
     /// this iteration. Each has the quality of the path by which it was entered.
-    entered: NodeTable<S::State, M::Value>,
+    entered: NodeTable<S::State, Quality<S::Cost>>,
     /// With [`Cycles::Closed`] the goals that any iteration reported, so that each is reported once.
     goals: NodeTable<S::State, ()>,
     /// The bytes that the states in `entered` own on the heap.
     owned: usize,
-    /// The greatest measure of a state that may be entered.
-    pub(crate) bound: M::Value,
-    /// Earlier iterations reported the solutions up to this measure.
-    reported_bound: Option<M::Value>,
-    /// The least measure that this iteration cut: the bound of the next iteration.
-    pub(crate) next_bound: Option<M::Value>,
+    /// The bound limits the depth, and h is 0.
+    by_depth: bool,
+    /// The depth at which states are not expanded.
+    max_depth: u64,
+    /// The greatest f of a state that may be entered.
+    pub(crate) bound: SumOf<S>,
+    /// Earlier iterations reported the solutions up to this f.
+    reported_bound: Option<SumOf<S>>,
+    /// Earlier iterations reported the solutions up to this depth.
+    reported_depth: Option<u64>,
+    /// The least f that this iteration cut: the bound of the next iteration.
+    pub(crate) next_bound: Option<SumOf<S>>,
+    /// The bound on depth cut a path in this iteration.
+    was_cut: bool,
     /// Where the search does not begin at the initial state.
     below: Option<Below<S>>,
     /// The children that the limit on depth keeps from being expanded, where they are collected.
@@ -104,18 +116,12 @@ pub(crate) struct DepthFirst<'r, 'a, S: StateSpace, H, M: Measure<S::Cost>> {
     roots: Option<Vec<subtree::Root<S::Action, S::Cost>>>,
 }
 
-/// A search whose bound limits f.
-pub(crate) type IdaStar<'r, 'a, S, H> = DepthFirst<'r, 'a, S, H, LeastF>;
-
-impl<'r, 'a, S, H, M> DepthFirst<'r, 'a, S, H, M>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    M: Measure<S::Cost>,
-{
-    pub(crate) fn new(run: &'r mut Run<'a, S>, heuristic: &'r H, cycles: Cycles) -> Self {
+impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
+    /// A search whose bound limits f.
+    pub(crate) fn by_f(run: &'r mut Run<'a, S>, heuristic: &'r H, cycles: Cycles) -> Self {
         let state = run.space.initial_state();
         let cycles = cycles.in_space(run.space);
+        let max_depth = run.limits.depth.into();
         Self {
             run,
             heuristic,
@@ -130,31 +136,30 @@ where
             entered: NodeTable::new(),
             goals: NodeTable::new(),
             owned: 0,
-            bound: M::of(0, S::Cost::ZERO, S::Cost::ZERO),
+            by_depth: false,
+            max_depth,
+            bound: S::Cost::ZERO.times(1),
             reported_bound: None,
+            reported_depth: None,
             next_bound: None,
+            was_cut: false,
             below: None,
             #[cfg(feature = "parallel")]
             roots: None,
         }
     }
 
-    /// Reports the lower bound that is proved when no solution has a smaller measure than `bound`.
-    fn prove(&mut self, bound: M::Value) {
-        if let Some(depth) = M::depth(bound) {
-            if let Ok(depth) = u32::try_from(depth) {
-                self.run.proved(Bound::Length(depth));
-            }
-        } else if self.heuristic.guarantee() >= Guarantee::Admissible {
-            self.run.proved(Bound::Cost(M::cost(bound)));
-        }
+    /// A search whose bound limits the depth.
+    fn by_depth(run: &'r mut Run<'a, S>, heuristic: &'r H, cycles: Cycles) -> Self {
+        let search = Self::by_f(run, heuristic, cycles);
+        Self { by_depth: true, bound: S::Cost::INFINITE, ..search }
     }
 
-    /// Returns true if all that is beyond earlier bounds is proved to cost more than a solution may.
-    fn costs_too_much(&self) -> bool {
-        M::depth(self.bound).is_none()
-            && self.heuristic.guarantee() >= Guarantee::Admissible
-            && M::cost(self.bound) > self.run.most
+    /// Reports the lower bound that is proved when no solution has fewer actions.
+    fn prove_depth(&mut self, depth: u64) {
+        if let Ok(depth) = u32::try_from(depth) {
+            self.run.proved(Bound::Length(depth));
+        }
     }
 
     /// Runs one depth-first search up to the bound.
@@ -179,7 +184,7 @@ where
             };
             let at = frame.next;
             frame.next += 1;
-            let (first, g, h, max_measure) = (frame.first, frame.g, frame.h, frame.max_measure);
+            let (first, g, h, max_f) = (frame.first, frame.g, frame.h, frame.max_f);
             if self.is_redundant(action) {
                 if self.run.space.gives_children() {
                     self.take_kept(at);
@@ -193,7 +198,7 @@ where
                 if self.steps.is_empty() && self.leads_above(&child) {
                     continue;
                 }
-                self.enter(action, child, g, h, max_measure)?;
+                self.enter(action, child, g, h, max_f)?;
             }
         }
         Ok(())
@@ -215,16 +220,17 @@ where
     fn enter_root(&mut self) -> Result<(), Halt> {
         let start = self.state.clone();
         self.run.started(&start)?;
-        let Some(h) = not_negative(self.heuristic.h(&start)) else { return Ok(()) };
         let g = S::Cost::ZERO;
-        let measure = M::of(0, g, h);
+        let h = if self.by_depth { Some(g) } else { not_negative(self.heuristic.h(&start)) };
+        let Some(h) = h else { return Ok(()) };
+        let f = f_of(g, h);
         if self.cycles != Cycles::Allowed {
-            self.mark_entered(&start, M::of(0, g, g))?;
+            self.mark_entered(&start, Quality::BEST)?;
         }
         if self.run.space.is_goal(&start) {
-            return self.solved(&start, None, g, measure);
+            return self.solved(&start, None, g, f);
         }
-        if self.may_expand(0, g, measure) { self.expand(&start, g, h, measure) } else { Ok(()) }
+        if self.may_expand(0, g) { self.expand(&start, g, h, f) } else { Ok(()) }
     }
 
     /// Looks at `child`, the successor by `action`, and expands it unless it is a goal, a dead end, a
@@ -236,26 +242,31 @@ where
         child: S::State,
         parent_g: S::Cost,
         parent_h: S::Cost,
-        parent_max_measure: M::Value,
+        parent_max_f: SumOf<S>,
     ) -> Result<(), Halt> {
         let space = self.run.space;
         let cost = space.cost(&self.state, action);
         let depth = self.steps.len() as u64 + 1;
         let Some(g) = self.run.add(parent_g, cost)? else {
             // A bound on depth does not bound costs: a goal behind this state may be few actions away.
-            if M::depth(self.bound).is_some() {
+            if self.by_depth {
                 self.run.bound_frozen = true;
             }
             self.run.generated(&child, S::Cost::MAX, Fate::Cut);
             return Ok(());
         };
-        let Some(h) = not_negative(self.heuristic.h_child(&child, action, parent_h)) else {
+        let h = if self.by_depth {
+            Some(S::Cost::ZERO)
+        } else {
+            not_negative(self.heuristic.h_child(&child, action, parent_h))
+        };
+        let Some(h) = h else {
             self.run.generated(&child, g, Fate::DeadEnd);
             return Ok(());
         };
-        let measure = M::of(depth, g, h);
-        if measure > self.bound {
-            self.cut(measure);
+        let f = f_of(g, h);
+        if f > self.bound {
+            self.next_bound = Some(self.next_bound.map_or(f, |least| least.min(f)));
             self.run.generated(&child, g, Fate::Cut);
             return Ok(());
         }
@@ -267,12 +278,12 @@ where
         if fate == Fate::Duplicate {
             return Ok(());
         }
-        let max_measure = parent_max_measure.max(measure);
+        let max_f = parent_max_f.max(f);
         let is_goal = space.is_goal(&child);
         if is_goal {
-            self.solved(&child, Some(action), g, max_measure)?;
+            self.solved(&child, Some(action), g, max_f)?;
         }
-        if is_goal || !self.may_expand(depth, g, measure) {
+        if is_goal || !self.may_expand(depth, g) {
             #[cfg(feature = "parallel")]
             if !is_goal {
                 self.note_root(action, g, h);
@@ -284,7 +295,7 @@ where
         }
         self.run.budget.make_room(&mut self.steps)?;
         self.run.budget.own(space.heap_bytes(&child))?;
-        self.expand(&child, g, h, max_measure)?;
+        self.expand(&child, g, h, max_f)?;
         let before = mem::replace(&mut self.state, child);
         self.steps.push(Step { action, before });
         Ok(())
@@ -297,7 +308,7 @@ where
         state: &S::State,
         g: S::Cost,
         h: S::Cost,
-        max_measure: M::Value,
+        max_f: SumOf<S>,
     ) -> Result<(), Halt> {
         self.run.expanding(state, g, h)?;
         let first = self.actions.len();
@@ -316,7 +327,7 @@ where
             self.own_children(first)?;
         }
         self.run.budget.make_room(&mut self.frames)?;
-        self.frames.push(Frame { next: first, first, g, h, max_measure });
+        self.frames.push(Frame { next: first, first, g, h, max_f });
         self.run.set_open(self.frames.len() as u64);
         Ok(())
     }
@@ -338,42 +349,38 @@ where
         }
     }
 
-    /// Notes that a state with this measure, which exceeds the bound, was cut.
-    #[inline]
-    fn cut(&mut self, measure: M::Value) {
-        self.next_bound = Some(self.next_bound.map_or(measure, |least| least.min(measure)));
-    }
-
     /// Notes that a path was cut that costs more than a solution may.
     #[cold]
     fn cut_dear(&mut self) {
         self.run.too_dear();
-        if M::depth(self.bound).is_some() {
+        if self.by_depth {
             self.run.bound_frozen = true;
         }
     }
 
     /// Returns true if this state, which is not a goal, may be expanded. If not, the cut is noted.
     #[inline]
-    fn may_expand(&mut self, depth: u64, g: S::Cost, measure: M::Value) -> bool {
+    fn may_expand(&mut self, depth: u64, g: S::Cost) -> bool {
         if g > self.run.most {
             self.cut_dear();
             return false;
         }
-        if M::depth(measure).is_some() {
-            // The depth grows with every action, so all successors of a state at the bound are beyond it.
-            let is_below = measure < self.bound;
-            if !is_below {
-                self.cut(M::of(depth + 1, S::Cost::ZERO, S::Cost::ZERO));
-            }
-            return is_below;
+        let may = depth < self.max_depth;
+        if !may {
+            self.cut_deep();
         }
-        if depth >= u64::from(self.run.limits.depth) {
+        may
+    }
+
+    /// Notes that a path was cut that has more actions than it may.
+    #[cold]
+    fn cut_deep(&mut self) {
+        if self.by_depth {
+            self.was_cut = true;
+        } else {
             self.run.depth_cut = true;
             self.run.bound_frozen = true;
-            return false;
         }
-        true
     }
 
     /// Records how many states are stored in the closed set.

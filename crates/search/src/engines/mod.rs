@@ -125,9 +125,9 @@ where
     let run_mut = &mut run;
     let ended = match algorithm {
         Algorithm::BreadthFirst { goal_test } => breadth_first(run_mut, goal_test),
-        Algorithm::DepthFirst { cycles } => depth_first(run_mut, u32::MAX, cycles),
-        Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, depth, cycles),
-        Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, cycles),
+        Algorithm::DepthFirst { cycles } => depth_first(run_mut, heuristic, u32::MAX, cycles),
+        Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, heuristic, depth, cycles),
+        Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, heuristic, cycles),
         Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
         Algorithm::AStarIdaStar { stored } => a_star_ida_star(run_mut, heuristic, stored),
         Algorithm::KBest => return KBest::new(run, heuristic).report(wanted.all_best),

@@ -1,26 +1,43 @@
 //! Tasks that each have a thread of their own where possible.
 
-use std::{collections::VecDeque, sync::Mutex, sync::PoisonError};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
 
-/// Does `task` for each item with its number, in the pool of the calling thread. Of n threads, thread i has items i,
-/// i + n, i + 2n …, so that it finds in its processor's cache what it wrote the last time; when it is done, it helps
-/// the others.
-pub(super) fn at_home<T: Send>(items: &mut [T], task: impl Fn(usize, &mut T) + Sync) {
-    let threads = rayon::current_num_threads();
-    let mut queues: Vec<VecDeque<(usize, &mut T)>> = Vec::new();
-    queues.resize_with(threads, VecDeque::new);
-    for (number, item) in items.iter_mut().enumerate() {
-        queues[number % threads].push_back((number, item));
-    }
-    let queues: Vec<_> = queues.into_iter().map(Mutex::new).collect();
-    let take = |queue: &Mutex<VecDeque<_>>| {
-        queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
-    };
-    rayon::broadcast(|context| {
+use rayon::ThreadPool;
+
+/// Does `task` for each item with its number, in the threads of the pool. Of n threads, thread i has items i, i + n,
+/// i + 2n …, so that it finds in its processor's cache what it wrote the last time; when it is done, it helps the others.
+pub(super) fn at_home<T: Send>(
+    pool: &ThreadPool,
+    items: &mut [T],
+    task: impl Fn(usize, &mut T) + Sync,
+) {
+    let items: Vec<_> = items.iter_mut().map(|item| Mutex::new(Some(item))).collect();
+    numbers_at_home(pool, items.len(), &|number| {
+        let item = items[number].lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(item) = item {
+            task(number, item);
+        }
+    });
+}
+
+/// The same for the numbers below `count`, each of which is given to `task` once. Knows no types, so that it is compiled
+/// once, with what it calls of the pool.
+fn numbers_at_home(pool: &ThreadPool, count: usize, task: &(dyn Fn(usize) + Sync)) {
+    let threads = pool.current_num_threads();
+    // How many of the numbers of each thread are taken.
+    let taken: Vec<_> = (0..threads).map(|_| AtomicUsize::new(0)).collect();
+    pool.broadcast(|context| {
         let own = context.index();
-        for queue in queues[own..].iter().chain(&queues[..own]) {
-            while let Some((number, item)) = take(queue) {
-                task(number, item);
+        for thread in (own..threads).chain(0..own) {
+            loop {
+                let number = thread + threads * taken[thread].fetch_add(1, Ordering::Relaxed);
+                if number >= count {
+                    break;
+                }
+                task(number);
             }
         }
     });

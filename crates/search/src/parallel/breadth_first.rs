@@ -137,7 +137,7 @@ where
     let mut table = Table::new(threads, &rest);
     table.grant(run.limits.bytes);
     let (space, Alone { table: states, origins, .. }) = (run.space, alone);
-    pool.install(|| table.take(states, origins, |state| space.heap_bytes(state)))?;
+    table.take(pool, states, origins, |state| space.heap_bytes(state))?;
     let mut layers = Layers {
         pool,
         table,
@@ -225,7 +225,7 @@ where
         let (space, table, block) = (run.space, &mut self.table, &mut self.block);
         let among_children = front.goal_test == GoalTest::Generation;
         let goals = Goals { among_parents: front.expects_goals, among_children };
-        self.pool.install(|| block.fill(space, table, states.start..end, goals))?;
+        block.fill(self.pool, space, table, states.start..end, goals)?;
         self.replay(run, front)?;
         self.size.learn((states.start..end).len(), self.block.generated(), self.block.owned());
         Ok(end)

@@ -89,7 +89,7 @@ where
             let end = layer.end.min(layer.start.saturating_add(size.next::<S>().min(left)));
             table.grant(limits.bytes.saturating_sub(table.bytes() + block.bytes()));
             let before = table.len();
-            pool.install(|| block.fill(space, &mut table, layer.start..end, goals))?;
+            block.fill(&pool, space, &mut table, layer.start..end, goals)?;
             let fresh = u64::from(table.len() - before);
             let expanded = u64::from(end - layer.start);
             explored.count(expanded, block.generated() as u64, fresh);

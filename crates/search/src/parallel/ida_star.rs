@@ -16,7 +16,7 @@ use crate::{
     cost::Cost,
     engines::{
         depth_first::{
-            IdaStar,
+            DepthFirst,
             deepening::ida_star_by,
             subtree::{Iteration, Part, Root},
         },
@@ -195,7 +195,7 @@ impl<C: Cost> Parts<C> {
 }
 
 /// Makes an iteration by several threads; by one if it has not several parts.
-fn share<S, H>(search: &mut IdaStar<'_, '_, S, H>, threads: Threads) -> Result<(), Halt>
+fn share<S, H>(search: &mut DepthFirst<'_, '_, S, H>, threads: Threads) -> Result<(), Halt>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     H: Heuristic<S> + Sync,

@@ -17,6 +17,8 @@
 
 use std::{mem, ops::Range};
 
+use rayon::ThreadPool;
+
 use crate::{
     limits::Limits,
     parallel::{
@@ -242,10 +244,10 @@ where
         &self.chunks[..self.used]
     }
 
-    /// Expands the parents with these numbers, of one layer, and appends their successors to the table. Called in a pool
-    /// of threads.
+    /// Expands the parents with these numbers, of one layer, and appends their successors to the table.
     pub(super) fn fill(
         &mut self,
+        pool: &ThreadPool,
         space: &S,
         table: &mut Table<S::State>,
         parents: Range<u32>,
@@ -258,17 +260,17 @@ where
         }
         let chunks = &mut self.chunks[..self.used];
         let shared = &*table;
-        at_home(chunks, |_, chunk| chunk.expand(space, shared, goals));
+        at_home(pool, chunks, |_, chunk| chunk.expand(space, shared, goals));
         chunks.iter().find_map(|chunk| chunk.stop).map_or(Ok(()), Err)?;
         let shared = &*chunks;
-        at_home(&mut table.partitions, |number, partition| {
+        at_home(pool, &mut table.partitions, |number, partition| {
             let chunks =
                 shared.iter().map(|chunk| (&chunk.parcels[number][..], &chunk.children[..]));
             partition.insert(chunks, |state| space.heap_bytes(state));
         });
         table.go_on()?;
         let shared = &*table;
-        at_home(chunks, |number, chunk| chunk.collect(space, shared, number, goals));
+        at_home(pool, chunks, |number, chunk| chunk.collect(space, shared, number, goals));
         for chunk in chunks {
             let mut begin = 0;
             for (number, &end) in (chunk.parents.start..).step_by(GROUP).zip(&chunk.groups) {

@@ -3,6 +3,8 @@
 
 use std::{hash::Hash, hint::black_box, ops::Range};
 
+use rayon::ThreadPool;
+
 use crate::{
     engines::breadth_first::{Origin, Reached},
     limits::Limits,
@@ -158,10 +160,11 @@ impl<S: StateSpace> Reached<S> for Table<S::State> {
 }
 
 impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
-    /// Takes the states of a search by one thread, with their origins; `owned` says what one owns on the heap. Called once, in a pool of
-    /// threads, while the table is empty.
+    /// Takes the states of a search by one thread, with their origins; `owned` says what one owns on the heap. Called once,
+    /// while the table is empty.
     pub(super) fn take(
         &mut self,
+        pool: &ThreadPool,
         states: NodeTable<S, ()>,
         origins: Vec<Origin>,
         owned: impl Fn(&S) -> usize + Sync,
@@ -169,7 +172,7 @@ impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
         let states = &states;
         let hashes = self.hashes(states)?;
         let mask = self.partitions.len() - 1;
-        at_home(&mut self.partitions, |number, partition| {
+        at_home(pool, &mut self.partitions, |number, partition| {
             partition.stop = partition.take(states, &hashes, mask, number, &owned).err();
         });
         self.go_on()?;

@@ -6,12 +6,14 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use rayon::{ThreadPool, prelude::*};
+use rayon::ThreadPool;
 
 use crate::{
     clock::Clock,
     limits::Limits,
-    parallel::{Explored, Layer, Progress, Threads, explore::explore, pool_of_any},
+    parallel::{
+        Explored, Layer, Progress, Threads, at_home::at_home, explore::explore, pool_of_any,
+    },
     report::Stop,
     space::{Ranked, StateSpace},
     storage::budget::{Budget, refused},
@@ -188,15 +190,12 @@ where
         for begin in (0..self.words.len()).step_by(CHUNK * CHUNKS) {
             let end = self.words.len().min(begin + CHUNK * CHUNKS);
             let before = tally.expanded;
-            tally = tally
-                + pool.install(|| {
-                    (begin..end)
-                        .into_par_iter()
-                        .step_by(CHUNK)
-                        .with_max_len(1)
-                        .map(|begin| self.chunk(begin..end.min(begin + CHUNK), this, next))
-                        .try_reduce(Tally::default, |one, other| Ok(one + other))
-                })?;
+            let mut tallies = vec![Ok(Tally::default()); (begin..end).len().div_ceil(CHUNK)];
+            at_home(pool, &mut tallies, |number, tally| {
+                let begin = begin + number * CHUNK;
+                *tally = self.chunk(begin..end.min(begin + CHUNK), this, next);
+            });
+            tally = tallies.into_iter().try_fold(tally, |sum, tally| Ok(sum + tally?))?;
             if tally.expanded > before {
                 told(Progress { layer, expanded: tally.expanded, found: tally.fresh });
             }

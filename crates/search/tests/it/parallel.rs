@@ -298,12 +298,12 @@ impl<S: StateSpace> Observer<S> for Blindfolded {
 /// Once the table is divided, after 3^7 / 2 expansions at the earliest.
 #[test]
 fn an_observer_that_looks_at_no_states_is_told_of_layers_only() {
-    for (alone, expanded) in [(1_000, 1_093), (0, 0)] {
+    for alone in [1_000, 0] {
         let threads = threads(2).with_sizes(Sizes { alone, whole: 0, ..Sizes::default() });
         let limits = Limits { depth: 10, ..Limits::default() };
         let mut observer = Blindfolded::default();
         let report = breadth_first(&TREE, GoalTest::Generation, threads, &limits, &mut observer);
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
-        assert_eq!((observer.states, observer.layers), (4 * expanded, 11), "{alone}");
+        assert_eq!((observer.states, observer.layers), (0, 11), "{alone}");
     }
 }

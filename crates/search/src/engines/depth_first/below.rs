@@ -1,9 +1,8 @@
 //! A search below a state that another search reached.
 
-use super::{DepthFirst, measure::Measure};
+use super::{DepthFirst, entered::Quality, f_of};
 use crate::{
     algorithm::Cycles,
-    cost::Cost,
     engines::run::Halt,
     heuristic::Heuristic,
     report::{Solution, SolutionOf},
@@ -18,12 +17,7 @@ pub(super) struct Below<S: StateSpace> {
     found: Option<(SolutionOf<S>, S::State)>,
 }
 
-impl<S, H, M> DepthFirst<'_, '_, S, H, M>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    M: Measure<S::Cost>,
-{
+impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     /// Searches below a state that was reached at a cost of `g`, up to the bound. Ends as [`Halt::Enough`] with the first
     /// goal, which [`take_found`](Self::take_found) gives.
     pub(crate) fn search_below(
@@ -35,16 +29,15 @@ where
     ) -> Result<(), Halt> {
         self.below = Some(Below { parent: parent.cloned(), found: None });
         self.state = state.clone();
-        let none = M::of(0, S::Cost::ZERO, S::Cost::ZERO);
         if self.cycles != Cycles::Allowed {
-            self.mark_entered(state, none)?;
+            self.mark_entered(state, Quality::BEST)?;
         }
-        let measure = M::of(0, g, h);
+        let f = f_of(g, h);
         if self.run.space.is_goal(state) {
-            return self.solved(state, None, g, measure);
+            return self.solved(state, None, g, f);
         }
-        if self.may_expand(0, g, measure) {
-            self.expand(state, g, h, measure)?;
+        if self.may_expand(0, g) {
+            self.expand(state, g, h, f)?;
             return self.walk();
         }
         if self.cycles == Cycles::OnPath {

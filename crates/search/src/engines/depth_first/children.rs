@@ -1,18 +1,13 @@
 //! Children that came with the actions, where the space [gives them](StateSpace::gives_children).
 
-use super::{DepthFirst, measure::Measure};
+use super::DepthFirst;
 use crate::{engines::run::Halt, heuristic::Heuristic, report::Breach, space::StateSpace};
 
 /// So many children of a state, or more, are kept while the search is below one of them. Fewer are forgotten, and made again
 /// when it comes back: that takes little memory, and notices successors that change.
 const MANY_CHILDREN: usize = 32;
 
-impl<S, H, M> DepthFirst<'_, '_, S, H, M>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    M: Measure<S::Cost>,
-{
+impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     /// The child by the action at this place of the last frame, whose actions begin at `first`.
     #[inline]
     pub(super) fn take_child(&mut self, first: usize, at: usize) -> Result<S::State, Halt> {

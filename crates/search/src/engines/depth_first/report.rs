@@ -1,9 +1,9 @@
 //! Solutions of a depth-first search: the path to a goal, replayed.
 
-use super::{DepthFirst, Step, measure::Measure};
+use super::{DepthFirst, Step};
 use crate::{
     algorithm::Cycles,
-    cost::Cost,
+    cost::{Cost, SumOf},
     engines::run::Halt,
     heuristic::Heuristic,
     report::{Breach, Solution},
@@ -11,12 +11,7 @@ use crate::{
     storage::{listing::Listing, node_table::hash_of},
 };
 
-impl<S, H, M> DepthFirst<'_, '_, S, H, M>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    M: Measure<S::Cost>,
-{
+impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
     /// which is not among the steps.
     pub(super) fn solved(
@@ -24,9 +19,15 @@ where
         goal: &S::State,
         last: Option<S::Action>,
         cost: S::Cost,
-        max_measure: M::Value,
+        max_f: SumOf<S>,
     ) -> Result<(), Halt> {
-        if Some(max_measure) <= self.reported_bound {
+        let is_reported = if self.by_depth {
+            let depth = self.steps.len() as u64 + u64::from(last.is_some());
+            Some(depth) <= self.reported_depth
+        } else {
+            Some(max_f) <= self.reported_bound
+        };
+        if is_reported {
             return Ok(());
         }
         if cost > self.run.most {

@@ -3,7 +3,7 @@
 
 use std::mem;
 
-use super::{DepthFirst, IdaStar, measure::Measure};
+use super::{DepthFirst, entered::Quality, f_of};
 use crate::{
     algorithm::Cycles,
     cost::{Cost, SumOf},
@@ -75,10 +75,10 @@ impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
         &self,
         limits: &Limits,
         observer: &mut dyn Observer<S>,
-        search_part: impl FnOnce(&mut IdaStar<'_, '_, S, H>) -> Result<(), Halt>,
+        search_part: impl FnOnce(&mut DepthFirst<'_, '_, S, H>) -> Result<(), Halt>,
     ) -> PartOf<S> {
         let mut run = Run::new(self.space, limits, observer);
-        let mut search = IdaStar::new(&mut run, self.heuristic, self.cycles);
+        let mut search = DepthFirst::by_f(&mut run, self.heuristic, self.cycles);
         search.bound = self.bound;
         let ended = search_part(&mut search);
         let next_bound = search.next_bound;
@@ -87,7 +87,7 @@ impl<S: StateSpace, H: Heuristic<S>> Iteration<'_, S, H> {
     }
 }
 
-impl<'r, S: StateSpace, H> IdaStar<'r, '_, S, H> {
+impl<'r, S: StateSpace, H> DepthFirst<'r, '_, S, H> {
     /// The iteration that comes now.
     pub(crate) fn iteration(&self) -> Iteration<'r, S, H> {
         let &Self { heuristic, cycles, bound, .. } = self;
@@ -95,12 +95,7 @@ impl<'r, S: StateSpace, H> IdaStar<'r, '_, S, H> {
     }
 }
 
-impl<S, H, M> DepthFirst<'_, '_, S, H, M>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-    M: Measure<S::Cost>,
-{
+impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     /// The child by `action` is at the depth where states are not expanded: it is a root, if those are collected.
     #[cold]
     pub(super) fn note_root(&mut self, action: S::Action, g: S::Cost, h: S::Cost) {
@@ -112,22 +107,20 @@ where
 
     fn walk_below(&mut self, root: &RootOf<S>) -> Result<(), Halt> {
         let space = self.run.space;
-        let none = M::of(0, S::Cost::ZERO, S::Cost::ZERO);
         for &action in &root.path {
             let child = space.apply(&self.state, action);
             self.run.budget.own(space.heap_bytes(&child))?;
             let before = mem::replace(&mut self.state, child);
             if self.cycles == Cycles::OnPath {
-                self.mark_entered(&before, none)?;
+                self.mark_entered(&before, Quality::BEST)?;
             }
             self.steps.push(super::Step { action, before });
         }
         let state = self.state.clone();
         if self.cycles == Cycles::OnPath {
-            self.mark_entered(&state, none)?;
+            self.mark_entered(&state, Quality::BEST)?;
         }
-        let f = M::of(root.path.len() as u64, root.g, root.h);
-        self.expand(&state, root.g, root.h, f)?;
+        self.expand(&state, root.g, root.h, f_of(root.g, root.h))?;
         self.walk()
     }
 }

@@ -41,7 +41,7 @@ fn expanded(layers: u32, goals: Goals) -> (Block<Numbers>, Table<u64>) {
     assert_eq!(table.insert_root(1, 0), Ok(()));
     let mut layer = 0..1;
     for _ in 0..layers {
-        let filled = pool.install(|| block.fill(&Numbers, &mut table, layer.clone(), goals));
+        let filled = block.fill(&pool, &Numbers, &mut table, layer.clone(), goals);
         assert_eq!(filled, Ok(()));
         layer = layer.end..table.len();
     }
@@ -159,7 +159,7 @@ fn successors_that_come_again_in_a_chunk_are_not_looked_up() {
     assert_eq!(table.insert_root(0, 0), Ok(()));
     let pool = Threads::ONE.pool().expect("there is memory");
     for layer in [0..1, 1..65] {
-        assert_eq!(pool.install(|| block.fill(&Fan, &mut table, layer, NONE)), Ok(()));
+        assert_eq!(block.fill(&pool, &Fan, &mut table, layer, NONE), Ok(()));
     }
     assert_eq!((table.len(), block.generated()), (67, 128));
     for (number, chunk) in block.chunks().iter().enumerate() {

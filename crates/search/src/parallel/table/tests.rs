@@ -33,7 +33,8 @@ fn take(
         let inserted = nodes.insert(state, hash_of(&state), (), 0, &mut budget);
         assert!(inserted.is_ok());
     }
-    table.take(nodes, Vec::with_capacity(origins), owned)
+    let pool = Threads::ONE.pool().expect("there is memory");
+    table.take(&pool, nodes, Vec::with_capacity(origins), owned)
 }
 
 #[test]
