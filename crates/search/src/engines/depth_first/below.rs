@@ -1,6 +1,6 @@
 //! A search below a state that another search reached.
 
-use super::{DepthFirst, entered::Quality, f_of};
+use super::{DepthFirst, entered::Quality, f_of, report::actions};
 use crate::{
     algorithm::Cycles,
     engines::run::Halt,
@@ -60,7 +60,7 @@ impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
         cost: S::Cost,
     ) -> bool {
         let Some(below) = &mut self.below else { return false };
-        let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
+        let actions = actions(&self.steps, last);
         below.found = Some((Solution { actions, cost }, goal.clone()));
         true
     }

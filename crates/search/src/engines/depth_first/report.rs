@@ -48,9 +48,14 @@ impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
         let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
         let ends = (&self.state, last, goal);
         check_path(self.run.space, &self.steps, ends, cost, known)?;
-        let actions = self.steps.iter().map(|step| step.action).chain(last).collect();
+        let actions = actions(&self.steps, last);
         self.run.solved(goal, Solution { actions, cost })
     }
+}
+
+/// The actions of `steps` and `last`.
+pub(super) fn actions<S: StateSpace>(steps: &[Step<S>], last: Option<S::Action>) -> Vec<S::Action> {
+    steps.iter().map(|step| step.action).chain(last).collect()
 }
 
 /// Checks that `steps` and `last` lead from the initial state over `end`, the state before `last`, to `goal`, a goal, by

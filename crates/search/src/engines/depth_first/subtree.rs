@@ -3,7 +3,7 @@
 
 use std::mem;
 
-use super::{DepthFirst, entered::Quality, f_of};
+use super::{DepthFirst, entered::Quality, f_of, report::actions};
 use crate::{
     algorithm::Cycles,
     cost::{Cost, SumOf},
@@ -100,7 +100,7 @@ impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     #[cold]
     pub(super) fn note_root(&mut self, action: S::Action, g: S::Cost, h: S::Cost) {
         if let Some(roots) = &mut self.roots {
-            let path = self.steps.iter().map(|step| step.action).chain([action]).collect();
+            let path = actions(&self.steps, Some(action));
             roots.push(Root { path, g, h, before: self.run.stats().clone() });
         }
     }

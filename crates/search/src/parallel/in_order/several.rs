@@ -64,6 +64,9 @@ pub(super) fn in_order<R: Send, I: Iterator<Item = (usize, R)>>(
     numbers_in_order(threads, count, start, end, &work, &mut take_next);
 }
 
+/// Does tasks one by one, and says the number of each that is done.
+type Work<'w> = dyn Fn(&dyn Fn(usize)) + Sync + 'w;
+
 /// The same without results, which `work` keeps: it says which task is done, and `take` is told in order that the next
 /// is, or that none is for so long. Knows no types, so that threads and channels are compiled once.
 fn numbers_in_order(
@@ -71,7 +74,7 @@ fn numbers_in_order(
     count: usize,
     start: fn() -> Clock,
     end: &AtomicUsize,
-    work: &(dyn Fn(&dyn Fn(usize)) + Sync),
+    work: &Work<'_>,
     take: &mut dyn FnMut(bool) -> ControlFlow<()>,
 ) {
     let caller = &thread::current();
