@@ -27,6 +27,8 @@ mod plain;
 mod puzzle;
 mod replay;
 mod result;
+#[cfg(feature = "serde")]
+mod serial;
 mod solve;
 mod solver;
 #[cfg(feature = "study")]
@@ -36,7 +38,7 @@ mod told;
 mod watcher;
 
 pub use search::{self, AlgorithmName};
-pub use text::FromText;
+pub use text::{FromText, serde_as_text};
 
 pub use about::{About, HeuristicAbout, Shown, heuristics};
 pub use algorithm::Method;

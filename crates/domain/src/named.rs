@@ -60,8 +60,8 @@ pub fn find<K: Named>(name: &str) -> Result<K, UnknownName> {
     })
 }
 
-/// Declares an enum whose values have names: [`Named`], `Display` and `FromStr`. Each value is written
-/// `Value = "name", "summary";`. With a third column, a [`Guarantee`], it is a [`HeuristicName`] too.
+/// Declares an enum whose values have names: [`Named`], `Display` and `FromStr`, and as these texts they are serialised, with
+/// the feature `serde` of this crate. Each value is written `Value = "name", "summary";`. With a third column, a [`Guarantee`], it is a [`HeuristicName`] too.
 ///
 /// ```
 /// use domain::{Named, named};
@@ -128,6 +128,8 @@ macro_rules! named {
                 $crate::find(text)
             }
         }
+
+        $crate::serde_as_text!($Kind);
     };
 }
 

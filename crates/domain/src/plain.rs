@@ -11,6 +11,11 @@ use crate::{
 
 /// The settings of a puzzle that has no choices but the method and the heuristic, of the kind `K`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields, bound(deserialize = "K: Named + serde::Deserialize<'de>"))
+)]
 pub struct Plain<K> {
     /// The algorithm with its options, or bidirectional search.
     pub method: Method,

@@ -28,6 +28,7 @@ pub type Unreadable = ParseError<String>;
 
 /// The length of a solution that replays, and what it comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Replayed {
     /// The number of actions, as reports give it.
     pub length: usize,

@@ -9,6 +9,11 @@ use crate::map::{Format, Map, Place, Terrain};
 /// Reads and prints [`Format::Text`] without loss. A `.map` is read too, with the corners as start
 /// and goal; [`Level::from_bytes_between`] sets others.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serial::Level")
+)]
 pub struct Level {
     pub(crate) map: Map,
     pub(crate) start: Place,

@@ -42,6 +42,8 @@ mod problem;
 mod puzzle;
 mod random;
 mod scenario;
+#[cfg(feature = "serde")]
+mod serial;
 mod settings;
 mod space;
 mod step;

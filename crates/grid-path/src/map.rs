@@ -10,6 +10,11 @@ pub const MAX_CELLS: usize = 1 << 30;
 /// A cell by its column and row, counted from 0 at the top left. Parses from
 /// `row,column`, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Place {
     /// The column.
     pub x: usize,
@@ -169,3 +174,5 @@ impl fmt::Display for Map {
         self.rows().try_for_each(|row| writeln!(f, "{}", String::from_utf8_lossy(row)))
     }
 }
+
+text::serde_as_text!(Map);

@@ -25,6 +25,11 @@ use crate::{
 
 /// A level and the steps that there are on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Instance {
     /// The map with the start and the goal.
     pub level: Level,

@@ -12,6 +12,11 @@ use crate::{
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// The algorithm with its options.
     pub method: Method,
@@ -21,6 +26,11 @@ pub struct Settings {
 
 /// A way to search a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serial::Method", into = "crate::serial::Method")
+)]
 pub enum Method {
     /// By an algorithm that other puzzles have too.
     Shared(domain::Method),

@@ -120,6 +120,8 @@ impl fmt::Display for Step {
     }
 }
 
+text::serde_as_text!(Step, one of parse_steps);
+
 impl Place {
     /// The number by which watchers are told of it.
     pub(crate) fn number(self) -> u32 {
@@ -154,6 +156,11 @@ pub fn parse_steps(text: &str) -> Result<Vec<Step>, ParseStepsError> {
 
 /// Whether a diagonal step may pass beside a blocked cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Corners {
     /// No: both cells beside it must be free. The default, and MovingAI's rule.
     #[default]
@@ -164,6 +171,11 @@ pub enum Corners {
 
 /// Which cells are next to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Neighbours {
     /// Straight steps only, which cost 1 times the cost of the cell entered.
     Four,

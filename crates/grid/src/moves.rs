@@ -113,3 +113,7 @@ impl fmt::Display for Move {
         write!(f, "{}", self.letter())
     }
 }
+
+text::serde_as_text!(Move, one of |text: &str| {
+    text::letters(text, "a move, one of u d l r U D L R", Move::from_letter)
+});

@@ -68,6 +68,8 @@ impl fmt::Display for Step {
     }
 }
 
+text::serde_as_text!(Step, one of parse_steps);
+
 /// A character that is no step.
 pub type ParseStepsError = text::ParseError<text::Common>;
 
@@ -138,3 +140,5 @@ impl FromStr for StepOrder {
         steps.filter(is_order).map(Self).ok_or(ParseStepOrderError)
     }
 }
+
+text::serde_as_text!(StepOrder);

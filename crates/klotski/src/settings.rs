@@ -5,6 +5,11 @@ use search::Algorithm;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// The algorithm with its options.
     pub algorithm: Algorithm,
@@ -18,6 +23,11 @@ pub struct Settings {
 
 /// An engine of breadth-first search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Engine {
     /// That of the crate `search`, for every algorithm.
     #[default]

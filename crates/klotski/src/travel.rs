@@ -20,6 +20,8 @@ impl fmt::Display for Travel {
     }
 }
 
+text::serde_as_text!(Travel, one of parse_travels);
+
 /// Most characters of a travel in a message.
 const MAX_SHOWN: usize = 40;
 

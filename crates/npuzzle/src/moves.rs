@@ -58,3 +58,11 @@ impl FromStr for Order {
         text.parse().map(Self).map_err(error)
     }
 }
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+text::serde_as_text!(Order);

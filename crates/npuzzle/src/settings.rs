@@ -47,6 +47,11 @@ named! {
 
 /// How a level is searched.
 #[derive(Clone, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// The algorithm with its options, or bidirectional search.
     pub method: Method,
@@ -58,7 +63,8 @@ pub struct Settings {
     /// Which program searches.
     pub engine: Engine,
     /// Databases for [`HeuristicKind::Patterns`], if they are at hand; they are used where their
-    /// goal is that of the level, and otherwise built.
+    /// goal is that of the level, and otherwise built. They are not serialised.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub patterns: Option<Arc<Patterns>>,
     /// Which databases are built.
     pub partition: Partition,

@@ -51,6 +51,8 @@ impl fmt::Display for Action {
     }
 }
 
+text::serde_as_text!(Action, one of parse_actions);
+
 /// An error in the text of actions.
 pub type ParseActionsError = text::ParseError<ParseActionsErrorKind>;
 

@@ -15,6 +15,11 @@ use crate::level::Level;
 /// # Ok::<(), pacman_dual::ParseLevelError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Game {
     /// The maze, its food and the starts of the agents.
     pub level: Level,

@@ -131,3 +131,5 @@ impl fmt::Display for Level {
         f.write_str(&self.draw(self.starts, |_| true))
     }
 }
+
+text::serde_as_text!(Level);

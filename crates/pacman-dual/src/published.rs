@@ -36,6 +36,7 @@ impl Settings {
 /// The numbers of states that a search met, as the original report counts them. Iterative deepening
 /// adds up its depths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
     /// All states: the start, and each that was generated.
     pub all: u64,

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
+use domain::Named;
 use serde_core::{Deserialize, Deserializer, de::Error};
 use text::{Common, OffsetProblems, body, toml_problem};
 use toml::Spanned;
@@ -12,7 +13,7 @@ use crate::{
     problem::{MAX_BYTES, ParseLevelError, ProblemKind},
     space::loads,
     state::bits,
-    table::table,
+    table::{Choice, table},
     validate,
 };
 
@@ -55,12 +56,23 @@ table!(File, "struct File", {
 
 struct Boat {
     capacity: Spanned<Number>,
-    cost: Pay,
+    cost: Cost,
+}
+
+/// What a crossing costs, with the error of a table.
+struct Cost(Pay);
+
+impl<'de> Deserialize<'de> for Cost {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        const NAMES: &[&str] = &["crossings", "slowest"];
+        let choice = Choice { expected: "enum Pay", names: NAMES };
+        from.deserialize_enum("Pay", NAMES, choice).map(|number| Self(Pay::ALL[number]))
+    }
 }
 
 table!(Boat, "the table [boat] with its capacity", {
     "capacity" => capacity,
-    "cost" => cost = Pay::default(),
+    "cost" => cost = Cost(Pay::default()),
 });
 
 struct ThingEntry {
@@ -192,7 +204,7 @@ impl Reader {
         let width = bits(all.iter().copied());
         let start = Position { left: all.clone(), right: none.clone(), boat: Bank::Left };
         let goal = Position { left: none, right: all, boat: Bank::Right };
-        let (format, pay, signs) = (Format::Toml, file.boat.cost, Signs::Letters);
+        let (format, pay, signs) = (Format::Toml, file.boat.cost.0, Signs::Letters);
         let title = file.title;
         let mut level = Level { format, title, things, capacity, pay, rules, start, goal, signs };
         if !self.found.is_empty() {
@@ -349,6 +361,8 @@ impl fmt::Display for Level {
         }
     }
 }
+
+text::serde_as_text!(Level);
 
 fn write(level: &Level, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let quoted = |text: &str| toml::Value::from(text).to_string();

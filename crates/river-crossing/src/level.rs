@@ -1,9 +1,6 @@
 //! The readable puzzle: things, boat, rules, start and goal.
 
-use domain::{Named, named};
-use serde_core::{Deserialize, Deserializer};
-
-use crate::table::Choice;
+use domain::named;
 
 /// Most different loads of a boat.
 pub const MAX_LOADS: usize = 10_000;
@@ -58,14 +55,6 @@ named! {
     }
 }
 
-impl<'de> Deserialize<'de> for Pay {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        const NAMES: &[&str] = &["crossings", "slowest"];
-        let choice = Choice { expected: "enum Pay", names: NAMES };
-        from.deserialize_enum("Pay", NAMES, choice).map(|number| <Self as Named>::ALL[number])
-    }
-}
-
 /// What must never be on a bank. Things are numbered as in [`Level::things`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Rule {
@@ -100,6 +89,7 @@ pub struct Position {
 
 /// What crosses together: how many of each thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Load(pub Vec<u32>);
 
 /// How things are written.

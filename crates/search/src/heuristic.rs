@@ -9,7 +9,11 @@ use crate::{cost::Cost, space::StateSpace};
 ///
 /// The variants are ordered by strength: each one implies those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Guarantee {
     /// No claim: the heuristic may overestimate.
     None,

@@ -132,8 +132,9 @@
 //!
 //! The feature `parallel` (off by default) has the engines by several threads, with the results of one.
 //!
-//! The feature `serde` (off by default) makes a [`Report`], an [`Audit`](study::Audit) and a [`View`](study::View) `Serialize`,
-//! and the [`Layer`](study::Layer)s of a [`Perft`](study::Perft).
+//! The feature `serde` (off by default) makes a [`Report`], [`Limits`], an [`Algorithm`] and what they contain `Serialize` and
+//! `Deserialize`, and an [`Audit`](study::Audit), a [`View`](study::View), the steps of [`space()`]
+//! and the [`Layer`](study::Layer)s of a [`Perft`](study::Perft) `Serialize`.
 //!
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
@@ -195,6 +196,8 @@ mod names;
 mod observer;
 pub mod parallel;
 mod report;
+#[cfg(feature = "serde")]
+mod serial;
 mod space;
 mod storage;
 pub mod study;

@@ -54,8 +54,9 @@ macro_rules! names {
         /// # Ok::<(), search::ParseAlgorithmError>(())
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum AlgorithmName {
-            $(#[doc = $summary] $Name,)+
+            $(#[doc = $summary] #[cfg_attr(feature = "serde", serde(rename = $name))] $Name,)+
         }
 
         impl AlgorithmName {

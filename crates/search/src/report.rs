@@ -6,8 +6,10 @@ mod stats;
 use std::{fmt, time::Duration};
 
 #[cfg(feature = "serde")]
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
+#[cfg(feature = "serde")]
+use crate::serial;
 use crate::{cost::Cost, space::StateSpace};
 
 pub use outcome::{Breach, Outcome, Stop};
@@ -15,11 +17,21 @@ pub use stats::Stats;
 
 /// The result of a search.
 ///
-/// With the feature `serde`, this and its parts are `Serialize`, under the names of `docs/json.md`, which
+/// With the feature `serde`, this and its parts are `Serialize` and `Deserialize`, under the names of `docs/json.md`, which
 /// are stable. An [`Outcome`] is two fields, so a report is `{"outcome": "stopped", "stop": "time",
-/// "solutions": […], "lower_bound": {"cost": 5}, "stats": {…}}`.
+/// "solutions": […], "lower_bound": {"cost": 5}, "stats": {…}}`. A report that contradicts itself is not read: one with a
+/// solution below its bound, with a bound that is no proof, or with a cost that is negative. Times are written to the
+/// microsecond.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(Serialize, Deserialize),
+    serde(
+        remote = "Self",
+        bound(serialize = "A: Serialize, C: Serialize"),
+        bound(deserialize = "A: Deserialize<'de>, C: Cost + Deserialize<'de>")
+    )
+)]
 #[must_use = "a search is made for its report"]
 pub struct Report<A, C = u32> {
     /// How the search ended.
@@ -32,26 +44,63 @@ pub struct Report<A, C = u32> {
     pub lower_bound: Option<Bound<C>>,
     /// How far [anytime search](crate::Algorithm::Anytime) was: when the bound had risen, at each better
     /// solution, and at the end. Empty for all other algorithms.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub milestones: Vec<Milestone<C>>,
     /// What was counted.
     pub stats: Stats,
 }
 
+#[cfg(feature = "serde")]
+impl<A: Serialize, C: Serialize> Serialize for Report<A, C> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, to)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, A: Deserialize<'de>, C: Cost + Deserialize<'de>> Deserialize<'de> for Report<A, C> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let report = Self::deserialize(from)?;
+        let proves = report.lower_bound.is_some();
+        if proves && matches!(report.outcome, Outcome::Invalid(_)) {
+            return Err(Error::custom("an invalid search proves no bound"));
+        }
+        let is_below = |solution: &Solution<A, C>| match report.lower_bound {
+            Some(Bound::Cost(bound)) => solution.cost < bound,
+            Some(Bound::Length(bound)) => solution.actions.len() < bound as usize,
+            None => false,
+        };
+        if report.solutions.iter().any(is_below) {
+            return Err(Error::custom("a solution below the bound on all solutions"));
+        }
+        Ok(report)
+    }
+}
+
 /// A moment of [anytime search](crate::Algorithm::Anytime).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(Serialize, Deserialize),
+    serde(bound(deserialize = "C: Cost + Deserialize<'de>"))
+)]
 pub struct Milestone<C = u32> {
     /// The states expanded by then.
     pub expanded: u64,
     /// The cost of the best solution by then, if there was one.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serial::some_cost"))]
     pub cost: Option<C>,
     /// Every solution is proved to cost at least this.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serial::cost"))]
     pub bound: C,
     /// The wall-clock time since the search began. Serialized in milliseconds, to three places.
     #[cfg_attr(
         feature = "serde",
-        serde(rename = "elapsed_ms", serialize_with = "stats::milliseconds")
+        serde(
+            rename = "elapsed_ms",
+            serialize_with = "serial::milliseconds",
+            deserialize_with = "serial::duration"
+        )
     )]
     pub elapsed: Duration,
 }
@@ -232,11 +281,16 @@ impl<A, C: Cost> Report<A, C> {
 
 /// A path from the initial state to a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(Serialize, Deserialize),
+    serde(bound(deserialize = "A: Deserialize<'de>, C: Cost + Deserialize<'de>"))
+)]
 pub struct Solution<A, C = u32> {
     /// The actions in order; empty if the initial state is a goal.
     pub actions: Vec<A>,
     /// The sum of their costs.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serial::cost"))]
     pub cost: C,
 }
 
@@ -271,10 +325,14 @@ impl<A: Copy, C> Solution<A, C> {
 
 /// A proved lower bound on all solutions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(Serialize, Deserialize),
+    serde(rename_all = "snake_case", bound(deserialize = "C: Cost + Deserialize<'de>"))
+)]
 pub enum Bound<C = u32> {
     /// Every solution costs at least this.
-    Cost(C),
+    Cost(#[cfg_attr(feature = "serde", serde(deserialize_with = "serial::cost"))] C),
     /// Every solution has at least so many actions.
     Length(u32),
 }

@@ -156,3 +156,5 @@ impl fmt::Display for Level {
         Ok(())
     }
 }
+
+text::serde_as_text!(Level);

@@ -6,6 +6,11 @@ use search::Algorithm;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// The algorithm with its options.
     pub algorithm: Algorithm,

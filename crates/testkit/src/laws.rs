@@ -3,7 +3,7 @@
 //! A law that fails panics with the state, the actions that lead there, and the expected value. A
 //! domain's tests call [`all`] on a few instances small enough to be explored completely,
 //! [`random_walks`] on one that is not, [`text_round_trip`] and [`state_round_trip`] on its formats, and
-//! [`puzzle_is_lawful`] and [`solver_is_lawful`] on its interface, and [`unwatched_states_are_not_told`] if several threads can share its
+//! [`puzzle_is_lawful`] and [`solver_is_lawful`] on its interface, [`serde_round_trips`] on what can be serialised, and [`unwatched_states_are_not_told`] if several threads can share its
 //! breadth-first search. [`of_level`] calls four of them:
 //!
 //! ```
@@ -52,6 +52,7 @@ mod overflow;
 mod parallel;
 mod played;
 mod puzzle;
+mod serial;
 mod solver;
 mod space;
 mod text;
@@ -76,6 +77,7 @@ pub use heuristics::heuristic_keeps_guarantee;
 pub use parallel::{breadth_first_is_the_same, ida_star_is_the_same};
 pub use played::validator_agrees;
 pub use puzzle::{puzzle_is_lawful, unwatched_states_are_not_told};
+pub use serial::{serde_round_trips, survives_json, survives_toml};
 pub use solver::solver_is_lawful;
 pub use space::{foreign_states_are_safe, ranks_are_lawful, redundancy_is_sound, space_is_lawful};
 pub use text::{state_round_trip, text_round_trip};

@@ -25,6 +25,8 @@ mod common;
 mod lines;
 mod offsets;
 mod rows;
+#[cfg(feature = "serde")]
+pub mod serial;
 mod toml;
 
 use std::{error::Error, fmt, ops::ControlFlow};
@@ -35,6 +37,67 @@ pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
 pub use rows::{Rows, drawn_rows, size};
 pub use toml::toml_problem;
+
+/// Serialises types as their texts: a type that implements `Display` and `FromStr` by these, and one that implements `Display`
+/// by a parser of many values. Without the feature `serde` it does nothing.
+///
+/// ```
+/// use text::{Common, ParseError};
+/// # #[derive(Debug)] struct Steps(u8);
+/// # impl std::fmt::Display for Steps {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+/// # }
+/// # impl std::str::FromStr for Steps {
+/// #     type Err = std::num::ParseIntError;
+/// #     fn from_str(text: &str) -> Result<Self, Self::Err> { text.parse().map(Self) }
+/// # }
+/// # #[derive(Debug)] struct Sign(char);
+/// # impl std::fmt::Display for Sign {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { self.0.fmt(f) }
+/// # }
+///
+/// fn parse_signs(text: &str) -> Result<Vec<Sign>, ParseError<Common>> {
+///     text::letters(text, "a sign, + or -", |sign| "+-".contains(sign).then_some(Sign(sign)))
+/// }
+///
+/// text::serde_as_text!(Steps);
+/// text::serde_as_text!(Sign, one of parse_signs);
+/// ```
+#[cfg(feature = "serde")]
+#[macro_export]
+macro_rules! serde_as_text {
+    ($Type:ty) => {
+        $crate::serde_as_text!($Type, from: $crate::serial::from_text(from));
+    };
+    ($Type:ty, one of $parse:expr) => {
+        $crate::serde_as_text!($Type, from: $crate::serial::one_from_text(from, $parse));
+    };
+    ($Type:ty, $from:ident: $read:expr) => {
+        impl $crate::serial::Serialize for $Type {
+            fn serialize<S: $crate::serial::Serializer>(
+                &self,
+                to: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        impl<'de> $crate::serial::Deserialize<'de> for $Type {
+            fn deserialize<D: $crate::serial::Deserializer<'de>>(
+                $from: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                $read
+            }
+        }
+    };
+}
+
+/// Serialises types as their texts, with the feature `serde`; without it, this does nothing.
+#[cfg(not(feature = "serde"))]
+#[macro_export]
+macro_rules! serde_as_text {
+    ($($ignored:tt)*) => {};
+}
 
 /// Most problems that are listed; the rest are counted.
 pub const MAX_PROBLEMS: usize = 50;

@@ -6,6 +6,11 @@ use search::Algorithm;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// The algorithm with its options.
     pub algorithm: Algorithm,
@@ -44,6 +49,11 @@ named! {
 
 /// Which successors are left out, whatever the heuristic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Pruning {
     /// None.
     None,

@@ -8,3 +8,4 @@ mod facts;
 mod laws;
 mod own;
 mod rules;
+mod serial;

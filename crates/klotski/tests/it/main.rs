@@ -9,6 +9,7 @@ mod laws;
 mod naive;
 mod oracle;
 mod rules;
+mod serial;
 mod twin;
 mod whole;
 

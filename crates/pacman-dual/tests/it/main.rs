@@ -7,3 +7,4 @@ mod laws;
 mod levels;
 mod mazes;
 mod rules;
+mod serial;

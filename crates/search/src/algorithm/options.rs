@@ -5,6 +5,11 @@ use crate::space::StateSpace;
 /// When breadth-first search recognises a goal. It finds equally short solutions either way; the
 /// counters differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum GoalTest {
     /// When the state is first generated: the last layer is not expanded. The default.
     #[default]
@@ -15,6 +20,11 @@ pub enum GoalTest {
 
 /// Which states a depth-first search does not enter again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Cycles {
     /// [`Allowed`](Self::Allowed) in a space that
     /// [needs no cycle check](crate::StateSpace::needs_no_cycle_check), else [`OnPath`](Self::OnPath): so
@@ -43,6 +53,11 @@ impl Cycles {
 
 /// Which of the states with equal f comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Ties {
     /// Least h, then the newest. The default.
     ///
@@ -57,6 +72,11 @@ pub enum Ties {
 
 /// When an open state takes over the parent of a new path to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ParentRule {
     /// Only when the new path is cheaper. The default.
     #[default]
@@ -68,6 +88,11 @@ pub enum ParentRule {
 
 /// What A* does when it finds a cheaper path to a closed state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Reopen {
     /// The state goes back to the open list: needed for optimality unless h is consistent. The default.
     #[default]

@@ -3,7 +3,9 @@
 use std::{error::Error, fmt};
 
 #[cfg(feature = "serde")]
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct,
+};
 
 /// How a search ended. There will be no fifth way: whoever matches should decide about each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +26,7 @@ pub enum Outcome {
 /// A broken rule of [`StateSpace`](crate::StateSpace) or [`Heuristic`](crate::Heuristic), because of which a search proves
 /// nothing. More may be noticed later, so a match needs a wildcard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Breach {
     /// The heuristic does not [fit](crate::Heuristic::fits) the space: it was made for another one.
@@ -70,6 +72,39 @@ impl Serialize for Outcome {
     }
 }
 
+/// A limit belongs to a stopped search, and a breach to an invalid one; with another end they are refused.
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum End {
+            Solved,
+            Exhausted,
+            Stopped,
+            Invalid,
+        }
+
+        #[derive(Deserialize)]
+        struct Fields {
+            outcome: End,
+            #[serde(default)]
+            stop: Option<Stop>,
+            #[serde(default)]
+            breach: Option<Breach>,
+        }
+
+        let Fields { outcome, stop, breach } = Fields::deserialize(from)?;
+        match (outcome, stop, breach) {
+            (End::Solved, None, None) => Ok(Self::Solved),
+            (End::Exhausted, None, None) => Ok(Self::Exhausted),
+            (End::Stopped, Some(stop), None) => Ok(Self::Stopped(stop)),
+            (End::Invalid, None, Some(breach)) => Ok(Self::Invalid(breach)),
+            _ => Err(D::Error::custom("an outcome with the wrong stop or breach")),
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -83,7 +118,7 @@ impl fmt::Display for Outcome {
 
 /// Which limit stopped a search. More limits may be added, so a match needs a wildcard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Stop {
     /// [`Limits::time`](crate::Limits::time).

@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 #[cfg(feature = "serde")]
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "serde")]
+use crate::serial;
 
 /// What a search counted. The same definitions hold for all algorithms; see `docs/algorithms.md`.
 ///
 /// Counters may be added: an engine of your own writes `..Stats::default()`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Stats {
     /// States whose successors were generated. A reopened state counts each time; a goal never.
     pub expanded: u64,
@@ -36,7 +39,14 @@ pub struct Stats {
     /// `expanded`, it does not depend on how ties were broken within that layer.
     pub expanded_before_last_layer: u64,
     /// Wall-clock time. Serialized in milliseconds, to three places.
-    #[cfg_attr(feature = "serde", serde(rename = "elapsed_ms", serialize_with = "milliseconds"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            rename = "elapsed_ms",
+            serialize_with = "serial::milliseconds",
+            deserialize_with = "serial::duration"
+        )
+    )]
     pub elapsed: Duration,
 }
 
@@ -49,12 +59,4 @@ impl Stats {
         self.dead_ends += part.dead_ends;
         self.peak_open = self.peak_open.max(part.peak_open);
     }
-}
-
-#[cfg(feature = "serde")]
-pub(super) fn milliseconds<S: Serializer>(
-    time: &Duration,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((time.as_secs_f64() * 1e6).round() / 1e3)
 }

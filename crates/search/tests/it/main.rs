@@ -29,6 +29,7 @@ mod parallel;
 mod perft;
 mod reference;
 mod report;
+mod serial;
 mod solutions;
 mod two_bits;
 mod walk;

@@ -1,20 +1,25 @@
 //! The readable level of classic Sokoban: rows of squares, the player, and boxes without numbers.
 
-use std::fmt::{self, Write};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use grid::{Floor, Letters, Move, Place, Square, Step};
+use text::ParseError;
 
-use super::validate::{Obstacle, advance};
+use super::{
+    collection::Collection,
+    validate::{Obstacle, advance},
+};
 
 /// A valid level: one player behind closed walls, and no more boxes than goals.
 ///
-/// Reads as a [`Collection`](super::Collection) of one or more; displays as XSB, `#` wall, blank
+/// Reads as a [`Collection`] of one or more, of which it is the first; displays as XSB, `#` wall, blank
 /// floor, `@` player, `$` box, `.` goal, `+` and `*` player and box on a goal.
 ///
 /// ```
-/// use sokoban::classic::Collection;
-/// let collection = Collection::from_bytes(b"#####\n#@$.#\n#####\n");
-/// let level = collection.level(1)?;
+/// let level: sokoban::classic::Level = "#####\n#@$.#\n#####\n".parse()?;
 /// assert_eq!(level.to_string(), "#####\n#@$.#\n#####\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -80,6 +85,17 @@ impl Level {
         Floor::walkable(&self.rows, |square| square != Square::Wall, self.player, [])
     }
 }
+
+/// The first level of a [`Collection`].
+impl FromStr for Level {
+    type Err = ParseError<String>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Collection::from_bytes(text.as_bytes()).level(1)?)
+    }
+}
+
+text::serde_as_text!(Level);
 
 /// Writes XSB. A row that no reader would take for one where it stands, because nothing is on it or
 /// because it begins the board without wall and player, is joined to the others by `|`.

@@ -57,6 +57,8 @@ mod problem;
 mod puzzle;
 mod reader;
 mod run_length;
+#[cfg(all(feature = "serde", not(test)))]
+mod serial;
 mod settings;
 #[cfg_attr(not(feature = "slc"), path = "without_slc.rs")]
 mod slc;

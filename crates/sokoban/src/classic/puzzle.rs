@@ -29,6 +29,11 @@ use crate::settings::ActionKind;
 ///
 /// A solution costs its moves where the objective names them first, and else its pushes.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "super::serial::Written")
+)]
 pub struct Instance {
     /// The level.
     pub level: Level,

@@ -8,6 +8,11 @@ use crate::settings::ActionKind;
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// The algorithm with its options. Informed ones ask [`Assignment`](super::Assignment).
     pub algorithm: Algorithm,
@@ -90,6 +95,11 @@ named! {
 /// Which pushes are left out, none of which is needed for a shortest solution. Those that bring a box
 /// where it is lost by itself always are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Pruning {
     /// No others.
     Deadlocks,

@@ -6,6 +6,11 @@ use super::{board::Board, level::Level};
 
 /// Whether states that are mirror images of one another, or turned, are one state to the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Symmetry {
     /// No: every state is one of its own.
     Apart,

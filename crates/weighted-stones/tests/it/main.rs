@@ -8,6 +8,7 @@ mod laws;
 mod levels;
 mod overflow;
 mod rules;
+mod serial;
 
 use weighted_stones::Level;
 

@@ -133,6 +133,8 @@ impl fmt::Display for Board {
     }
 }
 
+text::serde_as_text!(Board);
+
 impl FromStr for Board {
     type Err = ParseError;
 

@@ -16,6 +16,11 @@ use crate::{
 
 /// Which words are looked for, and how they are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// Which cells are neighbours.
     pub neighbours: Neighbours,
@@ -50,6 +55,11 @@ impl Settings {
 
 /// How many paths of a word are kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Paths {
     /// The first in order of its cells.
     First,
@@ -67,6 +77,11 @@ named! {
 
 /// A word on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Word {
     /// In lower case.
     pub text: String,

@@ -20,6 +20,11 @@ use crate::{
 
 /// All choices of a search.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Choices {
     /// Which words are looked for, and how they are listed.
     pub words: Settings,
@@ -27,7 +32,8 @@ pub struct Choices {
     pub profile: Profile,
     /// Whose engine searches.
     pub engine: Engine,
-    /// The words that count. Every search needs them.
+    /// The words that count. Every search needs them. They are not serialised.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub dictionary: Option<Arc<WordList>>,
 }
 

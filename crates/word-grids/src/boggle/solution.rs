@@ -13,6 +13,11 @@ use crate::{
 
 /// A solution: a word with its paths, and the neighbours by which they are right.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Traced {
     /// Which cells are neighbours.
     pub neighbours: Neighbours,

@@ -177,6 +177,8 @@ impl fmt::Display for Level {
     }
 }
 
+text::serde_as_text!(Level);
+
 impl FromStr for Level {
     type Err = ParseError;
 

@@ -15,6 +15,11 @@ use crate::{
 
 /// A puzzle with the neighbours by which it is to be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Instance {
     /// The puzzle.
     pub level: Level,
@@ -24,6 +29,11 @@ pub struct Instance {
 
 /// All choices of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Settings {
     /// Whose engine searches.
     pub engine: Engine,

@@ -10,6 +10,11 @@ use crate::{
 
 /// A solution: the whole grid filled at once, and the neighbours by which it is right.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Filled {
     /// Which cells are neighbours.
     pub neighbours: Neighbours,

@@ -39,6 +39,15 @@ fn the_interfaces_are_lawful() {
     }
 }
 
+#[test]
+fn all_come_back() {
+    let with_words = |settings: &mut Choices| settings.dictionary = choices().dictionary;
+    laws::serde_round_trips("boggle", &board(), &[], with_words);
+    let puzzle = numbrix("1 0 3 / 0 0 0 / 0 0 9");
+    laws::serde_round_trips("numbrix", &puzzle, &[], |settings| settings.count = Some(5));
+    laws::survives_json(&puzzle.level);
+}
+
 /// What is solved by one action has one position; a word changes nothing.
 #[test]
 fn solvers_are_lawful() {

@@ -6,5 +6,6 @@ mod improve;
 mod laws;
 mod reading;
 mod rules;
+mod serial;
 mod slc;
 mod soundness;

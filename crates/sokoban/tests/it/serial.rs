@@ -1,0 +1,44 @@
+//! What is serialised, and read back.
+
+use sokoban::{Level, Settings, Step, search::Algorithm};
+use testkit::laws;
+
+fn level() -> Level {
+    "G2 B1 . .\n. B2 H G1\n. . . .".parse().expect("a level")
+}
+
+#[test]
+fn all_come_back() {
+    laws::serde_round_trips("sokoban", &level(), &Step::ALL, |_| ());
+}
+
+#[test]
+fn levels_are_read_as_their_texts() {
+    let json = serde_json::to_string(&level()).expect("a text");
+    assert_eq!(json, r#""G2 B1 . .\n. B2 H G1\n. . . .\n""#);
+    let error = serde_json::from_str::<Level>(r#""H B1\nG1 ?""#).expect_err("no level").to_string();
+    assert!(error.starts_with("line 2, column 4: "), "{error}");
+    assert!(serde_json::from_str::<Level>("3").is_err());
+    assert!(serde_json::from_str::<Step>(r#""LL""#).is_err());
+}
+
+#[test]
+fn settings_are_read_from_toml() {
+    let settings = |text| toml::from_str::<Settings>(text);
+    assert_eq!(settings(""), Ok(Settings::default()));
+    let text =
+        "actions = 'steps'\norder = 'UDLR'\n[algorithm]\nname = 'idastar'\ncycles = 'closed'";
+    let found = settings(text).expect("settings");
+    assert_eq!(found.order.to_string(), "UDLR");
+    assert!(matches!(found.algorithm, Algorithm::IdaStar { cycles: search::Cycles::Closed }));
+    for wrong in [
+        "order = 'UDL'",
+        "heuristic = 'fastest'",
+        "algorithm = 'jps'",
+        "algorithm = 'dls'",
+        "algorithms = 'astar'",
+        "[algorithm]\nname = 'bfs'\nweight = '2'",
+    ] {
+        assert!(settings(wrong).is_err(), "{wrong}");
+    }
+}
