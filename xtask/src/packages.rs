@@ -58,7 +58,10 @@ pub(crate) fn run() -> anyhow::Result<()> {
     );
     fs::write(unpacked.join("Cargo.toml"), workspace)?;
     fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock"))?;
-    pass(&mut in_folder(&unpacked, ["test", "--offline", "--doc", "--workspace"]))?;
+    pass(&mut in_folder(
+        &unpacked,
+        ["test", "--offline", "--doc", "--workspace", "--features", "sokoban/serde"],
+    ))?;
     message(format_args!("{} packages are ready", folders.len()));
     Ok(())
 }

@@ -55,6 +55,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # JSON and TOML
+//!
+//! With the feature `serde`, levels, steps, settings, limits and reports are `Serialize` and `Deserialize`: a level as its text, a
+//! step as its letter. What is no level, no order of steps or no cost is an error, and so is a setting of an unknown name;
+//! settings that are left out are the default.
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! use sokoban::{Level, Settings, Step, search::{Limits, Report}, solve};
+//!
+//! let settings: Settings = toml::from_str(r#"
+//!     actions = "steps"
+//!     algorithm = { name = "wastar", weight = "3/2" }
+//! "#)?;
+//! let limits: Limits = serde_json::from_str(r#"{"nodes": 1000, "time_ms": 500}"#)?;
+//! let level: Level = serde_json::from_str(r#""H B1 . G1""#)?;
+//! let report = solve(&level, &settings, &limits, &mut ())?.report;
+//! let json = serde_json::to_string(&report)?;
+//! assert!(json.starts_with(r#"{"outcome":"solved","stop":null,"solutions":[{"actions":["R","R"],"cost":2}]"#));
+//! let back: Report<Step, u64> = serde_json::from_str(&json)?;
+//! assert_eq!(back.solutions, report.solutions);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # A heuristic of your own
 //!
 //! A space gives the places of player and boxes in a state, from which a closure can estimate:

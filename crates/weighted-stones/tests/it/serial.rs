@@ -8,5 +8,5 @@ use crate::level;
 #[test]
 fn all_come_back() {
     let moves = Step::ALL.map(|step| [Move::Walk(step), Move::Push(step)]).concat();
-    laws::serde_round_trips("weighted-stones", &level("1 9\n   .\n$$ @\n   ."), &moves, |_| ());
+    laws::serde_round_trips("weighted-stones", &level("2 2\n@ $.\n  $.\n   #"), &moves, |_| ());
 }
