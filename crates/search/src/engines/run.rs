@@ -69,6 +69,8 @@ pub(crate) struct Run<'a, S: StateSpace> {
     sees_states: bool,
     /// The observer ended the search.
     is_ended: bool,
+    /// After so many expansions there is more to do than to count them.
+    pause: u64,
     stats: Stats,
     /// States in the open list; in a depth-first search, states on the path.
     open: u64,
@@ -98,6 +100,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
             sees_states: observer.sees_states(),
             observer,
             is_ended: false,
+            pause: 0,
             stats: Stats::default(),
             open: 0,
             solutions: Vec::new(),
@@ -115,7 +118,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
     #[inline]
     fn tell(&mut self, event: Event<'_, S>) {
         if self.observer.see(event).is_break() {
-            self.is_ended = true;
+            (self.is_ended, self.pause) = (true, 0);
         }
     }
 
@@ -150,17 +153,34 @@ impl<'a, S: StateSpace> Run<'a, S> {
         g: S::Cost,
         h: S::Cost,
     ) -> Result<(), Halt> {
-        if self.stats.expanded >= self.limits.expansions {
-            return Err(Halt::Stopped(Stop::Expanded));
+        if self.stats.expanded >= self.pause {
+            self.pause()?;
         }
         self.budget.tick()?;
-        self.go_on()?;
         self.stats.expanded += 1;
         if self.sees_states {
             self.tell(Event::Expanded { space: self.space, state, g, h });
-        } else if self.stats.expanded.is_multiple_of(COUNTED_EVERY) {
-            self.counted(self.stats.expanded);
         }
+        Ok(())
+    }
+
+    /// Returns an error if a limit or the observer stops the search. Tells an observer that looks at no states how many
+    /// were expanded, and says when the next pause is.
+    #[cold]
+    fn pause(&mut self) -> Result<(), Halt> {
+        let Self { limits, stats: Stats { expanded, .. }, .. } = *self;
+        if expanded >= limits.expansions {
+            return Err(Halt::Stopped(Stop::Expanded));
+        }
+        if !self.sees_states && expanded > 0 && !self.is_ended {
+            self.counted(expanded);
+        }
+        if self.is_ended {
+            self.budget.tick()?;
+            return Err(Halt::Stopped(Stop::Cancelled));
+        }
+        let counted = if self.sees_states { u64::MAX } else { COUNTED_EVERY };
+        self.pause = limits.expansions.min(expanded.saturating_add(counted));
         Ok(())
     }
 
