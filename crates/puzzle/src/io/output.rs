@@ -26,6 +26,8 @@ const SAME_BEGIN: usize = 48;
 pub(crate) struct Output {
     name: String,
     target: Target,
+    /// A file whose name nobody gave: what is there is ours.
+    is_own: bool,
 }
 
 enum Target {
@@ -47,7 +49,7 @@ impl Output {
     /// The file is an input, or another result goes there, or it cannot be written.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::standard()) };
-        let output = Self::replacing(path)?;
+        let output = Self { is_own: false, ..Self::replacing(path)? };
         if let Target::File { path, .. } = &output.target {
             refuse_inputs(&output.name, path)?;
             let path = without_links(path);
@@ -69,13 +71,14 @@ impl Output {
     pub(crate) fn replacing(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         match Target::of(path) {
-            Ok(target) => Ok(Self { name, target }),
+            Ok(target) => Ok(Self { name, target, is_own: true }),
             Err(source) => Err(Failure::Output { name, source }),
         }
     }
 
     pub(crate) fn standard() -> Self {
-        Self { name: "standard output".to_owned(), target: Target::StandardOutput }
+        let name = "standard output".to_owned();
+        Self { name, target: Target::StandardOutput, is_own: false }
     }
 
     /// Writes `text`, at once if it does not go into a file.
@@ -96,7 +99,7 @@ impl Output {
         let Target::File { text, path } = self.target else { return Ok(()) };
         // It may have been read since.
         refuse_inputs(&self.name, &path)?;
-        if !is_earlier_result(&path, &text) {
+        if !self.is_own && !is_earlier_result(&path, &text) {
             message(format_args!("note: {}: replaced; it was another file", self.name));
         }
         let replace = || {
