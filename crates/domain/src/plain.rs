@@ -9,7 +9,7 @@ use crate::{
     named::Named,
 };
 
-/// The settings of a puzzle that has no choices but the method and the heuristic, of the kind `K`.
+/// The settings of a puzzle that has no choices but the algorithm and the heuristic, of the kind `K`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -18,7 +18,7 @@ use crate::{
 )]
 pub struct Plain<K> {
     /// The algorithm with its options, or bidirectional search.
-    pub method: Method,
+    pub algorithm: Method,
     /// The estimate for informed search. Bidirectional search estimates so from the start only.
     pub heuristic: K,
 }
@@ -26,7 +26,7 @@ pub struct Plain<K> {
 impl<K: Named> Default for Plain<K> {
     /// A* with the first heuristic: a solution of least cost, proved.
     fn default() -> Self {
-        Self { method: Algorithm::A_STAR.into(), heuristic: K::ALL[0] }
+        Self { algorithm: Algorithm::A_STAR.into(), heuristic: K::ALL[0] }
     }
 }
 
@@ -37,12 +37,12 @@ impl<K: Named> Plain<K> {
     ///
     /// There is no such heuristic.
     pub fn of(ask: &Ask, about: &About) -> Result<Self, Refusal> {
-        Ok(Self { method: ask.method(about), heuristic: ask.heuristic(K::ALL[0])? })
+        Ok(Self { algorithm: ask.method(about), heuristic: ask.heuristic(K::ALL[0])? })
     }
 
     /// These settings, for reports.
     #[must_use]
     pub fn choice(&self) -> Choice {
-        Choice::new(self.method, Some(self.heuristic.name()), None)
+        Choice::new(self.algorithm, Some(self.heuristic.name()), None)
     }
 }

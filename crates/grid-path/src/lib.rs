@@ -67,5 +67,5 @@ pub use scenario::{MAX_QUERIES, Query, Scenario};
 pub use settings::{HeuristicKind, Method, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, Step, parse_steps};
-pub use validate::{Astray, InvalidSolution, Obstacle, validate};
+pub use validate::{Astray, InvalidSolution, Obstacle, Replayed, validate};
 pub use watch::Found;

@@ -172,7 +172,7 @@ impl Puzzle for Instance {
                 let reason = format!("the original report has no {name}");
                 return Err(Refusal::new("--profile", reason));
             }
-            let settings = Settings { method, heuristic: ask.heuristic(estimate)? };
+            let settings = Settings { algorithm: method, heuristic: ask.heuristic(estimate)? };
             self.check_own(&settings, ask.depth)?;
             return Ok(settings);
         }
@@ -180,7 +180,7 @@ impl Puzzle for Instance {
         let settings = match ask.profile {
             Profile::Published => Settings::published(method),
             Profile::Best => {
-                Settings { method: method.into(), ..Settings::best_for(self.neighbours) }
+                Settings { algorithm: method.into(), ..Settings::best_for(self.neighbours) }
             }
         };
         Ok(Settings { heuristic: ask.heuristic(settings.heuristic)?, ..settings })
@@ -189,7 +189,7 @@ impl Puzzle for Instance {
     fn choice(&self, settings: &Settings) -> Choice {
         let heuristic = Some(settings.heuristic.name());
         let own = |name| Choice { name, ..Choice::new(Algorithm::A_STAR, heuristic, None) };
-        match settings.method {
+        match settings.algorithm {
             Method::Shared(method) => Choice::new(method, heuristic, None),
             Method::JumpPoints => own(AlgorithmName::Jps),
             Method::FourNeighbours => own(AlgorithmName::Grid),
@@ -204,7 +204,7 @@ impl Puzzle for Instance {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
-        let method = match settings.method {
+        let method = match settings.algorithm {
             Method::JumpPoints if job.is_search() => return self.run_jumps(settings, job),
             Method::FourNeighbours if job.is_search() => return self.run_four(settings, job),
             // Counts and audits have no method.
@@ -238,8 +238,8 @@ fn run<C: StepCost>(
 impl Instance {
     /// Refuses an engine of our own that is not for all steps, estimates and limits.
     fn check_own(&self, settings: &Settings, depth: u32) -> Result<(), Refusal> {
-        let Settings { method, heuristic } = *settings;
-        let (name, estimate, neighbours) = match method {
+        let Settings { algorithm, heuristic } = *settings;
+        let (name, estimate, neighbours) = match algorithm {
             Method::Shared(_) => return Ok(()),
             Method::JumpPoints => ("jps", HeuristicKind::Octile, 8),
             Method::FourNeighbours => ("grid", HeuristicKind::Manhattan, 4),

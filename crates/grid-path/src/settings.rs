@@ -19,7 +19,7 @@ use crate::{
 )]
 pub struct Settings {
     /// The algorithm with its options.
-    pub method: Method,
+    pub algorithm: Method,
     /// The estimate for informed search.
     pub heuristic: HeuristicKind,
 }
@@ -87,7 +87,7 @@ impl Default for Settings {
     /// A* with the octile distance, which is consistent with four neighbours and with eight: a path of
     /// least cost, proved.
     fn default() -> Self {
-        Self { method: Algorithm::A_STAR.into(), heuristic: HeuristicKind::Octile }
+        Self { algorithm: Algorithm::A_STAR.into(), heuristic: HeuristicKind::Octile }
     }
 }
 
@@ -118,6 +118,6 @@ impl Settings {
             }
             other => other,
         };
-        Self { method: Method::Shared(method), heuristic: HeuristicKind::Euclidean }
+        Self { algorithm: Method::Shared(method), heuristic: HeuristicKind::Euclidean }
     }
 }

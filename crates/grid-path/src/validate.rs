@@ -51,6 +51,9 @@ impl fmt::Display for Obstacle {
 
 impl Error for Obstacle {}
 
+/// What a solution comes to.
+pub type Replayed = Total;
+
 /// Follows `steps` from the start, and gives what they come to if they end at the goal.
 ///
 /// # Errors
@@ -60,7 +63,7 @@ pub fn validate(
     level: &Level,
     neighbours: Neighbours,
     steps: &[Step],
-) -> Result<Total, InvalidSolution> {
+) -> Result<Replayed, InvalidSolution> {
     let take = |walker: &mut Walker, step: &Step| take(level, neighbours, walker, *step);
     let start = (level.start(), Total::default());
     let (_, total) = replay("step", start, steps, Step::to_string, take, |&(end, _)| {

@@ -79,45 +79,47 @@ impl Size {
 
 grid::size_from_text! { Size or ParseSizeError }
 
-/// A solvable level whose special piece, of 2 × 2 cells, has to come to the middle of the bottom, the same
-/// for the same seed. It stood there among `pieces` pieces in all, of one cell or two, and so many
-/// `steps` by chance were taken from there, none of them back at once. Of the situations on the way, that
-/// with the special piece farthest from its goal is taken, the last such. Steps can be taken back, so
-/// there is a solution.
-///
-/// `None` if there are no pieces or more than [`Size::most_pieces`], or if chance finds no board on which
-/// so many steps move the special piece. O(cells) for each step and piece, on up to 1,000 boards.
-///
-/// ```
-/// use klotski::{generate, search::Limits};
-/// let level = generate("5x4".parse()?, 10, 1_000, 1, &Limits::default())?.expect("it moves");
-/// assert_eq!((level.rows(), level.columns(), level.pieces().len()), (5, 4, 10));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// The limit on time, or the flag, ended it: of `limits` only these apply.
-pub fn generate(
-    size: Size,
-    pieces: usize,
-    steps: u64,
-    seed: u64,
-    limits: &Limits,
-) -> Result<Option<Level>, Stop> {
-    let started = Clock::start();
-    let mut random = SplitMix::new(seed);
-    if !(1..=size.most_pieces()).contains(&pieces) {
-        return Ok(None);
-    }
-    for _ in 0..TRIES {
-        let solved = solved(size, pieces, &mut random);
-        let level = walked(&solved, steps, &mut random, || limits.poll(started))?;
-        if level.is_some() {
-            return Ok(level);
+impl Level {
+    /// A solvable level whose special piece, of 2 × 2 cells, has to come to the middle of the bottom, the same
+    /// for the same seed. It stood there among `pieces` pieces in all, of one cell or two, and so many
+    /// `steps` by chance were taken from there, none of them back at once. Of the situations on the way, that
+    /// with the special piece farthest from its goal is taken, the last such. Steps can be taken back, so
+    /// there is a solution.
+    ///
+    /// `None` if there are no pieces or more than [`Size::most_pieces`], or if chance finds no board on which
+    /// so many steps move the special piece. O(cells) for each step and piece, on up to 1,000 boards.
+    ///
+    /// ```
+    /// use klotski::{Level, search::Limits};
+    /// let level = Level::random("5x4".parse()?, 10, 1_000, 1, &Limits::default())?.expect("it moves");
+    /// assert_eq!((level.rows(), level.columns(), level.pieces().len()), (5, 4, 10));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The limit on time, or the flag, ended it: of `limits` only these apply.
+    pub fn random(
+        size: Size,
+        pieces: usize,
+        steps: u64,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Stop> {
+        let started = Clock::start();
+        let mut random = SplitMix::new(seed);
+        if !(1..=size.most_pieces()).contains(&pieces) {
+            return Ok(None);
         }
+        for _ in 0..TRIES {
+            let solved = solved(size, pieces, &mut random);
+            let level = walked(&solved, steps, &mut random, || limits.poll(started))?;
+            if level.is_some() {
+                return Ok(level);
+            }
+        }
+        Ok(None)
     }
-    Ok(None)
 }
 
 /// The special piece on its goal, and the others where chance puts them, one after another: of all places

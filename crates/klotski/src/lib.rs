@@ -43,7 +43,7 @@ mod travel;
 mod validate;
 
 pub use domain::{self, SolveError, Solver, Watcher, search, solve};
-pub use generate::{ParseSizeError, Size, generate};
+pub use generate::{ParseSizeError, Size};
 pub use grid::{Place, Step};
 pub use heuristic::Lanes;
 pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target};

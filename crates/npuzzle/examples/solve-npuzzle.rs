@@ -16,6 +16,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(solution.cost, 31);
     // No solution is shorter, and the rules allow each move of this one.
     assert!(solved.report.is_proved_best());
-    assert_eq!(validate(&level, &solution.actions)?, 31);
+    assert_eq!(validate(&level, &solution.actions)?.moves, 31);
     Ok(())
 }

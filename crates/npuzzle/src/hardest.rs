@@ -1,10 +1,10 @@
 //! Small boards in order of how hard they are.
 
+use grid::StepOrder;
 use search::{Limits, Outcome, Search, Stop};
 
 use crate::{
     level::{Level, MIN_SIDE, blank_last},
-    moves::Order,
     space::Space,
     state::State,
 };
@@ -45,7 +45,7 @@ impl Level {
         // Moves go both ways, and a goal of the other parity is never met.
         let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
         let mut nearest: Vec<State<1>> = Vec::new();
-        if let Some(space) = Space::<1>::new(&backwards, Order::KORF) {
+        if let Some(space) = Space::<1>::new(&backwards, StepOrder::ULRD) {
             let mut search = Search::new(&space).breadth_first().limits(limits.clone());
             let mut reach = search.reach();
             nearest.extend(reach.by_ref().map(|reached| reached.state));

@@ -39,12 +39,13 @@ mod validate;
 
 pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use goal::{Goal, GoalSizeError, ParseGoalError};
+pub use grid::StepOrder;
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
-pub use moves::{Move, Order, ParseMoveError, ParseOrderError, parse_moves};
+pub use moves::{Move, ParseMoveError, parse_moves};
 pub use patterns::{Partition, PatternTable, Patterns, ReadPatternsError};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use space::Space;
 pub use state::State;
-pub use validate::{AtEdge, InvalidSolution, WrongTile, validate};
+pub use validate::{InvalidSolution, Obstacle, Replayed, WrongTile, validate};

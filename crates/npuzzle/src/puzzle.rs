@@ -6,13 +6,14 @@ use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Method, Named, NoResult, Profile,
     Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
+use grid::StepOrder;
 use search::{Algorithm, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
 
 use crate::{
     heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance},
     level::Level,
-    moves::{Move, Order, parse_moves},
+    moves::{Move, parse_moves},
     parse::FORM,
     patterns::{Partition, Patterns, ReadPatternsError},
     settings::{Engine, HeuristicKind, Settings},
@@ -87,7 +88,7 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?] })
+        Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?.moves] })
     }
 
     fn boards<'p>(&'p self, actions: &[Move]) -> Box<dyn Iterator<Item = String> + 'p> {
@@ -103,16 +104,16 @@ impl Puzzle for Level {
         };
         let heuristic = ask.heuristic(default)?;
         check(self, heuristic, Partition::ALL)?;
-        let (method, order) = (ask.method(Self::ABOUT), ask.order(best.order)?);
-        Ok(Settings { method, heuristic, order, ..best })
+        let (algorithm, order) = (ask.method(Self::ABOUT), order(ask)?);
+        Ok(Settings { algorithm, heuristic, order, ..best })
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.method, Some(settings.heuristic.name()), None)
+        Choice::new(settings.algorithm, Some(settings.heuristic.name()), None)
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
-        let kind = match job.asks_heuristic(settings.method.algorithm()) {
+        let kind = match job.asks_heuristic(settings.algorithm.algorithm()) {
             true => settings.heuristic,
             false => HeuristicKind::Blind,
         };
@@ -161,6 +162,17 @@ impl Puzzle for Level {
         };
         report.map(|_| ())
     }
+}
+
+/// The order of moves that is named, or else Korf's (1985).
+fn order(ask: &Ask) -> Result<StepOrder, Refusal> {
+    let Some(text) = &ask.order else { return Ok(StepOrder::ULRD) };
+    text.parse().map_err(|_| {
+        let found: String = text.chars().take(20).collect();
+        let reason =
+            format_args!("expected each of U, L, R and D once, such as ULRD, found {found:?}");
+        Refusal::new("--order", reason)
+    })
 }
 
 /// Refuses a heuristic that is not for boards of this size, pattern databases if none of `partitions` is.
@@ -213,8 +225,8 @@ fn own(
         return None;
     }
     let is_small = level.is_four_by_four();
-    let is_korfs = settings.order == Order::KORF;
-    match settings.method {
+    let is_korfs = settings.order == StepOrder::ULRD;
+    match settings.algorithm {
         Method::Forward(Algorithm::IDA_STAR)
             if is_korfs && (is_small || kind == HeuristicKind::Patterns) =>
         {
@@ -283,7 +295,7 @@ fn in_words<const W: usize>(
         return job.explore_by_rank(&space, reason);
     }
     let threads = job.threads();
-    let from_start = match settings.method {
+    let from_start = match settings.algorithm {
         Method::Forward(_) => Estimate::Blind,
         Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
     };
@@ -292,7 +304,7 @@ fn in_words<const W: usize>(
             let on = (&space, level, heuristic);
             patterns.a_star_ida_star(on, stored, threads, limits, watch)
         }
-        _ => settings.method.search(&space, (heuristic, &from_start), threads, limits, watch),
+        _ => settings.algorithm.search(&space, (heuristic, &from_start), threads, limits, watch),
     })
     .map(|_| ())
 }

@@ -3,11 +3,11 @@
 use std::{num::NonZeroUsize, sync::Arc};
 
 use domain::{Method, named};
+use grid::StepOrder;
 use search::Algorithm;
 
 use crate::{
     level::Level,
-    moves::Order,
     patterns::{Partition, Patterns},
 };
 
@@ -54,12 +54,12 @@ named! {
 )]
 pub struct Settings {
     /// The algorithm with its options, or bidirectional search.
-    pub method: Method,
+    pub algorithm: Method,
     /// The estimate that informed algorithms go by. Bidirectional search has it in both directions, but
     /// linear conflict from the start in place of pattern databases, which are for one goal.
     pub heuristic: HeuristicKind,
     /// In which order moves are tried.
-    pub order: Order,
+    pub order: StepOrder,
     /// Which program searches.
     pub engine: Engine,
     /// Databases for [`HeuristicKind::Patterns`], if they are at hand; they are used where their
@@ -77,9 +77,9 @@ impl Default for Settings {
     /// IDA* with linear conflict, which needs no tables.
     fn default() -> Self {
         Self {
-            method: Algorithm::IDA_STAR.into(),
+            algorithm: Algorithm::IDA_STAR.into(),
             heuristic: HeuristicKind::LinearConflict,
-            order: Order::KORF,
+            order: StepOrder::ULRD,
             engine: Engine::Own,
             patterns: None,
             partition: Partition::SixSixThree,
@@ -92,7 +92,7 @@ impl Settings {
     /// Returns true if the search asks pattern databases.
     #[must_use]
     pub fn asks_patterns(&self) -> bool {
-        self.heuristic == HeuristicKind::Patterns && self.method.algorithm().asks_heuristic()
+        self.heuristic == HeuristicKind::Patterns && self.algorithm.algorithm().asks_heuristic()
     }
 
     /// The best for a level: pattern databases on 4 × 4, which take seconds to build, else the default.

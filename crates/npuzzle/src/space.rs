@@ -1,10 +1,11 @@
 //! The state space: boards, and moves of the blank.
 
+use grid::StepOrder;
 use search::{Ranked, Reversible, StateSpace};
 
 use crate::{
     level::{Level, MAX_CELLS, draw},
-    moves::{Move, Order},
+    moves::Move,
     ranks::Ranks,
     state::State,
 };
@@ -35,14 +36,14 @@ pub struct Space<const W: usize> {
 impl<const W: usize> Space<W> {
     /// The space of `level` with moves tried in `order`, or `None` if the board does not fit.
     #[must_use]
-    pub fn new(level: &Level, order: Order) -> Option<Self> {
+    pub fn new(level: &Level, order: StepOrder) -> Option<Self> {
         let (rows, columns, cells) = (level.rows, level.columns, level.start.len());
         if cells > State::<W>::CELLS {
             return None;
         }
         let mut exits = [Exits { len: 0, moves: Move::ALL }; MAX_CELLS];
         for (cell, exits) in exits.iter_mut().enumerate().take(cells) {
-            for action in order.moves() {
+            for action in order.steps() {
                 if action.target(cell, rows, columns).is_some() {
                     exits.moves[usize::from(exits.len)] = action;
                     exits.len += 1;

@@ -8,20 +8,20 @@ use grid::Place;
 use crate::{level::Level, moves::Move};
 
 /// Moves that do not solve a level.
-pub type InvalidSolution = domain::InvalidSolution<AtEdge, WrongTile>;
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, WrongTile>;
 
 /// The place of the blank, which would leave the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AtEdge(pub Place);
+pub struct Obstacle(pub Place);
 
-impl fmt::Display for AtEdge {
+impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(it) = self;
         write!(f, "the blank is in row {}, column {}, at the edge", it.row + 1, it.column + 1)
     }
 }
 
-impl Error for AtEdge {}
+impl Error for Obstacle {}
 
 /// The first cell that is not as the goal has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,24 +74,31 @@ impl Level {
     /// assert!(level.after(Move::Right).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, action: Move) -> Result<Self, AtEdge> {
+    pub fn after(&self, action: Move) -> Result<Self, Obstacle> {
         let mut next = self.clone();
-        slide(self, &mut next.start, action).map_err(AtEdge)?;
+        slide(self, &mut next.start, action).map_err(Obstacle)?;
         Ok(next)
     }
 }
 
-/// Replays `moves`, and gives their cost, 1 each, if they lead from the start to the goal.
+/// What a solution comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Moves of the blank: what a search minimises.
+    pub moves: u64,
+}
+
+/// Replays `moves`, and gives what they come to if they lead from the start to the goal.
 ///
 /// # Errors
 ///
 /// The first move that is not possible, or the first cell that is not as the goal has it.
-pub fn validate(level: &Level, moves: &[Move]) -> Result<u64, InvalidSolution> {
-    let take = |board: &mut Vec<u8>, &action: &Move| slide(level, board, action).map_err(AtEdge);
+pub fn validate(level: &Level, moves: &[Move]) -> Result<Replayed, InvalidSolution> {
+    let take = |board: &mut Vec<u8>, &action: &Move| slide(level, board, action).map_err(Obstacle);
     replay("move", level.start().to_vec(), moves, Move::to_string, take, |end| {
         let cell = (0..end.len()).find(|&cell| end[cell] != level.goal()[cell])?;
         let at = Place { row: cell / level.columns(), column: cell % level.columns() };
         Some(WrongTile { at, found: end[cell], expected: level.goal()[cell] })
     })?;
-    Ok(moves.len() as u64)
+    Ok(Replayed { moves: moves.len() as u64 })
 }

@@ -23,6 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(solution.cost, 8);
     // No solution is shorter, and the rules allow each action of this one.
     assert!(solved.report.is_proved_best());
-    assert_eq!(validate(&game, &solution.actions)?, 8);
+    assert_eq!(validate(&game, &solution.actions)?.steps, 8);
     Ok(())
 }

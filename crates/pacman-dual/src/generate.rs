@@ -48,49 +48,51 @@ grid::size_from_text! { Size or ParseSizeError }
 /// Times that agents and food are placed anew before a maze is given up.
 const ATTEMPTS: usize = 1000;
 
-/// A maze of corridors with some loops, agents and `foods` foods of all kinds where chance puts
-/// them, so that everything can be eaten. The same seed gives the same maze. `None` if there is no
-/// room for so much, or chance finds none.
-///
-/// Corridors are carved on every second cell by a depth-first walk, and every fifth of the walls
-/// between two of them is taken away. If a side is even, the last row or column within the border
-/// repeats the one before it, so that the border is never double.
-///
-/// # Errors
-///
-/// The limit on time, or the flag, ended it: of `limits` only these apply.
-pub fn generate(
-    size: Size,
-    foods: usize,
-    seed: u64,
-    limits: &Limits,
-) -> Result<Option<Level>, Stop> {
-    let started = Clock::start();
-    let mut random = SplitMix::new(seed);
-    let mut squares = carved(size, &mut random);
-    open(size, &mut squares, &mut random);
-    repeat_last(size, &mut squares);
-    let floor = grid::squares(&squares).filter(|&(_, square)| square == Square::Floor);
-    let floor: Vec<Place> = floor.map(|(place, _)| place).collect();
-    if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
-        return Ok(None);
-    }
-    for _ in 0..ATTEMPTS {
-        limits.poll(started)?;
-        let mut free = floor.clone();
-        let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
-        let starts = [(); 2].map(|()| Some(take(&mut random)));
-        let mut level = Level { rows: squares.clone(), starts };
-        for _ in 0..foods {
-            let Place { row, column } = take(&mut random);
-            let kind = [Food::One, Food::Two, Food::Three][random.below(3)];
-            level.rows[row][column] = Square::Food(kind);
+impl Level {
+    /// A maze of corridors with some loops, agents and `foods` foods of all kinds where chance puts
+    /// them, so that everything can be eaten. The same seed gives the same maze. `None` if there is no
+    /// room for so much, or chance finds none.
+    ///
+    /// Corridors are carved on every second cell by a depth-first walk, and every fifth of the walls
+    /// between two of them is taken away. If a side is even, the last row or column within the border
+    /// repeats the one before it, so that the border is never double.
+    ///
+    /// # Errors
+    ///
+    /// The limit on time, or the flag, ended it: of `limits` only these apply.
+    pub fn random(
+        size: Size,
+        foods: usize,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Stop> {
+        let started = Clock::start();
+        let mut random = SplitMix::new(seed);
+        let mut squares = carved(size, &mut random);
+        open(size, &mut squares, &mut random);
+        repeat_last(size, &mut squares);
+        let floor = grid::squares(&squares).filter(|&(_, square)| square == Square::Floor);
+        let floor: Vec<Place> = floor.map(|(place, _)| place).collect();
+        if foods > Layout::most_foods(floor.len(), 2) || foods + 2 > floor.len() {
+            return Ok(None);
         }
-        if out_of_reach(&Maze::new(&level)) == 0 {
-            return Ok(Some(level));
+        for _ in 0..ATTEMPTS {
+            limits.poll(started)?;
+            let mut free = floor.clone();
+            let mut take = |random: &mut SplitMix| free.swap_remove(random.below(free.len()));
+            let starts = [(); 2].map(|()| Some(take(&mut random)));
+            let mut level = Level { rows: squares.clone(), starts };
+            for _ in 0..foods {
+                let Place { row, column } = take(&mut random);
+                let kind = [Food::One, Food::Two, Food::Three][random.below(3)];
+                level.rows[row][column] = Square::Food(kind);
+            }
+            if out_of_reach(&Maze::new(&level)) == 0 {
+                return Ok(Some(level));
+            }
         }
+        Ok(None)
     }
-    Ok(None)
 }
 
 /// Corridors without loops, through all cells of odd row and column.

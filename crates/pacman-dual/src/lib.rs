@@ -77,7 +77,7 @@ pub use action::{Action, Agent, ParseActionsError, ParseActionsErrorKind, parse_
 pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use food_space::{FoodSpace, Meal};
 pub use game::{Collision, Game};
-pub use generate::{ParseSizeError, Size, generate};
+pub use generate::{ParseSizeError, Size};
 pub use grid::{ParseStepOrderError, Place, Step, StepOrder};
 pub use heuristic::{Forest, Tours};
 pub use level::{Food, Level, MAX_CELLS, MAX_ROWS, Square};
@@ -86,4 +86,4 @@ pub use published::{Counts, FoodCount, ManhattanSum, NearestFood};
 pub use settings::{ActionKind, HeuristicKind, Settings};
 pub use state::{Encoding, State};
 pub use step_space::{MazeSpace, StepSpace};
-pub use validate::{FoodLeft, InvalidSolution, Obstacle, validate};
+pub use validate::{FoodLeft, InvalidSolution, Obstacle, Replayed, validate};

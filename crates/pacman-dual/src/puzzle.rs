@@ -99,7 +99,7 @@ impl Puzzle for Game {
     }
 
     fn replay(&self, actions: &[Action]) -> Result<Replayed, Flaw> {
-        Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?] })
+        Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?.steps] })
     }
 
     fn boards<'p>(&'p self, actions: &[Action]) -> Box<dyn Iterator<Item = String> + 'p> {

@@ -47,7 +47,7 @@ impl<const W: usize> StepSpace<W> {
 
     /// `level`, from which the space was made, as it is in `state`: `B` is both agents in one cell.
     #[must_use]
-    pub fn drawn(&self, level: &Level, state: &State<W>) -> String {
+    pub fn draw(&self, level: &Level, state: &State<W>) -> String {
         let left: Vec<Place> = self.foods(state).map(|(place, _)| place).collect();
         let agents = Agent::ALL.map(|agent| self.agent(state, agent));
         level.draw(agents, |place| left.contains(&place))

@@ -65,19 +65,26 @@ impl fmt::Display for Obstacle {
 
 impl Error for Obstacle {}
 
-/// Replays `actions` from the start of `game`, and gives their cost if they solve it: 1 an action.
+/// What a solution comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Steps of both agents: what a search minimises.
+    pub steps: u64,
+}
+
+/// Replays `actions` from the start of `game`, and gives what they come to if they solve it.
 /// O(actions · log foods + cells).
 ///
 /// # Errors
 ///
 /// The first illegal action and the reason, or food that is left at the end.
-pub fn validate(game: &Game, actions: &[Action]) -> Result<u64, InvalidSolution> {
+pub fn validate(game: &Game, actions: &[Action]) -> Result<Replayed, InvalidSolution> {
     let start = Position::start(game);
     replay("action", start, actions, Action::to_string, Position::take, |end| {
         let left = game.level.foods().find(|(place, _)| !end.eaten.contains(place));
         left.map(|(place, food)| FoodLeft { food, place })
     })?;
-    Ok(actions.len() as u64)
+    Ok(Replayed { steps: actions.len() as u64 })
 }
 
 impl Game {

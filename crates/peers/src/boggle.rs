@@ -7,9 +7,7 @@ use grid::SplitMix;
 use search::Limits;
 use word_grids::{
     Grid, Neighbours,
-    boggle::{
-        Board, Dictionary, Paths, Scorer, Settings, Source, find_words, generate, search_words,
-    },
+    boggle::{Board, Dictionary, Paths, Scorer, Settings, Source, find_words, search_words},
 };
 use word_trie::TrieBuilder;
 
@@ -95,7 +93,7 @@ pub const CURVE: Curve = Curve {
     limit: LIMIT,
     search: |cells, contender| {
         let side = cells.isqrt() as usize;
-        let board = generate(Grid::new(side, side)?, Source::Frequencies, 1);
+        let board = Board::random(Grid::new(side, side)?, Source::Frequencies, 1);
         paths(vec![board], &made_up(), contender)
     },
 };
@@ -113,7 +111,7 @@ const ALL_PATHS: Settings = Settings {
 /// Boards from the classic dice that hold no Qu, from seeds 1, 2, 3 …
 pub fn dice(boards: usize) -> Vec<Board> {
     let Some(grid) = Grid::new(4, 4) else { return Vec::new() };
-    let thrown = (1..).map(|seed| generate(grid, Source::Dice, seed));
+    let thrown = (1..).map(|seed| Board::random(grid, Source::Dice, seed));
     thrown.filter(|board| letters(board).len() == board.cells().len()).take(boards).collect()
 }
 

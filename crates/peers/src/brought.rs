@@ -86,7 +86,7 @@ pub fn search(data: Data, number: usize, contender: Contender) -> Option<Search>
             match contender {
                 Contender::Ours => solver(level, Algorithm::IDA_STAR, Engine::Own),
                 Contender::Peer => {
-                    let space = npuzzle::Space::<1>::new(&level, npuzzle::Order::KORF)?;
+                    let space = npuzzle::Space::<1>::new(&level, npuzzle::StepOrder::ULRD)?;
                     let h = npuzzle::Manhattan::new(&level);
                     Box::new(move || peer_ida_star(&space, &h))
                 }

@@ -1,6 +1,6 @@
 //! The 8-puzzle: all of its states, which rank, and one of its hardest boards by closures.
 
-use npuzzle::{Level, Order, Space};
+use npuzzle::{Level, Space, StepOrder};
 use pathfinding::prelude::astar;
 use search::{Algorithm, consistent, space as space_of};
 
@@ -54,7 +54,7 @@ pub const ROWS: &[Row] = &[
 
 fn space() -> Option<Space<1>> {
     let level: Level = "867 254 301".parse().ok()?;
-    Space::new(&level, Order::KORF)
+    Space::new(&level, StepOrder::ULRD)
 }
 
 /// Tiles row by row, 0 for the blank.

@@ -249,7 +249,7 @@ fn level(tiles: [u64; 16]) -> Option<Level> {
 pub fn solver(level: Level, algorithm: Algorithm, engine: Engine) -> Search {
     let heuristic = HeuristicKind::Manhattan;
     let settings =
-        Settings { method: algorithm.into(), heuristic, engine, ..Settings::best_for(&level) };
+        Settings { algorithm: algorithm.into(), heuristic, engine, ..Settings::best_for(&level) };
     solver_with(level, settings)
 }
 

@@ -1,6 +1,6 @@
 //! Two agents and their food.
 
-use pacman_dual::{FoodSpace, Level, Size, StepOrder, StepSpace, Tours, generate};
+use pacman_dual::{FoodSpace, Level, Size, StepOrder, StepSpace, Tours};
 use search::{Algorithm, Blind, Limits};
 
 use crate::{
@@ -62,7 +62,8 @@ pub const CURVE: Curve = Curve {
     profiled: 8,
     limit: LIMIT,
     search: |foods, contender| {
-        let level = generate(Size::new(9, 9)?, foods as usize, 1, &Limits::default()).ok()??;
+        let level =
+            Level::random(Size::new(9, 9)?, foods as usize, 1, &Limits::default()).ok()??;
         let space = NoGoal(StepSpace::<1>::new(&level.into(), StepOrder::DRUL)?);
         either(contender, space, our_states, peer_states)
     },

@@ -58,4 +58,4 @@ pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{HeuristicKind, Settings};
 pub use space::{CrossingSpace, PackedLoad};
 pub use state::State;
-pub use validate::{Elsewhere, InvalidSolution, validate};
+pub use validate::{Elsewhere, InvalidSolution, Obstacle, Replayed, validate};

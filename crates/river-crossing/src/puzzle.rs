@@ -13,7 +13,7 @@ use crate::{
     level::{Level, Load},
     settings::{HeuristicKind, Settings},
     space::{CrossingSpace, PackedLoad},
-    validate::{cross, validate},
+    validate::{self, cross, validate},
 };
 
 /// The number of crossings up to which walks are counted to show a level.
@@ -76,8 +76,8 @@ impl Puzzle for Level {
     }
 
     fn replay(&self, actions: &[Load]) -> Result<Replayed, Flaw> {
-        let (length, cost) = (actions.len(), validate(self, actions)?);
-        Ok(Replayed { length, measures: vec![length as u64, cost] })
+        let validate::Replayed { crossings, cost } = validate(self, actions)?;
+        Ok(Replayed { length: actions.len(), measures: vec![crossings, cost] })
     }
 
     fn boards<'p>(&'p self, actions: &[Load]) -> Box<dyn Iterator<Item = String> + 'p> {
@@ -97,7 +97,7 @@ impl Puzzle for Level {
         let ask = Ask { algorithm: Some(algorithm), ..ask.clone() };
         let mut settings = Settings::of(&ask, Self::ABOUT)?;
         if algorithm == AlgorithmName::Dfs {
-            settings.method = Algorithm::DepthFirst { cycles: Cycles::OnPath }.into();
+            settings.algorithm = Algorithm::DepthFirst { cycles: Cycles::OnPath }.into();
         }
         Ok(settings)
     }
@@ -113,7 +113,7 @@ impl Puzzle for Level {
         let loads = |actions: &[PackedLoad]| actions.iter().map(|&it| space.load(it)).collect();
         let threads = job.threads();
         job.run(&space, &trips, loads, |limits, watch| {
-            settings.method.search(&space, (&trips, &Blind), threads, limits, watch)
+            settings.algorithm.search(&space, (&trips, &Blind), threads, limits, watch)
         })?;
         Ok(())
     }

@@ -11,7 +11,19 @@ use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
 const MAX_SHOWN: usize = 40;
 
 /// Loads that do not solve a puzzle.
-pub type InvalidSolution = domain::InvalidSolution<String, Elsewhere>;
+pub type InvalidSolution = domain::InvalidSolution<Obstacle, Elsewhere>;
+
+/// Why a load cannot cross, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Obstacle(pub String);
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Obstacle {}
 
 /// Things that are not where they should be at the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,12 +43,21 @@ impl fmt::Display for Elsewhere {
 
 impl Error for Elsewhere {}
 
-/// Replays `loads` from the start of `level`, and gives their cost if they solve it.
+/// What a solution comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// Crossings.
+    pub crossings: u64,
+    /// What they cost: what a search minimises.
+    pub cost: u64,
+}
+
+/// Replays `loads` from the start of `level`, and gives what they come to if they solve it.
 ///
 /// # Errors
 ///
 /// The first bad crossing and the reason, or what is wrong at the end.
-pub fn validate(level: &Level, loads: &[Load]) -> Result<u64, InvalidSolution> {
+pub fn validate(level: &Level, loads: &[Load]) -> Result<Replayed, InvalidSolution> {
     let write = |load: &Load| text::shortened(&level.load_text(load), MAX_SHOWN);
     let take = |position: &mut Position, load: &Load| cross(level, position, load);
     replay("crossing", level.start().clone(), loads, write, take, |end| {
@@ -51,7 +72,7 @@ pub fn validate(level: &Level, loads: &[Load]) -> Result<u64, InvalidSolution> {
             aboard.map(|(thing, _)| u64::from(thing.time)).max().unwrap_or(0)
         }
     };
-    Ok(loads.iter().map(price).sum())
+    Ok(Replayed { crossings: loads.len() as u64, cost: loads.iter().map(price).sum() })
 }
 
 impl Level {
@@ -60,7 +81,7 @@ impl Level {
     /// # Errors
     ///
     /// Why the load cannot cross.
-    pub fn after(&self, load: &Load) -> Result<Self, String> {
+    pub fn after(&self, load: &Load) -> Result<Self, Obstacle> {
         let mut start = self.start.clone();
         cross(self, &mut start, load)?;
         Ok(Self { start, ..self.clone() })
@@ -68,14 +89,14 @@ impl Level {
 }
 
 /// Lets `load` cross, or says why it cannot.
-pub(crate) fn cross(level: &Level, position: &mut Position, load: &Load) -> Result<(), String> {
+pub(crate) fn cross(level: &Level, position: &mut Position, load: &Load) -> Result<(), Obstacle> {
     let aboard: u64 = load.0.iter().map(|&count| u64::from(count)).sum();
     if aboard > u64::from(level.capacity()) {
-        return Err(format!("the boat takes {}, not {aboard}", level.capacity()));
+        return Err(Obstacle(format!("the boat takes {}, not {aboard}", level.capacity())));
     }
     let things = || level.things().iter().zip(&load.0);
     if !things().any(|(thing, &count)| thing.rows && count > 0) {
-        return Err("no one aboard can row".to_owned());
+        return Err(Obstacle("no one aboard can row".to_owned()));
     }
     let mut next = position.clone();
     let (from, to) = match position.boat {
@@ -86,13 +107,13 @@ pub(crate) fn cross(level: &Level, position: &mut Position, load: &Load) -> Resu
         let here = from[index];
         from[index] = here.checked_sub(count).ok_or_else(|| {
             let name = text::shortened(&thing.name, MAX_SHOWN);
-            format!("there are {here} {name} with the boat, not {count}")
+            Obstacle(format!("there are {here} {name} with the boat, not {count}"))
         })?;
         to[index] += count;
     }
     next.boat = position.boat.other();
     match broken(level, &next) {
-        Some(reason) => Err(format!("then {reason}")),
+        Some(reason) => Err(Obstacle(format!("then {reason}"))),
         None => {
             *position = next;
             Ok(())

@@ -18,7 +18,7 @@ use std::{
 
 use sokoban::{
     Level, Settings, Solver,
-    classic::{Instance, Objective, Settings as ClassicSettings, Size, generate},
+    classic::{self, Instance, Objective, Settings as ClassicSettings, Size},
     domain::Puzzle,
     search::{Algorithm, Clock, Event, Limits, Observer, StateSpace},
 };
@@ -110,7 +110,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seeds: Vec<u64> = env::args().skip(1).map(|seed| seed.parse()).collect::<Result<_, _>>()?;
     for seed in if seeds.is_empty() { vec![5, 9, 16] } else { seeds } {
         let size = Size::new(16, 16).ok_or("too large")?;
-        let room = generate(size, 12, seed, &Limits::default())?.ok_or("no room")?;
+        let room = classic::Level::random(size, 12, seed, &Limits::default())?.ok_or("no room")?;
         let instance = Instance::new(room, Objective::Pushes);
         for algorithm in [Algorithm::A_STAR, Algorithm::Anytime] {
             let settings = ClassicSettings { algorithm, ..ClassicSettings::default() };

@@ -11,6 +11,7 @@
 //! - [`strategies`] make random graphs and heuristics for property tests.
 //! - [`fixtures`] are the instances of a suite; [`facts_hold`] compares its facts with searches.
 //! - [`messages`] are what snapshots hold of wrong texts and solutions.
+//! - [`one_shape!`] is a test that a puzzle has the names that all share.
 //! - [`rules`] is an interface for a second, independent implementation of a puzzle's rules, and
 //!   [`cross_check`] compares a domain with it on random instances:
 //!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
@@ -28,6 +29,7 @@ pub mod messages;
 mod recorder;
 pub mod rules;
 mod seen;
+mod shape;
 mod sizes;
 mod steps;
 pub mod strategies;

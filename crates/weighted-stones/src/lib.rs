@@ -88,7 +88,7 @@ mod wide;
 
 pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use game::Game;
-pub use generate::{MAX_GENERATED_WEIGHT, generate};
+pub use generate::MAX_GENERATED_WEIGHT;
 pub use grid::{
     Action, Encoding, Letters, Move, ParseRoomSizeError, ParseStepOrderError, ParseStepsError,
     Place, RoomSize, Square, Step, StepOrder, WrongLetter, parse_steps,

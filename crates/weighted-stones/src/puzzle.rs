@@ -98,10 +98,7 @@ impl Puzzle for Level {
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
         let (length, replayed) = (actions.len(), validate(self, actions)?);
-        Ok(Replayed {
-            length,
-            measures: vec![length as u64, replayed.pushes as u64, replayed.cost],
-        })
+        Ok(Replayed { length, measures: vec![length as u64, replayed.pushes, replayed.cost] })
     }
 
     /// The weights stand in reading order, which changes.

@@ -65,7 +65,7 @@ pub struct Replayed {
     /// overflow.
     pub cost: u64,
     /// How many of the steps are pushes.
-    pub pushes: usize,
+    pub pushes: u64,
 }
 
 /// Replays `steps` from the start of `level`, and gives their cost if they solve it. [Moves](crate::Move)
@@ -84,7 +84,7 @@ pub fn validate<S: Copy + Into<Move>>(
         let pushed = advance(level, action.step())?;
         letters.check(action, pushed.is_some())?;
         replayed.cost += 1 + u64::from(pushed.unwrap_or(0));
-        replayed.pushes += usize::from(pushed.is_some());
+        replayed.pushes += u64::from(pushed.is_some());
         Ok(())
     };
     let start = (level.clone(), Replayed { cost: 0, pushes: 0 });
@@ -111,9 +111,9 @@ impl Level {
     /// assert!(level.after(Step::Up).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+    pub fn after(&self, step: impl Into<Step>) -> Result<Self, Obstacle> {
         let mut next = self.clone();
-        advance(&mut next, step)?;
+        advance(&mut next, step.into())?;
         Ok(next)
     }
 }

@@ -163,7 +163,7 @@ impl Frontend for Board {
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
         let source = wanted.options.letters.unwrap_or(Source::Dice);
-        Ok(boggle::generate(wanted.size()?, source, wanted.seed).to_string())
+        Ok(Board::random(wanted.size()?, source, wanted.seed).to_string())
     }
 
     fn allowed(&self, actions: &[Traced]) -> usize {

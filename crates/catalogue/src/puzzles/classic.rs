@@ -103,7 +103,7 @@ impl Frontend for classic::Instance {
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {
         let (size, boxes) = (wanted.size()?, wanted.options.boxes);
-        let level = classic::generate(size, boxes, wanted.seed, wanted.limits);
+        let level = classic::Level::random(size, boxes, wanted.seed, wanted.limits);
         if boxes == 0 {
             return Err(Refusal::new("--boxes", "expected at least 1").into());
         }

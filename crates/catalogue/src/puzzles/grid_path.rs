@@ -254,7 +254,7 @@ fn comparison(
 ) -> Result<String, NoResult> {
     let started = Clock::start();
     let usual = [Algorithm::UNIFORM_COST, Algorithm::A_STAR].map(|algorithm| Settings {
-        method: Method::from(algorithm),
+        algorithm: Method::from(algorithm),
         heuristic: HeuristicKind::Euclidean,
     });
     let panel = |settings: &Settings| {

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::{Ask, Puzzle, Refusal};
 use klotski::{
-    Goal, Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, Travel, generate,
-    has_sign,
+    Goal, Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, Travel, has_sign,
 };
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
@@ -126,7 +125,7 @@ impl Frontend for Level {
         if steps == 0 {
             return Err(Refusal::new("--steps", "expected at least 1").into());
         }
-        let level = generate(size, pieces, steps, wanted.seed, wanted.limits);
+        let level = Level::random(size, pieces, steps, wanted.seed, wanted.limits);
         let reason = "chance finds no board on which so few move the special piece";
         Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--steps", reason))?.to_string())
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use domain::{AlgorithmName, Ask, Named, Profile, Puzzle, Refusal};
-use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Order, Partition, Settings};
+use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Partition, Settings, StepOrder};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Algorithm, Stop};
 
@@ -135,7 +135,7 @@ impl Frontend for Level {
     ) -> Vec<Before<Settings>> {
         let ask = &request.ask;
         let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
-        let is_plain = settings.method == Algorithm::IDA_STAR.into() && ask.solutions == 1;
+        let is_plain = settings.algorithm == Algorithm::IDA_STAR.into() && ask.solutions == 1;
         if !is_by_default || !is_plain || !self.is_solvable() {
             return Vec::new();
         }
@@ -164,7 +164,7 @@ impl Frontend for Level {
             tried.push(Before { settings: settings.clone(), expansions, then: Some(words) });
             settings.heuristic = HeuristicKind::Patterns;
             settings.partition = larger;
-            settings.method = Algorithm::AStarIdaStar { stored: STORED[size] }.into();
+            settings.algorithm = Algorithm::AStarIdaStar { stored: STORED[size] }.into();
         }
         tried
     }
@@ -280,9 +280,9 @@ impl Frontend for Level {
 /// The databases with which the default may go on: those of a search that the tiles' own engine makes.
 fn larger(level: &Level, settings: &Settings, ask: &Ask, options: &Options) -> Option<Partition> {
     let is_default = ask.algorithm.is_none() && ask.heuristic.is_none() && options.pdb.is_none();
-    let is_plain = settings.method == Algorithm::IDA_STAR.into()
+    let is_plain = settings.algorithm == Algorithm::IDA_STAR.into()
         && (ask.solutions, ask.depth) == (1, u32::MAX);
-    let is_own = settings.engine == Engine::Own && settings.order == Order::KORF;
+    let is_own = settings.engine == Engine::Own && settings.order == StepOrder::ULRD;
     let larger = match settings.heuristic {
         HeuristicKind::Patterns => Partition::SevenEight,
         HeuristicKind::LinearConflict => Partition::SixSixSixSix,
@@ -323,7 +323,7 @@ mod tests {
         level.fill(&mut settings, &request.ask, options).unwrap();
         let tried = level.before(&mut settings, options, (request, &Keeps(keeps)));
         let is_larger =
-            matches!(settings.method, domain::Method::Forward(Algorithm::AStarIdaStar { .. }));
+            matches!(settings.algorithm, domain::Method::Forward(Algorithm::AStarIdaStar { .. }));
         let expansions = tried.into_iter().map(|before| before.expansions).collect();
         (expansions, is_larger.then_some(settings.partition))
     }

@@ -161,7 +161,7 @@ impl Frontend for Instance {
         if let Some(clues) = *clues {
             return Ok(numbrix::with_clues(size, neighbours, *holes, clues, seed).to_string());
         }
-        let level = numbrix::generate(size, neighbours, *holes, seed, wanted.limits, |_| true);
+        let level = Level::random(size, neighbours, *holes, seed, wanted.limits, |_| true);
         Ok(level.map_err(Error::unmade)?.to_string())
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{Puzzle, Refusal};
-use pacman_dual::{Action, Agent, Collision, Food, Game, Square, generate};
+use pacman_dual::{Action, Agent, Collision, Food, Game, Level, Square};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
 use crate::{
@@ -70,7 +70,8 @@ impl Frontend for Game {
 
     fn generate(wanted: &Wanted<'_, MazeOptions>) -> Result<String, Error> {
         let (size, foods) = (wanted.size()?, wanted.options.foods);
-        let level = generate(size, foods, wanted.seed, wanted.limits).map_err(Error::unmade)?;
+        let level =
+            Level::random(size, foods, wanted.seed, wanted.limits).map_err(Error::unmade)?;
         let full = || Refusal::new("--foods", "there is no room for so much, or chance finds none");
         Ok(level.ok_or_else(full)?.to_string())
     }

@@ -7,9 +7,7 @@ use domain::{AlgorithmName, Refusal};
 use grid::Move;
 use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
 use search::{Limits, Outcome, Stop};
-use weighted_stones::{
-    Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, Square, TradeOff, generate,
-};
+use weighted_stones::{Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, Square, TradeOff};
 
 use super::classic::CLASSIC;
 use crate::{
@@ -73,7 +71,7 @@ impl Frontend for Level {
         };
         within("--stones", stones, MAX_WEIGHTED)?;
         within("--heaviest", heaviest as usize, MAX_GENERATED_WEIGHT as usize)?;
-        let level = generate(size, stones, heaviest, wanted.seed, wanted.limits);
+        let level = Level::random(size, stones, heaviest, wanted.seed, wanted.limits);
         let reason = "there is no room for so many, or chance finds none";
         Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--stones", reason))?.to_string())
     }

@@ -261,7 +261,7 @@ fn what_is_too_long_is_not_said_to_have_no_path() {
         let level: Level = "9".repeat(cells).parse().expect("a level");
         let instance = Instance { level, neighbours: Neighbours::Eight(Corners::Kept) };
         let method = Algorithm::UNIFORM_COST.into();
-        let settings = Settings { method, ..Settings::default() };
+        let settings = Settings { algorithm: method, ..Settings::default() };
         let report = solve(&instance, &settings, &Limits::default(), &mut ()).expect("it fits");
         assert_eq!(report.report.outcome, outcome);
     }

@@ -8,4 +8,4 @@ mod facts;
 mod laws;
 mod own;
 mod rules;
-mod serial;
+mod shape;

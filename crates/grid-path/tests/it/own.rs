@@ -33,7 +33,7 @@ fn own_engines_keep_their_promises_within_limits() {
     {
         let instance = Instance { level, neighbours };
         let by = |method: Method, limits: &Limits| {
-            let settings = Settings { method, ..Settings::best_for(neighbours) };
+            let settings = Settings { algorithm: method, ..Settings::best_for(neighbours) };
             let mut seen = Seen::default();
             let solved = solve(&instance, &settings, limits, &mut seen).expect("it fits");
             (solved.report, seen)
@@ -75,7 +75,7 @@ fn the_engine_for_four_neighbours_counts_as_a_star_does() {
         let level = Level::random(9, 12, 300, seed).expect("a size");
         let instance = Instance { level, neighbours: Neighbours::Four };
         let by = |method: Method| {
-            let settings = Settings { method, ..Settings::best_for(Neighbours::Four) };
+            let settings = Settings { algorithm: method, ..Settings::best_for(Neighbours::Four) };
             solve(&instance, &settings, &Limits::default(), &mut ()).expect("it fits").report
         };
         let [own, a_star] = [by(Method::FourNeighbours), by(Algorithm::A_STAR.into())];

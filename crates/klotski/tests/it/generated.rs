@@ -1,11 +1,11 @@
 //! Levels from seeds.
 
-use klotski::{Goal, Level, Settings, Size, generate, search::Limits, solve, validate};
+use klotski::{Goal, Level, Settings, Size, search::Limits, solve, validate};
 use snapshots::assert_snapshot;
 
 fn made(size: &str, pieces: usize, steps: u64, seed: u64) -> Option<Level> {
     let size = size.parse().expect("a size");
-    generate(size, pieces, steps, seed, &Limits::default()).expect("no limit")
+    Level::random(size, pieces, steps, seed, &Limits::default()).expect("no limit")
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod laws;
 mod naive;
 mod oracle;
 mod rules;
-mod serial;
+mod shape;
 mod twin;
 mod whole;
 

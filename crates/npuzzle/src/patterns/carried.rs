@@ -185,7 +185,7 @@ impl<const W: usize> Carried for CarriedPatterns<'_, W> {
 mod tests {
     use std::num::NonZeroUsize;
 
-    use grid::SplitMix;
+    use grid::{SplitMix, StepOrder};
     use search::{
         Algorithm, Bound, Guarantee, Heuristic, Limits, Report, Stop,
         parallel::{Sizes, Threads},
@@ -194,7 +194,7 @@ mod tests {
     use super::{Additive, CarriedPatterns};
     use crate::{
         level::Level,
-        moves::{Move, Order},
+        moves::Move,
         patterns::database::Database,
         space::Space,
         state::State,
@@ -216,7 +216,7 @@ mod tests {
             self.expanded += 1;
             let side = self.level.rows();
             let blank = board.iter().position(|&tile| tile == 0).expect("a blank");
-            for action in Order::KORF.moves() {
+            for action in StepOrder::ULRD.steps() {
                 let is_back = last.is_some_and(|last| last.opposite() == action);
                 let Some(from) = action.target(blank, side, side).filter(|_| !is_back) else {
                     continue;
@@ -253,7 +253,7 @@ mod tests {
         tables: &Additive<W>,
         threads: Threads,
     ) {
-        let space = Space::<V>::new(level, Order::KORF).expect("V words are enough");
+        let space = Space::<V>::new(level, StepOrder::ULRD).expect("V words are enough");
         let (estimate, carried) = (Estimate(tables), CarriedPatterns::of(tables));
         let told = |report: Report<Move>| {
             let stats = report.stats;

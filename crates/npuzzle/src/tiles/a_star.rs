@@ -6,6 +6,7 @@
 //! duplicate that it is without a look-up, since the parent is closed and h is consistent.
 
 use domain::Watcher;
+use grid::StepOrder;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use super::{
@@ -13,11 +14,7 @@ use super::{
     manhattan::Grows,
     open::Open,
 };
-use crate::{
-    heuristic::Manhattan,
-    moves::{Move, Order},
-    state::State,
-};
+use crate::{heuristic::Manhattan, moves::Move, state::State};
 
 /// Boards that are taken together, and from how many stored ones on, as in the generic engine.
 const BATCH: usize = 32;
@@ -141,7 +138,7 @@ struct Search<'a> {
 /// A* from `start` to `goal`, which can be reached, for one solution.
 pub(crate) fn a_star(
     (start, goal): (State<1>, State<1>),
-    order: Order,
+    order: StepOrder,
     manhattan: &Manhattan,
     limits: &Limits,
     watcher: &mut dyn Watcher,
@@ -151,7 +148,7 @@ pub(crate) fn a_star(
     let exits = std::array::from_fn(|cell| {
         std::array::from_fn(|last| {
             let back = Move::ALL.get(last).map(|last| last.opposite());
-            let actions = order.moves().into_iter().filter(|&it| Some(it) != back);
+            let actions = order.steps().into_iter().filter(|&it| Some(it) != back);
             Exits::new(actions.filter_map(|action| Exit::new(cell, action, &grows)))
         })
     });

@@ -12,7 +12,9 @@ use search::{
 };
 
 use super::{Board, Carried, Ended, Root, Search, Slide, Why};
-use crate::moves::{Move, Order};
+use grid::StepOrder;
+
+use crate::moves::Move;
 
 /// The greatest depth at which parts begin.
 const DEEPEST: usize = 24;
@@ -127,7 +129,7 @@ impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
         }
         self.expanded += 1;
         let to = board.blank();
-        for action in Order::KORF.moves() {
+        for action in StepOrder::ULRD.steps() {
             let is_back = last.is_some_and(|last| last.opposite() == action);
             let Some(from) = action.target(to, B::SIDE, B::SIDE).filter(|_| !is_back) else {
                 continue;

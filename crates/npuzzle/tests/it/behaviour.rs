@@ -52,7 +52,7 @@ fn counts_on_the_start_of_the_original_report() {
     let level: Level = "867 254 301".parse().expect("a level");
     let mut text = String::new();
     let mut run = |name: &str, method, heuristic| {
-        let settings = Settings { method, heuristic, ..Settings::best_for(&level) };
+        let settings = Settings { algorithm: method, heuristic, ..Settings::best_for(&level) };
         let report =
             solve(&level, &settings, &Limits::default(), &mut ()).expect("no defect").report;
         let (stats, length) = (&report.stats, report.solutions[0].actions.len());
@@ -88,7 +88,7 @@ fn heuristics_for_other_boards_are_refused() {
         let refused = solve(&level, &settings, &Limits::default(), &mut ());
         writeln!(text, "{board}: {}", refused.expect_err("unfit")).expect("text takes all");
         // Breadth-first search goes by no heuristic.
-        let settings = Settings { method: Algorithm::BREADTH_FIRST.into(), ..settings };
+        let settings = Settings { algorithm: Algorithm::BREADTH_FIRST.into(), ..settings };
         assert!(solve(&level, &settings, &Limits::default(), &mut ()).is_ok());
     }
     assert_snapshot!(text);

@@ -55,7 +55,7 @@ fn check(level: &Level, tally: &mut Tally) {
     let variants = |settings: Settings| match settings.heuristic {
         // Their tables take long to build.
         HeuristicKind::Patterns | HeuristicKind::WalkingDistance
-            if settings.method.algorithm().asks_heuristic() =>
+            if settings.algorithm.algorithm().asks_heuristic() =>
         {
             Vec::new()
         }
@@ -64,7 +64,9 @@ fn check(level: &Level, tally: &mut Tally) {
             .to_vec(),
     };
     for solution in tally.searches(level, &rules, usize::MAX, variants) {
-        tally.solution(&rules, &solution, &Move::ALL, |moves| validate(level, moves).ok());
+        tally.solution(&rules, &solution, &Move::ALL, |moves| {
+            validate(level, moves).ok().map(|it| it.moves)
+        });
     }
 }
 

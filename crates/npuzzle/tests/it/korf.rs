@@ -44,7 +44,7 @@ fn ida_star_with_manhattan_distance_generates_as_many_nodes_as_korf() {
     assert_eq!(rows.len(), 37);
     for row in rows {
         let mut settings = Settings::best_for(&row.level);
-        settings.method = Algorithm::IDA_STAR.into();
+        settings.algorithm = Algorithm::IDA_STAR.into();
         settings.heuristic = HeuristicKind::Manhattan;
         let report =
             solve(&row.level, &settings, &Limits::default(), &mut ()).expect("no defect").report;

@@ -1,8 +1,8 @@
 //! The laws that every domain runs, and the own engine held against the generic one.
 
 use npuzzle::{
-    Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Order, Partition, Patterns,
-    Settings, Space, State, WalkingDistance, domain::solve_by, solve,
+    Engine, HeuristicKind, Level, LinearConflict, Manhattan, Move, Partition, Patterns, Settings,
+    Space, State, StepOrder, WalkingDistance, domain::solve_by, solve,
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
 use search::{
@@ -17,7 +17,7 @@ fn level(text: &str) -> Level {
 }
 
 fn space<const W: usize>(level: &Level) -> Space<W> {
-    Space::new(level, Order::KORF).expect("it fits")
+    Space::new(level, StepOrder::ULRD).expect("it fits")
 }
 
 /// Every law on every state of a small board, with all heuristics that are for it.
@@ -169,17 +169,17 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
             for stored in [1, 40, 1_000] {
                 let method = Algorithm::AStarIdaStar { stored }.into();
                 let (heuristic, patterns) = (HeuristicKind::Patterns, Some(patterns.clone()));
-                twins(&start, &Settings { method, heuristic, patterns, ..Settings::best_for(&start) });
+                twins(&start, &Settings { algorithm: method, heuristic, patterns, ..Settings::best_for(&start) });
             }
-            twins(&start, &a_star(&start, Order::KORF));
+            twins(&start, &a_star(&start, StepOrder::ULRD));
             twins(&start, &a_star(&start, "RDLU".parse().expect("an order")));
         });
     }
 }
 
-fn a_star(level: &Level, order: Order) -> Settings {
+fn a_star(level: &Level, order: StepOrder) -> Settings {
     let heuristic = HeuristicKind::Manhattan;
-    Settings { method: Algorithm::A_STAR.into(), heuristic, order, ..Settings::best_for(level) }
+    Settings { algorithm: Algorithm::A_STAR.into(), heuristic, order, ..Settings::best_for(level) }
 }
 
 /// Korf 12 and 79, and a goal with the blank elsewhere: boards enough for batches and growing tables.
@@ -190,7 +190,7 @@ fn the_own_a_star_is_a_twin_on_large_searches() {
     let korf =
         ["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "79 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"];
     for level in korf.map(level).into_iter().chain([elsewhere]) {
-        twins(&level, &a_star(&level, Order::KORF));
+        twins(&level, &a_star(&level, StepOrder::ULRD));
     }
 }
 
@@ -240,7 +240,7 @@ fn easy_starts_of_every_size_are_solved() {
     for (rows, columns) in [(2, 2), (2, 8), (3, 3), (4, 4), (4, 5), (5, 5), (6, 6), (8, 8)] {
         let start = walked(&solved(rows, columns), &[Move::Up, Move::Left]);
         for algorithm in [Algorithm::IDA_STAR, Algorithm::A_STAR, Algorithm::BREADTH_FIRST] {
-            let settings = Settings { method: algorithm.into(), ..Settings::best_for(&start) };
+            let settings = Settings { algorithm: algorithm.into(), ..Settings::best_for(&start) };
             let report =
                 solve(&start, &settings, &Limits::default(), &mut ()).expect("no defect").report;
             assert_eq!(report.solutions[0].cost, 2, "{start}");

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use npuzzle::{Level, Order, Space};
+use npuzzle::{Level, Space, StepOrder};
 use search::{
     Limits, Ranked, StateSpace, Stop,
     parallel::{Layer, Threads, explore, explore_ranked},
@@ -46,7 +46,7 @@ fn layers_are_those_that_are_published() {
             .map(|(depth, (&states, goals))| Layer { depth, states, goals })
             .collect();
         for level in [in_order(rows, columns), in_order(columns, rows)] {
-            let space = Space::<1>::new(&level, Order::KORF).expect("it fits");
+            let space = Space::<1>::new(&level, StepOrder::ULRD).expect("it fits");
             let limits = Limits::default();
             let whole = explore(&space, threads(1), &limits, &mut |_| ());
             assert_eq!(whole.layers, expected, "{level}");
@@ -63,7 +63,7 @@ fn layers_are_those_that_are_published() {
 fn boards_of_other_goals() {
     for (goal, layers) in [("123 405 678", 31), ("123 456 708", 32)] {
         let level: Level = format!("{goal}\ngoal: {goal}").parse().expect("a level");
-        let space = Space::<1>::new(&level, Order::KORF).expect("it fits");
+        let space = Space::<1>::new(&level, StepOrder::ULRD).expect("it fits");
         let whole = explore(&space, threads(1), &Limits::default(), &mut |_| ());
         let states: u64 = whole.layers.iter().map(|layer| layer.states).sum();
         assert_eq!((whole.layers.len(), states), (layers, 181_440));
@@ -74,7 +74,7 @@ fn boards_of_other_goals() {
 #[test]
 fn the_first_layers_of_the_15_puzzle_are_those_that_are_published() {
     let (.., counts) = published().find(|(rows, columns, _)| rows * columns == 16).expect("4 × 4");
-    let space = Space::<1>::new(&in_order(4, 4), Order::KORF).expect("it fits");
+    let space = Space::<1>::new(&in_order(4, 4), StepOrder::ULRD).expect("it fits");
     let limits = Limits { depth: 22, ..Limits::default() };
     let explored = explore(&space, threads(2), &limits, &mut |_| ());
     let states: Vec<u64> = explored.layers.iter().map(|layer| layer.states).collect();
@@ -87,8 +87,8 @@ fn the_first_layers_of_the_15_puzzle_are_those_that_are_published() {
 fn ranks_do_not_depend_on_the_words() {
     // Parity excludes the goal, so no state is terminal.
     let level: Level = "0 2 1 3/4 5 6 7\ngoal: 0 1 2 3/4 5 6 7".parse().expect("a level");
-    let narrow = Space::<1>::new(&level, Order::KORF).expect("it fits");
-    let wide = Space::<3>::new(&level, Order::KORF).expect("it fits");
+    let narrow = Space::<1>::new(&level, StepOrder::ULRD).expect("it fits");
+    let wide = Space::<3>::new(&level, StepOrder::ULRD).expect("it fits");
     let exact = Exact::explore(&narrow, 30_000).expect("20,160 states");
     let mut ranks = vec![false; narrow.state_count().expect("few cells")];
     for state in exact.states() {
@@ -112,7 +112,7 @@ fn ranks_lead_back_to_their_boards() {
         let other =
             format!("{exchanged}\ngoal:\n{exchanged}").parse().unwrap_or_else(|_| level.clone());
         for level in [level, other] {
-            let space = Space::<1>::new(&level, Order::KORF).expect("it fits");
+            let space = Space::<1>::new(&level, StepOrder::ULRD).expect("it fits");
             let count = space.state_count().expect("few cells");
             let (mut state, mut actions, mut seed) = (space.initial_state(), Vec::new(), 1_u64);
             for _ in 0..20_000 {
@@ -131,14 +131,14 @@ fn ranks_lead_back_to_their_boards() {
             }
         }
     }
-    let large = Space::<1>::new(&in_order(2, 7), Order::KORF).expect("it fits");
+    let large = Space::<1>::new(&in_order(2, 7), StepOrder::ULRD).expect("it fits");
     assert_eq!(large.state_count(), None);
 }
 
 /// Two bits a rank and nothing else.
 #[test]
 fn the_limit_on_bytes_is_that_of_the_bits() {
-    let space = Space::<1>::new(&in_order(3, 3), Order::KORF).expect("it fits");
+    let space = Space::<1>::new(&in_order(3, 3), StepOrder::ULRD).expect("it fits");
     let within = |bytes| {
         let limits = Limits { bytes, ..Limits::default() };
         explore_ranked(&space, threads(2), &limits, &mut |_| ())

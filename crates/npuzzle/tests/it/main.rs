@@ -8,4 +8,4 @@ mod korf;
 mod laws;
 mod layers;
 mod rules;
-mod serial;
+mod shape;

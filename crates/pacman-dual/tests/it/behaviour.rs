@@ -4,7 +4,7 @@ use pacman_dual::{
     Collision, Encoding, Game, HeuristicKind, Level, Settings,
     domain::FromText,
     domain::{Ask, Puzzle},
-    generate, parse_actions, solve,
+    parse_actions, solve,
 };
 use search::{Algorithm, Limits};
 use snapshots::assert_snapshot;
@@ -181,7 +181,7 @@ fn solutions_and_counts() {
 #[test]
 fn a_seed_makes_a_maze() {
     let size = "9x12".parse().expect("a size");
-    let made = |size, foods| generate(size, foods, 1, &Limits::default()).expect("no limit");
+    let made = |size, foods| Level::random(size, foods, 1, &Limits::default()).expect("no limit");
     assert_snapshot!(made(size, 6).expect("there is room").to_string());
     assert!(made(size, 500).is_none());
     assert!(made("3x4".parse().expect("a size"), 1).is_none());

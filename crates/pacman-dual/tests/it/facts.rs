@@ -1,6 +1,6 @@
 //! What the fixtures state, with its source, against what the library finds.
 
-use pacman_dual::{Game, HeuristicKind, Settings, generate, solve};
+use pacman_dual::{Game, HeuristicKind, Level, Settings, solve};
 use search::{Algorithm, Limits, Outcome};
 
 use crate::levels::{RULES, game};
@@ -71,7 +71,7 @@ fn seeded_mazes_come_from_their_seeds() {
     for foods in [12, 16] {
         for seed in 1..=10 {
             let name = format!("seeded-{foods}-{seed:02}");
-            let made = generate(size, foods, seed, &Limits::default());
+            let made = Level::random(size, foods, seed, &Limits::default());
             let made = Game::from(made.expect("no limit").expect("there is room"));
             assert_eq!(made, fixture(&name), "{name}");
             let best = Settings::default();

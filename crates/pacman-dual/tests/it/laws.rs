@@ -116,7 +116,7 @@ fn different_states_look_different() {
         let exact = Exact::explore(&space, 100_000).expect("small");
         let mut seen = BTreeMap::new();
         for state in exact.states() {
-            let drawn = space.drawn(&level, state);
+            let drawn = space.draw(&level, state);
             if let Some(other) = seen.insert(drawn.clone(), *state) {
                 panic!("{other:?} and {state:?} are both drawn as\n{drawn}");
             }
@@ -189,7 +189,7 @@ proptest! {
         let all = Agent::ALL.map(|agent| Step::ALL.map(|step| Action { agent, step })).concat();
         for collision in RULES {
             let (space, game) = (steps(&level, collision), game(&level, collision));
-            let draw = |state: &State<1>| space.drawn(&level, state);
+            let draw = |state: &State<1>| space.draw(&level, state);
             laws::validator_agrees((&game, &space), &all, |action| action, draw, dice.clone());
         }
     }

@@ -7,4 +7,4 @@ mod laws;
 mod levels;
 mod mazes;
 mod rules;
-mod serial;
+mod shape;

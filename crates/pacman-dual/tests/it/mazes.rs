@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use pacman_dual::{Level, Size, generate};
+use pacman_dual::{Level, Size};
 use search::Limits;
 
 fn made(rows: usize, columns: usize, foods: usize, seed: u64) -> Option<Level> {
     let size = Size::new(rows, columns).expect("a size");
-    generate(size, foods, seed, &Limits::default()).expect("no limit")
+    Level::random(size, foods, seed, &Limits::default()).expect("no limit")
 }
 
 /// A hash of a text (FNV-1a).

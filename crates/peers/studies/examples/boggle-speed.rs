@@ -18,7 +18,7 @@ use std::{
 
 use word_grids::{
     Grid, Neighbours,
-    boggle::{Board, Dictionary, Score, Scorer, Settings, Source, generate, score},
+    boggle::{Board, Dictionary, Score, Scorer, Settings, Source, score},
     search::Limits,
 };
 
@@ -51,8 +51,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     writeln!(out, "set of prefixes built in {:.1} ms", start.elapsed().as_secs_f64() * 1e3)?;
 
     let few: Vec<Board> =
-        (0..boards / 200 + 1).map(|seed| generate(grid, Source::Dice, seed)).collect();
-    let boards: Vec<Board> = (0..boards).map(|seed| generate(grid, Source::Dice, seed)).collect();
+        (0..boards / 200 + 1).map(|seed| Board::random(grid, Source::Dice, seed)).collect();
+    let boards: Vec<Board> =
+        (0..boards).map(|seed| Board::random(grid, Source::Dice, seed)).collect();
     let scorer = Scorer::new(&Settings::default());
     let score = |board: &Board| scorer.score(board, &dictionary, &Limits::default());
     let mut rates = Vec::new();

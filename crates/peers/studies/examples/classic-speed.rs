@@ -15,7 +15,7 @@
 use std::{error::Error, time::Duration};
 
 use search::{Algorithm, Limits, Stats, search};
-use sokoban::classic::{Assignment, Level, Objective, Pruning, PushSpace, Size, generate};
+use sokoban::classic::{Assignment, Level, Objective, Pruning, PushSpace, Size};
 
 /// Expansions on each level, unless said otherwise.
 const EXPANSIONS: u64 = 200_000;
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let expansions = arguments.next().map_or(Ok(EXPANSIONS), |it| it.parse())?;
     let size = Size::new(SIDE, SIDE).ok_or("a size within the bounds")?;
     let levels: Option<Vec<Level>> = SEEDS
-        .map(|seed| generate(size, BOXES, seed, &Limits::default()).ok()?)
+        .map(|seed| Level::random(size, BOXES, seed, &Limits::default()).ok()?)
         .into_iter()
         .collect();
     let levels = levels.ok_or("room for ten boxes")?;

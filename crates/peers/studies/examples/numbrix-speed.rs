@@ -21,7 +21,7 @@ use search::Limits;
 use word_grids::{
     Grid, Neighbours,
     domain::FromText,
-    numbrix::{Level, Uniqueness, generate, search_core, solve, with_clues},
+    numbrix::{Level, Uniqueness, search_core, solve, with_clues},
 };
 
 const ENOUGH: Duration = Duration::from_millis(500);
@@ -73,7 +73,7 @@ fn sparse(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             let limits = Limits::default();
             let level = match clues {
                 Some(clues) => with_clues(grid, Neighbours::Four, 0, clues, seed),
-                None => generate(grid, Neighbours::Four, 0, seed, &limits, |_| true)
+                None => Level::random(grid, Neighbours::Four, 0, seed, &limits, |_| true)
                     .map_err(|stop| stop.to_string())?,
             };
             given.push(level.clues());

@@ -27,9 +27,7 @@ use nix::time::{ClockId, clock_gettime};
 use search::{Algorithm, Bound, Event, Limits, Observer, Outcome, Report, StateSpace, Stats};
 use sokoban::{
     Place,
-    classic::{
-        Collection, Instance, Level, Move, Objective, Part, Settings, Size, generate, validate,
-    },
+    classic::{Collection, Instance, Level, Move, Objective, Part, Settings, Size, validate},
     domain::Named,
     solve,
 };
@@ -142,7 +140,7 @@ struct Tally {
     solved: Vec<f64>,
     proved: Vec<f64>,
     gaps: Vec<f64>,
-    pushes: usize,
+    pushes: u64,
     unsolved: Vec<usize>,
 }
 
@@ -232,7 +230,7 @@ fn rooms(seeds: u64, seconds: f64) -> Result<(), Box<dyn Error>> {
         let boxes = BOXES.start() + usize::try_from(seed)? % BOXES.count();
         let side = 10 + boxes / 2;
         let size = Size::new(side, side).ok_or("a size within the bounds")?;
-        let Some(level) = generate(size, boxes, seed, &Limits::default())? else { continue };
+        let Some(level) = Level::random(size, boxes, seed, &Limits::default())? else { continue };
         let instance = Instance::new(level, Objective::Pushes);
         print!("{boxes:>3} boxes, {side}x{side}, seed");
         tally.level(usize::try_from(seed)?, &instance, settings, seconds)?;
@@ -318,7 +316,7 @@ fn random(levels: u64) -> Result<(), Box<dyn Error>> {
             let is_right = match (least, best) {
                 (Some(least), Some(best)) => {
                     let pushes = validate(&instance.level, &best.actions)?.pushes;
-                    pushes as u64 == best.cost
+                    pushes == best.cost
                         && best.cost >= least
                         && bound(&report) <= least
                         && (best.cost == least || !report.is_proved_best())
@@ -348,7 +346,9 @@ fn random(levels: u64) -> Result<(), Box<dyn Error>> {
 fn shuffled(seed: u64) -> Result<Option<Level>, Box<dyn Error>> {
     let boxes = 2 + usize::try_from(seed)? % 3;
     let size = Size::new(6, 6).ok_or("a size within the bounds")?;
-    let Some(level) = generate(size, boxes, seed, &Limits::default())? else { return Ok(None) };
+    let Some(level) = Level::random(size, boxes, seed, &Limits::default())? else {
+        return Ok(None);
+    };
     if seed.is_multiple_of(3) {
         return Ok(Some(level));
     }

@@ -45,7 +45,7 @@ fn check(puzzle: &Puzzle, tally: &mut Tally) {
         let loads: Vec<String> = solution.iter().map(|load| level.load_text(load)).collect();
         let validate = |loads: &[String]| {
             let loads = level.parse_loads(&loads.join(" ")).expect("letters");
-            validate(&level, &loads).ok()
+            validate(&level, &loads).ok().map(|it| it.cost)
         };
         tally.solution(puzzle, &loads, &puzzle.loads(), validate);
     }

@@ -6,4 +6,4 @@ mod cross_check;
 mod facts;
 mod laws;
 mod rules;
-mod serial;
+mod shape;

@@ -66,9 +66,9 @@ impl Level {
     /// assert!(level.after(Step::Up).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+    pub fn after(&self, step: impl Into<Step>) -> Result<Self, Obstacle> {
         let mut next = self.clone();
-        let action = Move::from(step);
+        let action = Move::from(step.into());
         advance(&mut next, action, Letters::of([action]))?;
         next.boxes.sort_unstable();
         Ok(next)

@@ -71,7 +71,6 @@ mod validate;
 
 pub use board::{MAX_BOXES, MAX_FLOOR, TooLarge};
 pub use collection::{Collection, MAX_LEVELS, MAX_SQUARES, PickError};
-pub use generate::generate;
 pub use grid::{
     Letters, Move, ParseRoomSizeError as ParseSizeError, RoomSize as Size, Square, WrongLetter,
 };
@@ -86,4 +85,4 @@ pub use settings::{Part, Pruning, Settings};
 pub use space::{Objective, Push, PushSpace};
 pub use state::State;
 pub use symmetry::Symmetry;
-pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replay, validate};
+pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replayed, validate};

@@ -21,7 +21,7 @@ use super::{
     space::{Objective, PushSpace},
     state::MAX_WORDS,
     symmetry::Symmetry,
-    validate::{InvalidSolution, Obstacle, Replay, validate},
+    validate::{InvalidSolution, Obstacle, Replayed as Counted, validate},
 };
 use crate::settings::ActionKind;
 
@@ -47,6 +47,13 @@ pub struct Instance {
     pub objective: Objective,
     /// A solution to improve.
     given: Option<Arc<[Move]>>,
+}
+
+impl From<Level> for Instance {
+    /// For the fewest pushes.
+    fn from(level: Level) -> Self {
+        Self::new(level, Objective::default())
+    }
 }
 
 impl Instance {
@@ -122,7 +129,7 @@ impl Instance {
     /// assert!(instance.after(Step::Up).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, step: Step) -> Result<Self, Obstacle> {
+    pub fn after(&self, step: impl Into<Step>) -> Result<Self, Obstacle> {
         let level = self.level.after(step)?;
         Ok(Self { level, given: None, ..self.clone() })
     }
@@ -244,8 +251,8 @@ impl Puzzle for Instance {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
-        let Replay { moves, pushes } = validate(&self.level, actions)?;
-        Ok(Replayed { length: moves, measures: vec![moves as u64, pushes as u64] })
+        let Counted { moves, pushes } = validate(&self.level, actions)?;
+        Ok(Replayed { length: actions.len(), measures: vec![moves, pushes] })
     }
 
     fn measure(&self, _: &Settings) -> Measure {

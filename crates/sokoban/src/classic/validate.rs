@@ -10,11 +10,11 @@ use super::level::Level;
 
 /// What a solution amounts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Replay {
+pub struct Replayed {
     /// Steps of the player, pushes included.
-    pub moves: usize,
+    pub moves: u64,
     /// Steps that push a box.
-    pub pushes: usize,
+    pub pushes: u64,
 }
 
 /// Moves that do not solve a level.
@@ -70,10 +70,10 @@ impl From<WrongLetter> for Obstacle {
 /// # Errors
 ///
 /// The first bad move and the reason, or a box that is on no goal at the end.
-pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution> {
+pub fn validate(level: &Level, moves: &[Move]) -> Result<Replayed, InvalidSolution> {
     let letters = Letters::of(moves.iter().copied());
-    let take = |(level, pushes): &mut (Level, usize), action: &Move| {
-        *pushes += usize::from(advance(level, *action, letters)?);
+    let take = |(level, pushes): &mut (Level, u64), action: &Move| {
+        *pushes += u64::from(advance(level, *action, letters)?);
         Ok(())
     };
     let write = |action: &Move| action.to_string();
@@ -81,7 +81,7 @@ pub fn validate(level: &Level, moves: &[Move]) -> Result<Replay, InvalidSolution
         let off = end.boxes.iter().find(|&&place| end.square(place) != Square::Goal);
         off.copied().map(BoxOffGoals)
     })?;
-    Ok(Replay { moves: moves.len(), pushes })
+    Ok(Replayed { moves: moves.len() as u64, pushes })
 }
 
 /// Moves the player and the box in the way, and says whether there is one. The boxes keep their order.

@@ -2,11 +2,11 @@
 
 use search::Limits;
 use snapshots::assert_snapshot;
-use weighted_stones::{Level, MAX_GENERATED_WEIGHT, Settings, Square, generate, solve, validate};
+use weighted_stones::{Level, MAX_GENERATED_WEIGHT, Settings, Square, solve, validate};
 
 fn made(size: &str, stones: usize, heaviest: u32, seed: u64) -> Option<Level> {
     let size = size.parse().expect("a size");
-    generate(size, stones, heaviest, seed, &Limits::default()).expect("no limit")
+    Level::random(size, stones, heaviest, seed, &Limits::default()).expect("no limit")
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod laws;
 mod levels;
 mod overflow;
 mod rules;
-mod serial;
+mod shape;
 
 use weighted_stones::Level;
 

@@ -32,31 +32,33 @@ const FREQUENCIES: [usize; 26] = [
     95, 5987, 6327, 9056, 2758, 978, 2360, 150, 1974, 74,
 ];
 
-/// A random board; the same for the same arguments, in every version.
-#[must_use]
-pub fn generate(grid: Grid, source: Source, seed: u64) -> Board {
-    let mut random = SplitMix::new(seed);
-    let letters: Vec<u8> = match source {
-        Source::Dice => {
-            let mut letters = Vec::with_capacity(grid.cells());
-            let mut dice = DICE;
-            while letters.len() < grid.cells() {
-                shuffle(&mut random, &mut dice);
-                let thrown = dice.iter().map(|die| die[below(&mut random, die.len())]);
-                letters.extend(thrown.take(grid.cells() - letters.len()));
+impl Board {
+    /// A random board; the same for the same arguments, in every version.
+    #[must_use]
+    pub fn random(grid: Grid, source: Source, seed: u64) -> Self {
+        let mut random = SplitMix::new(seed);
+        let letters: Vec<u8> = match source {
+            Source::Dice => {
+                let mut letters = Vec::with_capacity(grid.cells());
+                let mut dice = DICE;
+                while letters.len() < grid.cells() {
+                    shuffle(&mut random, &mut dice);
+                    let thrown = dice.iter().map(|die| die[below(&mut random, die.len())]);
+                    letters.extend(thrown.take(grid.cells() - letters.len()));
+                }
+                letters
             }
-            letters
-        }
-        Source::Frequencies => grid.iter().map(|_| frequent(&mut random)).collect(),
-    };
-    let cells = letters.into_iter().map(|letter| match (letter, source) {
-        (b'q', Source::Dice) => Letters::new("qu"),
-        _ => Letters::new(char::from(letter).encode_utf8(&mut [0])),
-    });
-    let Some(board) = Board::new(grid, cells.flatten().collect()) else {
-        unreachable!("a letter was drawn for each cell");
-    };
-    board
+            Source::Frequencies => grid.iter().map(|_| frequent(&mut random)).collect(),
+        };
+        let cells = letters.into_iter().map(|letter| match (letter, source) {
+            (b'q', Source::Dice) => Letters::new("qu"),
+            _ => Letters::new(char::from(letter).encode_utf8(&mut [0])),
+        });
+        let Some(board) = Board::new(grid, cells.flatten().collect()) else {
+            unreachable!("a letter was drawn for each cell");
+        };
+        board
+    }
 }
 
 fn frequent(random: &mut SplitMix) -> u8 {
@@ -76,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_board_for_ever() {
-        let board = |size: &str, source, seed| generate(size.parse().unwrap(), source, seed);
+        let board = |size: &str, source, seed| Board::random(size.parse().unwrap(), source, seed);
         snapshots::assert_snapshot!(board("4", Source::Dice, 1));
         snapshots::assert_snapshot!(board("3x5", Source::Frequencies, 1));
         assert_ne!(board("4", Source::Dice, 1), board("4", Source::Dice, 2));
@@ -85,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_board_of_dice_holds_one_side_of_each() {
-        let board = generate("4".parse().unwrap(), Source::Dice, 3);
+        let board = Board::random("4".parse().unwrap(), Source::Dice, 3);
         // A letter of each die, in some order: every die can be matched with a cell of its own.
         let mut owner = [None; 16];
         for die in 0..16 {

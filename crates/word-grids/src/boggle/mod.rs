@@ -22,7 +22,7 @@ pub use board::{Board, Letters, MAX_LETTERS};
 pub use dictionary::{Dictionary, DictionaryError, MAX_WORD};
 pub use find::{Found, Order, Paths, Settings, Word, find_words};
 pub use first::first_words;
-pub use generate::{Source, generate};
+pub use generate::Source;
 pub use puzzle::{Choices, WordList};
 pub use score::{Score, Scorer, score};
 pub use solution::Traced;

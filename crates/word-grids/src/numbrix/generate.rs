@@ -12,47 +12,49 @@ use crate::{
 /// Most decisions to find out whether a clue may go; one that would take more stays.
 const PATIENCE: u64 = 200;
 
-/// A random puzzle that is proved to have exactly one solution, and has few clues: none of them can
-/// be left out without another solution, as far as 200 decisions tell. The same for the same
-/// arguments. About 10 ms for 9 × 9 cells, O(cells squared) at least.
-///
-/// The path is a row by row snake changed by *backbite* moves (Mansfield 1982): the end links to
-/// another of its neighbours, and the loop that this makes is opened there. Then one or two cells at a
-/// time are left out of it where those before and after are neighbours, or its end where none are: so
-/// many are holes, of which one cell is always left.
-///
-/// `progress` is told of each clue that was tried; return `false` from it to stop trying and take
-/// the puzzle as it stands.
-///
-/// # Errors
-///
-/// The limit on time, or the flag, ended it: of `limits` only these apply.
-pub fn generate(
-    grid: Grid,
-    neighbours: Neighbours,
-    holes: usize,
-    seed: u64,
-    limits: &Limits,
-    mut progress: impl FnMut(usize) -> bool,
-) -> Result<Level, Stop> {
-    let started = Clock::start();
-    let (mut level, order) = random_level(grid, neighbours, holes, seed);
-    for (tried, cell) in order.into_iter().enumerate() {
-        if !progress(tried) {
-            break;
+impl Level {
+    /// A random puzzle that is proved to have exactly one solution, and has few clues: none of them can
+    /// be left out without another solution, as far as 200 decisions tell. The same for the same
+    /// arguments. About 10 ms for 9 × 9 cells, O(cells squared) at least.
+    ///
+    /// The path is a row by row snake changed by *backbite* moves (Mansfield 1982): the end links to
+    /// another of its neighbours, and the loop that this makes is opened there. Then one or two cells at a
+    /// time are left out of it where those before and after are neighbours, or its end where none are: so
+    /// many are holes, of which one cell is always left.
+    ///
+    /// `progress` is told of each clue that was tried; return `false` from it to stop trying and take
+    /// the puzzle as it stands.
+    ///
+    /// # Errors
+    ///
+    /// The limit on time, or the flag, ended it: of `limits` only these apply.
+    pub fn random(
+        grid: Grid,
+        neighbours: Neighbours,
+        holes: usize,
+        seed: u64,
+        limits: &Limits,
+        mut progress: impl FnMut(usize) -> bool,
+    ) -> Result<Self, Stop> {
+        let started = Clock::start();
+        let (mut level, order) = random_level(grid, neighbours, holes, seed);
+        for (tried, cell) in order.into_iter().enumerate() {
+            if !progress(tried) {
+                break;
+            }
+            let fewer = level.without(cell);
+            let Limits { time, cancel, .. } = limits.after(started.elapsed());
+            let most = Limits { solutions: 2, expansions: PATIENCE, ..Limits::default() };
+            let limits = Limits { time, cancel, ..most };
+            let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits, &mut ());
+            match (Uniqueness::of(outcome, solutions.len()), outcome) {
+                (Uniqueness::Unique, _) => level = fewer,
+                (_, Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
+                _ => {}
+            }
         }
-        let fewer = level.without(cell);
-        let Limits { time, cancel, .. } = limits.after(started.elapsed());
-        let most = Limits { solutions: 2, expansions: PATIENCE, ..Limits::default() };
-        let limits = Limits { time, cancel, ..most };
-        let Report { outcome, solutions, .. } = solve(&fewer, neighbours, &limits, &mut ());
-        match (Uniqueness::of(outcome, solutions.len()), outcome) {
-            (Uniqueness::Unique, _) => level = fewer,
-            (_, Outcome::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
-            _ => {}
-        }
+        Ok(level)
     }
-    Ok(level)
 }
 
 /// A random puzzle with so many clues, or all numbers if there are no more. It has a solution, and perhaps

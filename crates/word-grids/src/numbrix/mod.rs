@@ -2,7 +2,7 @@
 //!
 //! [`solve`] narrows down where each number may stand; [`count`] does so, or walks, or counts frontier
 //! states; [`search_core`] asks the depth-first engine of the crate `search` the same question.
-//! [`generate`] makes puzzles that are proved to have one solution.
+//! [`Level::random`] makes puzzles that are proved to have one solution.
 
 mod beside;
 mod colour;
@@ -19,7 +19,7 @@ mod space;
 mod validate;
 mod walk;
 
-pub use generate::{generate, with_clues};
+pub use generate::with_clues;
 pub use level::Level;
 pub use puzzle::{Instance, Settings};
 pub use solution::Filled;

@@ -11,7 +11,7 @@ use word_grids::{
     Cell, Grid, Neighbours,
     boggle::{
         Board, BoggleSpace, Dictionary, Letters, MAX_WORD, Order, Paths, Score, Scorer, Settings,
-        Source, find_words, first_words, generate, score, search_words, validate,
+        Source, find_words, first_words, score, search_words, validate,
     },
 };
 
@@ -274,7 +274,7 @@ fn a_row_of_nine_stays_a_row() {
 fn boards_of_more_than_64_cells() {
     let words = dictionary(WORDS);
     for size in ["9", "3x40", "20"] {
-        let board = generate(size.parse().unwrap(), Source::Frequencies, 5);
+        let board = Board::random(size.parse().unwrap(), Source::Frequencies, 5);
         let settings = Settings::default();
         let found = find_words(&board, &words, &settings, &Limits::default(), &mut ());
         let twin = search_words(&board, &words, &settings, &Limits::default(), &mut ());

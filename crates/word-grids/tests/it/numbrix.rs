@@ -10,8 +10,8 @@ use testkit::{
 use word_grids::{
     Cell, Grid, Neighbours,
     numbrix::{
-        Instance, Level, NumbrixSpace, Settings, Uniqueness, count, generate, search_core, solve,
-        validate, with_clues,
+        Instance, Level, NumbrixSpace, Settings, Uniqueness, count, search_core, solve, validate,
+        with_clues,
     },
 };
 
@@ -222,10 +222,11 @@ fn cross_check_numbrix() {
     cross_check(instances, |(grid, neighbours, seed, kept, moved, (holes, broken)), tally| {
         let few = grid.cells() <= 9 || kept.count_ones() > 6;
         if few && (grid.cells() <= 12 || neighbours == Neighbours::Four) {
-            let mut path = generate(grid, neighbours, holes, seed, &Limits::default(), |_| false)
-                .unwrap()
-                .path()
-                .expect("a full grid");
+            let mut path =
+                Level::random(grid, neighbours, holes, seed, &Limits::default(), |_| false)
+                    .unwrap()
+                    .path()
+                    .expect("a full grid");
             if let Some((one, other)) = moved {
                 let cells = path.len();
                 path.swap(one % cells, other % cells);
@@ -269,7 +270,7 @@ proptest! {
 
     #[test]
     fn text_round_trips(grid in small_grid(), holes in 0_usize..4, seed: u64) {
-        let level = generate(grid, Neighbours::Four, holes, seed, &Limits::default(), |_| true).unwrap();
+        let level = Level::random(grid, Neighbours::Four, holes, seed, &Limits::default(), |_| true).unwrap();
         prop_assert_eq!(level.to_string().parse::<Level>(), Ok(level.clone()));
         prop_assert_eq!(level.to_string().replace('.', "0").parse::<Level>(), Ok(level.clone()));
         // Without blanks too, where each number is a digit and a row is no number by itself.
@@ -330,7 +331,8 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         ("1x7", Neighbours::Four, 99),
     ] {
         let grid: Grid = size.parse().unwrap();
-        let made = || generate(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap();
+        let made =
+            || Level::random(grid, neighbours, holes, 42, &Limits::default(), |_| true).unwrap();
         let level = made();
         let solved = solve(&level, neighbours, &two(), &mut ());
         assert_eq!(uniqueness(&solved), Uniqueness::Unique);
@@ -339,7 +341,7 @@ fn generated_puzzles_have_one_solution_and_few_clues() {
         assert_eq!(level, made());
     }
     let level =
-        generate("6".parse().unwrap(), Neighbours::Four, 0, 1, &Limits::default(), |_| true);
+        Level::random("6".parse().unwrap(), Neighbours::Four, 0, 1, &Limits::default(), |_| true);
     snapshots::assert_snapshot!(level.unwrap());
 }
 

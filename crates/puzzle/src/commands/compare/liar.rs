@@ -134,7 +134,7 @@ impl Puzzle for Fork {
     fn run(&self, settings: &Plain<Kind>, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
         let lie = settings.heuristic == Kind::Liar;
         let h = admissible(|place: &Place| if lie && *place == Place::Detour { 9 } else { 0 });
-        let algorithm = settings.method.algorithm();
+        let algorithm = settings.algorithm.algorithm();
         job.run(self, &h, <[Place]>::to_vec, |limits, watch| {
             search(self, &h, algorithm, limits, watch)
         })?;

@@ -8,8 +8,7 @@ use testkit::{Exact, laws};
 
 use super::*;
 use crate::classic::{
-    Assignment, Collection, Level, Objective, Pruning, PushSpace, Size, anytime::Packer, generate,
-    validate,
+    Assignment, Collection, Level, Objective, Pruning, PushSpace, Size, anytime::Packer, validate,
 };
 
 const W: usize = 2;
@@ -20,7 +19,7 @@ fn portfolio(level: &Level) -> Portfolio<W> {
 
 fn levels() -> impl Strategy<Value = Level> {
     (2_usize..4, any::<u64>()).prop_filter_map("no room for the boxes", |(boxes, seed)| {
-        generate(Size::new(6, 6)?, boxes, seed, &Limits::default()).ok()?
+        Level::random(Size::new(6, 6)?, boxes, seed, &Limits::default()).ok()?
     })
 }
 
@@ -109,7 +108,7 @@ fn improved(level: &Level, objective: Objective) -> Option<(u32, u32)> {
                 Objective::Pushes => replay.pushes,
                 _ => replay.moves,
             };
-            assert_eq!(cost, solution.cost as usize, "{level}");
+            assert_eq!(cost, u64::from(solution.cost), "{level}");
             first = first.or(Some(solution.cost));
             best = Some(solution);
         }
@@ -126,7 +125,7 @@ proptest! {
     /// are as long as all of a small level, so that the best solution is found.
     #[test]
     fn small_levels_are_solved_and_shortened(boxes in 2_usize..4, seed: u64, by_moves: bool, is_shuffled: bool) {
-        let level = generate(Size::new(6, 6).expect("a room"), boxes, seed, &Limits::default());
+        let level = Level::random(Size::new(6, 6).expect("a room"), boxes, seed, &Limits::default());
         let Some(mut level) = level.expect("no limits") else { return Ok(()) };
         if is_shuffled {
             // Anywhere, so that many have no solution.

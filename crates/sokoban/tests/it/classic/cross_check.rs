@@ -113,8 +113,7 @@ fn check(text: &str, tally: &mut Tally) {
                 let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
                 let cost = |moves: &[Move]| {
                     let replay = validate(level, moves).ok()?;
-                    let cost = if counted == Counted::Moves { replay.moves } else { replay.pushes };
-                    Some(cost as u64)
+                    Some(if counted == Counted::Moves { replay.moves } else { replay.pushes })
                 };
                 let by_rules = |moves: &[Move]| match moves.iter().all(|it| it.is_push()) {
                     true => replay_unmarked(&rules, moves),

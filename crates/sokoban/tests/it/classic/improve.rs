@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use search::{Algorithm, Limits, Outcome, Report, Stats};
 use sokoban::{
     classic::{
-        Collection, Instance, Level, Move, Objective, Settings, Size, generate, parse_lurd,
-        to_lurd, validate,
+        Collection, Instance, Level, Move, Objective, Settings, Size, parse_lurd, to_lurd, validate,
     },
     domain::Named,
     solve,
@@ -18,7 +17,7 @@ fn run(instance: &Instance, algorithm: Algorithm, limits: &Limits) -> Report<Mov
     solve(instance, &settings, limits, &mut ()).expect("small and right").report
 }
 
-fn cost(objective: Objective, level: &Level, moves: &[Move]) -> usize {
+fn cost(objective: Objective, level: &Level, moves: &[Move]) -> u64 {
     let replay = validate(level, moves).expect("a solution");
     match objective {
         Objective::Moves | Objective::MovesThenPushes => replay.moves,
@@ -42,7 +41,7 @@ fn long_way(level: &Level) -> Vec<Move> {
 
 fn levels() -> impl Strategy<Value = Level> {
     (any::<u64>(), 1_usize..=4, 5_usize..=7).prop_filter_map("no room", |(seed, boxes, side)| {
-        generate(Size::new(side, side)?, boxes, seed, &Limits::default()).ok()?
+        Level::random(Size::new(side, side)?, boxes, seed, &Limits::default()).ok()?
     })
 }
 
@@ -119,7 +118,7 @@ fn a_head_start_is_a_star() {
     let size = Size::new(8, 8).expect("a size");
     let generated = (0..40).filter_map(|seed| {
         let boxes = 2 + usize::try_from(seed).expect("small") % 4;
-        generate(size, boxes, seed, &Limits::default()).expect("no limit")
+        Level::random(size, boxes, seed, &Limits::default()).expect("no limit")
     });
     for level in generated.chain([symmetric]) {
         for &objective in Objective::ALL {

@@ -8,7 +8,7 @@ use search::{
 use sokoban::{
     classic::{
         Assignment, Collection, Instance, Level, Move, Objective, Pruning, Push, PushSpace,
-        Settings, Size, Symmetry, generate, validate,
+        Settings, Size, Symmetry, validate,
     },
     domain::{Named, Puzzle},
     solve,
@@ -256,13 +256,13 @@ fn with_its_image(level: &Level) -> Level {
 
 fn small_levels() -> impl Strategy<Value = Level> {
     any::<u64>().prop_filter_map("no room", |seed| {
-        generate(Size::new(5, 5)?, 1, seed, &Limits::default()).ok()?
+        Level::random(Size::new(5, 5)?, 1, seed, &Limits::default()).ok()?
     })
 }
 
 fn levels() -> impl Strategy<Value = Level> {
     (any::<u64>(), 1_usize..=4).prop_filter_map("no room", |(seed, boxes)| {
-        generate(Size::new(7, 7)?, boxes, seed, &Limits::default()).ok()?
+        Level::random(Size::new(7, 7)?, boxes, seed, &Limits::default()).ok()?
     })
 }
 
@@ -292,7 +292,7 @@ proptest! {
     /// What comes first is the least there is, and what comes second the least with it.
     #[test]
     fn the_second_quantity_is_the_least_with_the_first(seed: u64, boxes in 1_usize..=3) {
-        let level = generate(Size::new(5, 5).expect("a room"), boxes, seed, &Limits::default());
+        let level = Level::random(Size::new(5, 5).expect("a room"), boxes, seed, &Limits::default());
         let Some(level) = level.expect("no limits") else { return Ok(()) };
         for (objective, is_by_moves) in
             [(Objective::MovesThenPushes, true), (Objective::PushesThenMoves, false)]
@@ -331,8 +331,8 @@ proptest! {
         // With pushes first, as few of them as with pushes alone, and no fewer moves than the least.
         let both = run(&level, Algorithm::A_STAR, Objective::PushesThenMoves, Pruning::Corrals);
         let replay = validate(&level, &both.solutions[0].actions).expect("checked before");
-        prop_assert_eq!(Some(replay.pushes as u64), corrals);
-        prop_assert!(Some(replay.moves as u64) >= moves);
+        prop_assert_eq!(Some(replay.pushes), corrals);
+        prop_assert!(Some(replay.moves) >= moves);
         let plain = run(&level, uniform, Objective::PushesThenMoves, Pruning::Deadlocks);
         let [plain, both] = [&plain, &both].map(|it| &it.solutions[0]);
         prop_assert_eq!((plain.cost, plain.actions.len()), (both.cost, both.actions.len()));

@@ -6,6 +6,6 @@ mod improve;
 mod laws;
 mod reading;
 mod rules;
-mod serial;
+mod shape;
 mod slc;
 mod soundness;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use search::Limits;
 use sokoban::classic::{
-    Collection, MAX_LEVELS, MAX_SQUARES, Size, generate, parse_lurd, to_lurd, validate,
+    Collection, Level, MAX_LEVELS, MAX_SQUARES, Size, parse_lurd, to_lurd, validate,
 };
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
@@ -12,7 +12,7 @@ const EASY: &str = "#####\n#@$.#\n#####\n";
 fn said(text: &str) -> Vec<String> {
     let collection = Collection::from_bytes(text.as_bytes());
     assert_eq!(collection.to_bytes(), text.as_bytes());
-    let say = |level: Result<sokoban::classic::Level, sokoban::classic::LevelError>| match level {
+    let say = |level: Result<Level, sokoban::classic::LevelError>| match level {
         Ok(level) => level.to_string(),
         Err(error) => error.to_string(),
     };
@@ -194,8 +194,8 @@ fn solutions_are_checked_move_by_move() {
         let moves = parse_lurd(text).expect(text);
         validate(level, &moves).map_or_else(|error| error.to_string(), |it| format!("{it:?}"))
     };
-    assert_eq!(verdict("rR"), "Replay { moves: 2, pushes: 1 }");
-    assert_eq!(verdict("RR"), "Replay { moves: 2, pushes: 1 }", "U D L R without marks");
+    assert_eq!(verdict("rR"), "Replayed { moves: 2, pushes: 1 }");
+    assert_eq!(verdict("RR"), "Replayed { moves: 2, pushes: 1 }", "U D L R without marks");
     let small = "a small letter is a walk, and something is in the way that would be pushed";
     assert_eq!(verdict("2r"), format!("move 2, r: {small}"));
     assert_eq!(verdict("rRR"), "move 3, R: a wall is in the way of the box");
@@ -210,7 +210,7 @@ proptest! {
     #[test]
     fn generated_levels_come_back(seed: u64, boxes in 1_usize..4) {
         let size = Size::new(7, 8).expect("in range");
-        let Ok(Some(level)) = generate(size, boxes, seed, &Limits::default()) else { return Ok(()) };
+        let Ok(Some(level)) = Level::random(size, boxes, seed, &Limits::default()) else { return Ok(()) };
         let mut collection = Collection::default();
         collection.push(&level, "one");
         collection.push(&level, "two");

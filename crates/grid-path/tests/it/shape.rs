@@ -1,4 +1,4 @@
-//! What is serialised, and read back.
+//! What the crate has as all puzzles have it: names, and values that are serialised and read back.
 
 use grid_path::{Corners, Instance, Level, Neighbours, Place, Step};
 use testkit::laws;
@@ -24,4 +24,10 @@ fn ends_on_walls_are_refused() {
     for wrong in [1, 3, usize::MAX] {
         assert!(serde_json::from_str::<Level>(&json(wrong)).is_err(), "{wrong}");
     }
+}
+
+testkit::one_shape! {
+    names: grid_path, of: grid_path, puzzle: Instance, text: "S.2\n.#.\n1.G\n",
+    after: |it, &step| it.after(step),
+    validate: |it, steps| validate(&it.level, it.neighbours, steps),
 }

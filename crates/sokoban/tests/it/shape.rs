@@ -1,4 +1,4 @@
-//! What is serialised, and read back.
+//! What the crate has as all puzzles have it: names, and values that are serialised and read back.
 
 use sokoban::{Level, Settings, Step, search::Algorithm};
 use testkit::laws;
@@ -41,4 +41,10 @@ fn settings_are_read_from_toml() {
     ] {
         assert!(settings(wrong).is_err(), "{wrong}");
     }
+}
+
+testkit::one_shape! {
+    names: sokoban, of: sokoban, puzzle: Level, text: "H B1 . G1",
+    after: |level, &step| level.after(step),
+    validate: |level, steps| validate(level, steps),
 }

@@ -1,4 +1,4 @@
-//! What is serialised, and read back.
+//! What the crate has as all puzzles have it: names, and values that are serialised and read back.
 
 use grid::{Move, Step};
 use sokoban::classic::{Instance, Level, Objective, parse_lurd};
@@ -30,4 +30,10 @@ fn what_is_to_be_improved_comes_back() {
     let wrong = json.replacen(r#""r","#, r#""l","#, 1);
     let error = serde_json::from_str::<Instance>(&wrong).expect_err("no solution");
     assert!(error.to_string().starts_with("move 1"), "{error}");
+}
+
+testkit::one_shape! {
+    names: sokoban::classic, of: sokoban, puzzle: Instance, text: "#######\n#@ $ .#\n#######\n",
+    after: |level, &step| level.after(step),
+    validate: |it, moves| validate(&it.level, moves),
 }
