@@ -2,7 +2,7 @@
 
 use std::{any::Any, fmt, sync::Arc};
 
-use search::Limits;
+use search::{Limits, parallel::Threads};
 
 use crate::{
     puzzle::{Job, Puzzle},
@@ -23,6 +23,7 @@ use crate::{
 pub struct Solver<P: Puzzle> {
     puzzle: P,
     settings: P::Settings,
+    threads: Threads,
     tables: Tables,
 }
 
@@ -45,7 +46,14 @@ impl<P: Puzzle> Solver<P> {
     /// The same without tables: the first search that needs some builds them, within its limits.
     #[must_use]
     pub fn lazy(puzzle: P, settings: P::Settings) -> Self {
-        Self { puzzle, settings, tables: Tables::default() }
+        Self { puzzle, settings, threads: Threads::ONE, tables: Tables::default() }
+    }
+
+    /// The same with several threads for each search, as [`solve_by`](crate::solve_by) takes them. Its results are the same,
+    /// but for time and bytes.
+    #[must_use]
+    pub fn with_threads(self, threads: Threads) -> Self {
+        Self { threads, ..self }
     }
 
     /// The instance that [`solve`](Self::solve) begins from.
@@ -64,8 +72,8 @@ impl<P: Puzzle> Solver<P> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
-        let Self { puzzle, settings, tables } = self;
-        solve_job(Job::new(puzzle, settings, limits, watcher).with_tables(tables))
+        let Self { puzzle, settings, threads, tables } = self;
+        solve_job(Job::new(puzzle, settings, limits, watcher).by(*threads).with_tables(tables))
     }
 
     /// Solves `position`: the instance after some actions. (Any other instance is solved too, with tables of its own.)
@@ -79,8 +87,8 @@ impl<P: Puzzle> Solver<P> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
-        let Self { settings, tables, .. } = self;
-        solve_job(Job::new(position, settings, limits, watcher).with_tables(tables))
+        let Self { settings, threads, tables, .. } = self;
+        solve_job(Job::new(position, settings, limits, watcher).by(*threads).with_tables(tables))
     }
 }
 

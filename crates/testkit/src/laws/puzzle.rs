@@ -100,7 +100,7 @@ fn threads_change_nothing<P: Puzzle>(
 }
 
 /// Three threads that share small searches too.
-fn three_threads() -> Threads {
+pub(super) fn three_threads() -> Threads {
     let count = NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN);
     Threads::new(count).with_sizes(Sizes {
         alone: 30,

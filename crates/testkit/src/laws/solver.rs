@@ -5,9 +5,10 @@ use std::{
     time::Duration,
 };
 
-use domain::{Ask, Puzzle, SolveError, Solved, Solver, solve};
+use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, Solver, solve};
 use search::{Limits, Report, Stats};
 
+use super::puzzle::three_threads;
 use crate::{Seen, asks::asks};
 
 /// The limit on each search: small instances are searched to the end.
@@ -24,6 +25,7 @@ type Result<P> =
 /// - From positions along a solution, which `after` makes, it finds and proves what a search of that position finds and
 ///   proves; with the same counts, unless `is_of_start` says that the tables of these settings depend on the start.
 /// - From the other instances, in turn, it has the same report as a search of them: no table is taken for another's.
+/// - By several threads it has the same report.
 /// - Limits on time, bytes and expansions and the flag end it as they end a search, and the watcher is told as much.
 ///
 /// `adjust` completes settings, as for [`puzzle_is_lawful`](super::puzzle_is_lawful).
@@ -89,6 +91,14 @@ impl<P: Puzzle + Clone> Check<'_, P> {
         let mut lazy = Solver::lazy(start.clone(), self.settings.clone());
         for position in [&start].into_iter().chain(&positions) {
             self.from(&mut lazy, position, &limits, self.is_exact, "with tables on demand");
+        }
+        let mut shared = solver.with_threads(three_threads());
+        if matches!(self.ask.algorithm, Some(AlgorithmName::Bfs | AlgorithmName::Idastar)) {
+            for position in [&start].into_iter().chain(&positions) {
+                let fresh = solve(position, self.settings, &limits, &mut ());
+                let found = shared.solve_from(position, &limits, &mut ());
+                self.same(&fresh, &found, self.is_exact, "by threads");
+            }
         }
         positions.len()
     }
