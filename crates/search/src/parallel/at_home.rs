@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 /// Does `task` for each item with its number, in the threads of the pool. Of n threads, thread i has items i, i + n,
 /// i + 2n …, so that it finds in its processor's cache what it wrote the last time; when it is done, it helps the others.

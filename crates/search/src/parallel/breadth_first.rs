@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use crate::{
     algorithm::GoalTest,

@@ -17,7 +17,7 @@
 
 use std::{mem, ops::Range};
 
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use crate::{
     limits::Limits,

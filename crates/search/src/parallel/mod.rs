@@ -33,7 +33,7 @@ mod two_bits;
 use std::{num::NonZeroUsize, thread};
 
 #[cfg(feature = "parallel")]
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 #[cfg(feature = "parallel")]
 use crate::report::Stop;

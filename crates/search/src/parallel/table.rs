@@ -3,7 +3,7 @@
 
 use std::{hash::Hash, hint::black_box, ops::Range};
 
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use crate::{
     engines::breadth_first::{Origin, Reached},

@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use rayon::ThreadPool;
+use rayon_core::ThreadPool;
 
 use crate::{
     clock::Clock,
