@@ -14,6 +14,8 @@ pub(crate) struct Listed<A> {
     actions: Vec<A>,
     /// For each expanded state its id and the end of its actions, in the order of expansion.
     ends: Vec<(u32, u32)>,
+    /// No greater id is among them: the ids of a long path are compared with this one alone.
+    greatest: u32,
 }
 
 impl<A: Copy> Listed<A> {
@@ -21,7 +23,7 @@ impl<A: Copy> Listed<A> {
     const ENOUGH: usize = 1 << 10;
 
     pub(crate) fn new() -> Self {
-        Self { actions: Vec::new(), ends: Vec::new() }
+        Self { actions: Vec::new(), ends: Vec::new(), greatest: 0 }
     }
 
     /// Adds the actions of state `id`, unless there are enough.
@@ -33,11 +35,15 @@ impl<A: Copy> Listed<A> {
         {
             self.actions.extend_from_slice(actions);
             self.ends.push((id, end));
+            self.greatest = self.greatest.max(id);
         }
     }
 
     /// The actions of state `id`; empty if they were not added.
     pub(crate) fn of(&self, id: u32) -> &[A] {
+        if id > self.greatest {
+            return &[];
+        }
         let Some(at) = self.ends.iter().position(|&(of, _)| of == id) else { return &[] };
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before].1);
         &self.actions[start as usize..self.ends[at].1 as usize]
@@ -166,6 +172,7 @@ mod tests {
         assert_eq!(listed.of(5), [5, 6], "one action less than enough");
         assert_eq!(listed.of(6), [] as [u32; 0], "there are enough");
         assert_eq!(listed.of(3), [] as [u32; 0], "was never added");
+        assert_eq!(listed.of(10), [] as [u32; 0], "beyond all that were added");
     }
 
     #[test]
