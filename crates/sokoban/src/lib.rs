@@ -58,7 +58,7 @@
 //! # JSON and TOML
 //!
 //! With the feature `serde`, levels, steps, settings, limits and reports are `Serialize` and `Deserialize`: a level as its text, a
-//! step as its letter. What is no level, no order of steps or no cost is an error, and so is a setting of an unknown name;
+//! step as its letter. A wrong level, order of steps or cost is an error, and so is a setting of an unknown name;
 //! settings that are left out are the default.
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
