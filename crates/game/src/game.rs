@@ -2,7 +2,7 @@
 
 use domain::{Decimals, search::Limits};
 use scene::{Change, Film};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A puzzle that can be played. An action is written as solutions are; `played` has the actions so far.
 ///
@@ -101,7 +101,7 @@ pub struct Offer {
 }
 
 /// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Verdict {
     /// The actions of the best way to a solution that was found.
     pub way: Option<Vec<String>>,
@@ -117,34 +117,12 @@ pub struct Verdict {
     pub stopped: Option<String>,
 }
 
-impl Verdict {
-    /// Returns true if it is proved that there is no way.
-    #[must_use]
-    pub const fn is_hopeless(&self) -> bool {
-        self.is_proved && self.way.is_none()
-    }
-
-    /// The verdict after the first action of the way, which cost `spent`; nothing of another action.
-    #[must_use]
-    pub fn along(&self, action: &str, spent: u64) -> Option<Self> {
-        let (first, rest) = self.way.as_ref()?.split_first()?;
-        let left = self.left.checked_sub(spent)?;
-        (first == action).then(|| Self {
-            way: Some(rest.to_vec()),
-            left,
-            at_least: self.at_least.saturating_sub(spent),
-            ..self.clone()
-        })
-    }
-}
-
 /// A solution that was pasted, up to its first bad action.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Pasted {
+pub(crate) struct Pasted {
     /// The actions that can be played.
-    pub good: Vec<String>,
+    pub(crate) good: Vec<String>,
     /// The first that cannot, and why.
-    pub bad: Option<(String, String)>,
+    pub(crate) bad: Option<(String, String)>,
 }
 
 /// Reads a solution as `puzzle check` does, and plays it up to its first bad action.
@@ -152,7 +130,7 @@ pub struct Pasted {
 /// # Errors
 ///
 /// The first piece of the text that is not an action.
-pub fn paste(game: &dyn Game, text: &str) -> Result<Pasted, String> {
+pub(crate) fn paste(game: &dyn Game, text: &str) -> Result<Pasted, String> {
     let mut actions = game.read(text)?;
     // Whatever can be played begins with all that is shorter.
     let counts: Vec<usize> = (0..=actions.len()).collect();

@@ -1,13 +1,12 @@
 //! What moves on a board, and why something cannot.
 
-use scene::{At, Change, Film, Ground, Look, Scene, Stage};
+use scene::{At, Change, Film, Look, Scene, Stage};
 
 use crate::game::Offer;
 
 /// The pieces of which one has to be chosen before a direction says all, in the order of their labels. There
 /// are none where only one thing moves.
-#[must_use]
-pub fn movers(scene: &Scene) -> Vec<usize> {
+pub(crate) fn movers(scene: &Scene) -> Vec<usize> {
     let is_mover = |look| matches!(look, Look::Block | Look::Special | Look::Agent);
     let movers = scene.pieces.iter().enumerate().filter(|(_, piece)| is_mover(piece.look));
     let mut movers: Vec<usize> = movers.map(|(number, _)| number).collect();
@@ -16,30 +15,30 @@ pub fn movers(scene: &Scene) -> Vec<usize> {
 }
 
 /// The piece that is walked with, if there is one.
-#[must_use]
-pub fn walker(scene: &Scene) -> Option<usize> {
+pub(crate) fn walker(scene: &Scene) -> Option<usize> {
     let is_walker = |look| matches!(look, Look::Player | Look::Walker | Look::Agent);
     scene.pieces.iter().position(|piece| is_walker(piece.look))
 }
 
 /// The piece that an action moves first, and its way; none of an action that moves nothing.
-#[must_use]
-pub fn mover(offer: &Offer) -> Option<(usize, At)> {
+pub(crate) fn mover(offer: &Offer) -> Option<(usize, At)> {
     offer.changes.iter().find_map(|change| match change {
         Change::Slide { piece, by } => Some((*piece, *by.first()?)),
         _ => None,
     })
 }
 
+/// Returns true if nothing can walk in a cell, or it is beyond the board.
+pub(crate) fn is_closed(scene: &Scene, at: At) -> bool {
+    let look = scene.ground(at).map(|ground| ground.look);
+    matches!(look, None | Some(Look::Wall | Look::Void | Look::Water))
+}
+
 /// Why a piece cannot go this way, as far as the board shows it.
-#[must_use]
-pub fn obstacle(film: &Film, mover: usize, way: At) -> String {
+pub(crate) fn obstacle(film: &Film, mover: usize, way: At) -> String {
     let (scene, stage) = (&film.scene, Stage::after(film, film.last()));
     let Some(place) = stage.place(mover) else { return "Not possible.".to_owned() };
-    let is_wall = |at: At| {
-        let look = scene.ground(at).map(|ground: &Ground| ground.look);
-        matches!(look, None | Some(Look::Wall | Look::Void))
-    };
+    let is_wall = |at| is_closed(scene, at);
     let other = |at: At, but: &[usize]| {
         let mut pieces = scene.pieces.iter().enumerate().filter(|(number, piece)| {
             !but.contains(number) && !matches!(piece.look, Look::Start | Look::Finish | Look::Void)

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use game::Entry;
+use game::{Choice, Entry, Session};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
     style::{Color, Modifier, Style},
 };
 use scene::{At, Change, Film, Ground, Look, Piece, Stage};
-
-use crate::{choice::Choice, session::Session};
 
 /// What one cell shows.
 struct Cell {
@@ -57,13 +55,13 @@ pub(crate) struct Board<'s> {
 impl<'s> Board<'s> {
     /// The board in the widest cells that fit `columns` of the terminal.
     pub(crate) fn new(session: &'s Session, columns: u16) -> Self {
-        let film = &session.position.film;
+        let film = &session.position().film;
         let (scene, stage) = (&film.scene, session.stage());
         let pieces = scene.pieces.iter().map(|piece| piece.label.chars().count());
         let kinds = scene.kinds.iter().map(|kind| kind.label.chars().count());
         let longest = pieces.chain(kinds).max().unwrap_or(0);
         // Numbers that are still to be written need room, too.
-        let longest = match session.position.entry {
+        let longest = match session.position().entry {
             Entry::Numbers => (scene.columns * scene.rows).to_string().len(),
             Entry::Moves | Entry::Words => longest,
         };
@@ -114,15 +112,38 @@ impl<'s> Board<'s> {
         }
     }
 
+    /// How each kind of ground and of piece looks, where it is seen first.
+    pub(crate) fn samples(&self) -> Vec<(Look, (String, Style))> {
+        let scene = &self.film.scene;
+        let mut samples = Vec::new();
+        let mut add = |look, cell: Cell| {
+            if !samples.iter().any(|(known, _)| *known == look) && !cell.text.trim().is_empty() {
+                samples.push((look, (cell.text, cell.style)));
+            }
+        };
+        for (number, piece) in scene.pieces.iter().enumerate() {
+            let at = self.stage.place(number).and_then(|place| piece.cells(place).next());
+            if let Some(cell) = at.and_then(|at| self.piece(number, piece, at)) {
+                add(piece.look, cell);
+            }
+        }
+        for at in scene.cells() {
+            if let Some(ground) = scene.ground(at) {
+                add(ground.look, self.ground(at));
+            }
+        }
+        samples
+    }
+
     /// The cell that has to be seen.
     fn focus(&self) -> At {
         let pieces = &self.film.scene.pieces;
         let mover = |piece: &Piece| matches!(piece.look, Look::Player | Look::Walker | Look::Agent);
         let single = pieces.iter().position(mover);
-        match self.session.choice {
+        match *self.session.choice() {
             Choice::Cell(cursor) => cursor,
             _ => {
-                let piece = self.session.choice.piece().or(single);
+                let piece = self.session.choice().piece().or(single);
                 piece.and_then(|piece| self.stage.place(piece)).unwrap_or_default()
             }
         }
@@ -151,7 +172,7 @@ impl<'s> Board<'s> {
         let mut here = pieces.iter().rev();
         let shown = here.find_map(|&it| self.piece(it, &self.film.scene.pieces[it], at));
         let mut cell = shown.unwrap_or_else(|| self.ground(at));
-        if matches!(self.session.choice, Choice::Cell(cursor) if cursor == at) {
+        if matches!(*self.session.choice(), Choice::Cell(cursor) if cursor == at) {
             let typed = self.session.typed_here();
             let text = if typed.is_empty() { cell.text } else { format!("{typed}_") };
             let style = Style::new().add_modifier(Modifier::REVERSED);
@@ -214,12 +235,12 @@ impl<'s> Board<'s> {
     }
 
     fn is_filled(&self) -> bool {
-        self.session.position.entry == Entry::Numbers
+        self.session.position().entry == Entry::Numbers
     }
 
     fn piece(&self, number: usize, piece: &Piece, at: At) -> Option<Cell> {
         let place = self.stage.place(number)?;
-        let is_chosen = self.session.choice.piece() == Some(number);
+        let is_chosen = self.session.choice().piece() == Some(number);
         let is_home = piece.home.is_some() && piece.home == self.film.scene.kind(place);
         let (label, fill) = (&piece.label, filled(piece.hue.unwrap_or(2)));
         let bold = Style::new().add_modifier(Modifier::BOLD);

@@ -1,9 +1,8 @@
-//! Levels, and games that are kept.
+//! Levels, and where their games are kept.
 
 use std::sync::Arc;
 
-use game::Game;
-use serde::{Deserialize, Serialize};
+use game::{Game, Saved};
 
 /// A level that is open.
 #[derive(Clone)]
@@ -29,32 +28,6 @@ pub trait Levels {
     ///
     /// There is no such level, or it cannot be read.
     fn open(&self, number: usize) -> Result<Level, String>;
-}
-
-/// A game that is kept. Games that were kept before can be read: what is new in them has a default.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Saved {
-    /// The actions, those that were taken back included.
-    pub line: Vec<String>,
-    /// How many of them are played.
-    pub played: usize,
-    /// The best solution so far.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub best: Option<Best>,
-}
-
-/// A solution by hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Best {
-    /// The number of actions.
-    pub moves: usize,
-    /// The cost.
-    pub cost: u64,
-    /// Other figures, such as pushes, by name.
-    #[serde(default)]
-    pub figures: Vec<(String, u64)>,
-    /// The day: `2026-11-22`.
-    pub date: String,
 }
 
 /// Where games are kept.

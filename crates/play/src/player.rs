@@ -1,5 +1,4 @@
 //! The player: levels one after another, drawn into a buffer, driven by keys.
-#![expect(clippy::disallowed_methods, reason = "the screen shows the time that passes")]
 
 use std::{
     sync::{
@@ -7,17 +6,17 @@ use std::{
         mpsc::{Sender, channel},
     },
     thread::{self, JoinHandle},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use crossterm::event::KeyEvent;
-use game::Entry;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use game::{Effect, Event, Saved};
 use ratatui_core::buffer::Buffer;
 
 use crate::{
-    keys::press,
-    level::{Level, Levels, Saved, Shelf},
-    session::{Effect, Effort, Session},
+    keys::name,
+    level::{Level, Levels, Shelf},
+    table::{Effort, Table},
     view,
 };
 
@@ -39,7 +38,7 @@ pub struct Player<'l> {
     levels: &'l dyn Levels,
     number: usize,
     level: Level,
-    session: Session,
+    table: Table,
     effort: Effort,
     shelf: Arc<dyn Shelf>,
     keeper: Keeper,
@@ -60,40 +59,45 @@ impl<'l> Player<'l> {
         effort: Effort,
     ) -> Result<Self, String> {
         let level = levels.open(number)?;
-        let session = begin(&level, shelf.as_ref(), &effort);
-        let (keeper, kept) = (Keeper::new(Arc::clone(&shelf)), session.saved());
-        Ok(Self { levels, number, level, session, effort, shelf, keeper, kept })
+        let table = Table::open(&level, effort.clone(), shelf.load(&level.key));
+        let (keeper, kept) = (Keeper::new(Arc::clone(&shelf)), table.session.saved());
+        Ok(Self { levels, number, level, table, effort, shelf, keeper, kept })
     }
 
     /// Does what a key asks for.
     pub fn press(&mut self, key: KeyEvent) -> Wanted {
-        let Some(press) = press(key, |sign| self.session.wants(sign)) else {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => Wanted::Interrupt,
+                KeyCode::Char('z') => Wanted::Suspend,
+                _ => Wanted::Nothing,
+            };
+        }
+        let Some(name) = name(key).filter(|name| !self.table.scrolls(name)) else {
             return Wanted::Nothing;
         };
-        let effect = self.session.press(press);
+        let effect = self.table.take(Event::Key(name));
         self.keep();
         match effect {
-            Effect::Nothing => {}
+            Effect::Nothing | Effect::Restarted => {}
             Effect::Next => self.turn(1),
             Effect::Previous => self.turn(-1),
             Effect::Quit => return Wanted::Quit,
-            Effect::Interrupt => return Wanted::Interrupt,
-            Effect::Suspend => return Wanted::Suspend,
         }
         Wanted::Nothing
     }
 
     /// Plays a solution that was pasted, up to its first bad action.
     pub fn paste(&mut self, text: &str) {
-        self.session.paste(text);
+        self.table.take(Event::Paste(text.to_owned()));
         self.keep();
     }
 
     /// Takes what a search has found, waiting so long for it, and shows the next action of a solution if
     /// it is time for that. Says whether the screen changes.
     pub fn tick(&mut self, wait: Duration) -> bool {
-        let has_learned = self.session.learn(wait);
-        let has_moved = self.session.tick(Instant::now());
+        let has_learned = self.table.learn(wait);
+        let has_moved = self.table.tick();
         if has_moved {
             self.keep();
         }
@@ -102,17 +106,13 @@ impl<'l> Player<'l> {
 
     /// Waits until the searches beside the game have ended.
     pub fn settle(&mut self) {
-        while self.session.learn(Duration::from_millis(20)) || self.session.is_busy() {}
+        while self.table.learn(Duration::from_millis(20)) || self.table.is_busy() {}
     }
 
     /// When the screen changes next by itself, if it does.
     #[must_use]
     pub fn next_change(&self) -> Option<Duration> {
-        let second = Duration::from_secs(1);
-        let is_timed = self.session.position.entry == Entry::Words && !self.session.is_over();
-        let thinks = self.session.is_wishing().then_some(second);
-        let watch = self.session.watch.map(|at| at.saturating_duration_since(Instant::now()));
-        [is_timed.then_some(second), thinks, watch].into_iter().flatten().min()
+        self.table.next_change()
     }
 
     /// Draws the screen.
@@ -122,24 +122,19 @@ impl<'l> Player<'l> {
             Some(1) | None => String::new(),
             Some(count) => format!("level {} of {count}", self.number),
         };
-        view::draw(buffer, &self.level.title, &level, &self.session);
+        view::draw(buffer, &self.level.title, &level, &self.table);
     }
 
     /// The actions so far, as `puzzle check` reads them.
     #[must_use]
     pub fn written(&self) -> String {
-        match self.session.played() {
-            [] => String::new(),
-            played => self.level.game.written(played),
-        }
+        self.table.session.written()
     }
 
     /// Keeps the game if it has changed.
     fn keep(&mut self) {
-        if self.session.position.is_solved || self.session.is_over() {
-            self.session.note_best(self.shelf.today());
-        }
-        let saved = self.session.saved();
+        self.table.session.note_best(|| self.shelf.today());
+        let saved = self.table.session.saved();
         if saved != self.kept {
             self.keeper.keep(&self.level.key, saved.clone());
             self.kept = saved;
@@ -155,18 +150,16 @@ impl<'l> Player<'l> {
             number = next;
             if let Ok(level) = self.levels.open(number) {
                 self.keeper.wait(&self.shelf);
-                self.session = begin(&level, self.shelf.as_ref(), &self.effort);
-                (self.number, self.kept, self.level) = (number, self.session.saved(), level);
+                let saved = self.shelf.load(&level.key);
+                self.table = Table::open(&level, self.effort.clone(), saved);
+                (self.number, self.kept) = (number, self.table.session.saved());
+                self.level = level;
                 return;
             }
         }
         let end = if step > 0 { "This is the last level." } else { "This is the first level." };
-        end.clone_into(&mut self.session.notice);
+        self.table.session.tell(end);
     }
-}
-
-fn begin(level: &Level, shelf: &dyn Shelf, effort: &Effort) -> Session {
-    Session::new(Arc::clone(&level.game), &level.rules, effort.clone(), shelf.load(&level.key))
 }
 
 /// A thread that keeps games, so that no key waits for a disk. All is kept before it ends.

@@ -1,6 +1,8 @@
 //! The screen: a heading, the board, the lamp with the figures, and the keys.
 
-use game::{Entry, Offer};
+use std::fmt::Write as _;
+
+use game::{Choice, Entry, Figure, Lamp, Light, Session};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -9,11 +11,9 @@ use ratatui_core::{
 use scene::Look;
 
 use crate::{
-    board::{Board, arrow},
-    choice::Choice,
-    lamp::{Lamp, counts_actions, many},
-    record,
-    session::Session,
+    board::{Board, arrow, filled},
+    help,
+    table::Table,
     words,
 };
 
@@ -22,133 +22,56 @@ const LEAST: (u16, u16) = (30, 12);
 /// The width of the figures beside the board.
 const SIDE: u16 = 32;
 
-/// Names and figures, for the side of the board.
-fn figures(session: &Session) -> Vec<(String, String)> {
-    let (position, film) = (&session.position, &session.position.film);
-    let mut rows = vec![(many(&film.unit), session.at.to_string())];
-    if position.entry != Entry::Moves {
-        rows.clear();
+/// The lamp: its sign of four characters, as it is coloured, its words, and what is said beside.
+fn lamp(table: &Table) -> (String, Style, String, String) {
+    let Lamp { light, mut title, more, over } = table.session.lamp();
+    if let Some(seconds) = table.seconds().filter(|_| light == Light::Thinking) {
+        let _ = write!(title, " {seconds} s");
     }
-    let is_told = film.measure.is_count() || has_cost(session);
-    if position.entry == Entry::Moves && is_told && !counts_actions(position) {
-        rows.push((film.measure.many.clone(), position.written(position.cost)));
-    }
-    for (name, values) in &film.meters {
-        rows.push((name.to_lowercase(), values.last().copied().unwrap_or(0).to_string()));
-    }
-    if let Some(least) = session.least().filter(|_| position.entry == Entry::Moves) {
-        rows.push(("least".to_owned(), format!("{}, proved", position.quantity(least))));
-    }
-    let homes = film.scene.pieces.iter().enumerate().filter(|(_, piece)| piece.home.is_some());
-    let stage = session.stage();
-    let homes: Vec<bool> = homes
-        .map(|(number, piece)| {
-            piece.home == stage.place(number).and_then(|place| film.scene.kind(place))
-        })
-        .collect();
-    if !homes.is_empty() {
-        let home = homes.iter().filter(|is_home| **is_home).count();
-        rows.push(("home".to_owned(), format!("{home} of {}", homes.len())));
-    }
-    rows
+    let (sign, hue) = match light {
+        _ if table.is_timed() => return (table.clock(), lit(5), title, more),
+        Light::Optimal => (" OK ".to_owned(), 3),
+        Light::More => {
+            let over = over.filter(|figure| figure.len() < 4).unwrap_or_default();
+            (format!("{:^4}", format!("+{over}")), 2)
+        }
+        Light::None => (" NO ".to_owned(), 6),
+        Light::Thinking => (" .. ".to_owned(), 8),
+        Light::Solvable => (" ok ".to_owned(), 5),
+        Light::Unknown => (" ?? ".to_owned(), 8),
+        Light::Won => ("WON!".to_owned(), 3),
+        Light::Done if table.session.is_over() => ("END ".to_owned(), 2),
+        Light::Done => ("DONE".to_owned(), 3),
+    };
+    (sign, lit(hue), title, more)
 }
 
-/// Returns true if the cost is another figure than the number of actions.
-fn has_cost(session: &Session) -> bool {
-    let frames = &session.position.film.frames;
-    (1..).zip(frames).any(|(number, frame)| frame.cost != number)
+const fn lit(hue: u8) -> Style {
+    filled(hue).add_modifier(Modifier::BOLD)
 }
 
 /// What is chosen, typed or hinted at, and the notice.
 fn notes(session: &Session) -> Vec<(String, Style)> {
     let (plain, strong) = (Style::new(), Style::new().add_modifier(Modifier::REVERSED));
-    let pieces = &session.position.film.scene.pieces;
-    let mut notes = Vec::new();
-    match &session.choice {
-        Choice::Piece(..) => {
-            let name = session.choice.piece().map(|piece| pieces[piece].name.clone());
-            notes.push((format!("chosen: {}", name.unwrap_or_default()), plain));
-        }
-        Choice::Load(aboard) => {
-            let labels = aboard.iter().map(|(label, &count)| label.repeat(count));
-            notes.push((format!("aboard: {}", labels.collect::<String>()), plain));
-            if aboard.values().all(|&count| count == 0) {
-                let things = pieces.iter().filter(|piece| piece.look != Look::Boat);
-                let mut names: Vec<String> =
-                    things.map(|it| format!("{} {}", it.label, it.name)).collect();
-                names.dedup();
-                notes.push((names.join(", "), plain));
-            }
-        }
-        Choice::Word if !session.is_over() => {
-            notes.push((format!("word: {}_", session.typed), plain));
-        }
-        _ => {}
-    }
-    if session.is_going {
-        notes.push((format!("go to move: {}_", session.typed), strong));
-    }
-    if session.is_hinted
-        && let Some(action) = next(session)
+    let mut notes: Vec<_> = session.chosen().map(|chosen| (chosen, plain)).into_iter().collect();
+    if let Choice::Load(aboard) = session.choice()
+        && aboard.values().all(|&count| count == 0)
     {
-        let offer = session.position.offers.iter().find(|offer| offer.action == action);
-        let text = match offer {
-            Some(Offer { words, changes, .. }) => format!(" {}{words} ", arrow(changes)),
-            None => match action.split_once('=') {
-                Some((place, number)) => {
-                    format!(" {number} in row {} ", place.replace(',', ", column "))
-                }
-                None => format!(" {action} "),
-            },
-        };
-        notes.push((format!("hint:{text}"), strong));
+        let things = session.position().film.scene.pieces.iter();
+        let things = things.filter(|piece| piece.look != Look::Boat);
+        let mut names: Vec<String> = things.map(|it| format!("{} {}", it.label, it.name)).collect();
+        names.dedup();
+        notes.push((names.join(", "), plain));
     }
-    if !session.notice.is_empty() {
-        notes.push((session.notice.clone(), plain));
+    if let Some((offer, words)) = session.hint() {
+        let sign = offer.map_or("", |offer| arrow(&offer.changes));
+        notes.push((format!("hint: {sign}{words} "), strong));
     }
-    notes.extend(record::best(session).map(|best| (best, plain)));
+    if !session.notice().is_empty() {
+        notes.push((session.notice().to_owned(), plain));
+    }
+    notes.extend(session.best().map(|best| (best, plain)));
     notes
-}
-
-/// The next action of the best way that is known.
-fn next(session: &Session) -> Option<&str> {
-    session.verdict()?.way.as_ref()?.first().map(String::as_str)
-}
-
-/// The keys that work now.
-fn keys(session: &Session) -> Vec<(&'static str, &'static str)> {
-    if session.position.entry == Entry::Words {
-        return vec![
-            ("letters", "a word"),
-            ("enter", "take it, or end"),
-            ("?", "hint"),
-            ("esc", "quit"),
-            ("bksp", "undo"),
-            ("PgDn", "next board"),
-            ("arrows", "scroll"),
-        ];
-    }
-    let has_letters = matches!(session.choice, Choice::Piece(..) | Choice::Load(_));
-    let key = |letter: &'static str, other: &'static str| if has_letters { other } else { letter };
-    let mut keys = match session.choice {
-        Choice::Piece(..) => vec![("letter/tab", "choose"), ("arrows", "move")],
-        Choice::Load(_) => vec![("letters", "aboard"), ("space", "cross")],
-        Choice::Cell(_) => vec![("arrows", "cell"), ("digits", "number"), ("0", "empty")],
-        Choice::Nothing | Choice::Word => vec![("arrows", "move")],
-    };
-    keys.extend([
-        (key("u", "bksp"), "undo"),
-        (key("r", "del"), "redo"),
-        ("?", "hint"),
-        (key("q", "esc"), "quit"),
-        ("enter", "solve"),
-        (key("c", "!"), "check"),
-        (key("R", "home"), "restart"),
-        (key("n/p", "PgDn/PgUp"), "level"),
-        (key("g", "#"), "go to"),
-        ("+ -", "speed"),
-    ]);
-    keys
 }
 
 /// `text` in rows of this width, by words.
@@ -178,15 +101,15 @@ fn paragraph(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
 }
 
 /// Draws the whole screen. `level` is such as `level 10 of 10`.
-pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, session: &Session) {
-    let area = buffer.area;
+pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table) {
+    let (area, session) = (buffer.area, &table.session);
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text = format!("The window is too small: at least {} × {}.", LEAST.0, LEAST.1);
         paragraph(buffer, area, &text, Style::new());
         return;
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let (width, scene) = (usize::from(area.width), &session.position.film.scene);
+    let (width, scene) = (usize::from(area.width), &session.position().film.scene);
     buffer.set_stringn(1, 0, title, width - 1, bold);
     let from = title.chars().count() + 4;
     buffer.set_stringn(
@@ -201,7 +124,11 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, session: &Sess
         let x = width - size.chars().count() - 1;
         buffer.set_string(u16::try_from(x).unwrap_or(0), 0, size, Style::new());
     }
-    let below = help(buffer, area, session);
+    if session.is_helping() {
+        let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 };
+        return help::draw(buffer, body, session);
+    }
+    let below = keys(buffer, area, session);
     let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 - below };
     let board = Board::new(session, body.width.saturating_sub(SIDE + 2));
     if area.width >= 60 && area.height >= 16 {
@@ -209,21 +136,25 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, session: &Sess
         let part = Rect { width: room, height: body.height - 2, ..body };
         board.draw(part, buffer);
         let x = body.x + room.min(u16::try_from(board.size().0).unwrap_or(room)).max(16) + 2;
-        side(buffer, Rect { x, width: body.right().saturating_sub(x), ..body }, session);
+        side(buffer, Rect { x, width: body.right().saturating_sub(x), ..body }, table);
         moves(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, session);
     } else {
         let board = Board::new(session, body.width);
         let rows = u16::try_from(board.size().1).unwrap_or(u16::MAX).min(body.height - 4);
         board.draw(Rect { height: rows, ..body }, buffer);
         let y = body.y + rows;
-        small(buffer, Rect { y, height: body.bottom() - y, ..body }, session);
+        small(buffer, Rect { y, height: body.bottom() - y, ..body }, table);
     }
 }
 
 /// The last rows: the keys. Gives how many rows they take.
-fn help(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
+fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
     let (mut x, mut rows) = (1, vec![Vec::new()]);
-    for (key, meaning) in keys(session) {
+    // The help has all.
+    let scrolls = (session.position().entry == Entry::Words).then_some(("arrows", "scroll"));
+    let keys = session.keys().into_iter().filter(|(_, meaning)| *meaning != "speed");
+    let keys = keys.chain(scrolls);
+    for (key, meaning) in keys {
         let wide = u16::try_from(key.chars().count() + meaning.len() + 4).unwrap_or(20);
         if x + wide > area.width + 2 && x > 1 {
             rows.push(Vec::new());
@@ -252,20 +183,23 @@ fn help(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
 }
 
 /// Lamp, figures and notes, beside the board.
-fn side(buffer: &mut Buffer, area: Rect, session: &Session) {
-    let lamp = Lamp::of(session);
+fn side(buffer: &mut Buffer, area: Rect, table: &Table) {
+    let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
     let (wide, mut y) = (usize::from(area.width), area.y);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    buffer.set_stringn(area.x, y, &lamp.sign, wide, lamp.style());
-    buffer.set_stringn(area.x + 6, y, &lamp.words, wide.saturating_sub(6), bold);
-    buffer.set_stringn(area.x + 6, y + 1, &lamp.more, wide.saturating_sub(6), Style::new());
-    y += 3;
-    for (name, figure) in figures(session) {
+    buffer.set_stringn(area.x, y, &sign, wide, lit);
+    let beside = Rect { x: area.x + 6, width: area.width.saturating_sub(6), ..area };
+    y += paragraph(buffer, beside, &title, bold);
+    let height = area.bottom().saturating_sub(y);
+    y += paragraph(buffer, Rect { y, height, ..beside }, &more, Style::new()) + 1;
+    for Figure { name, value, more } in figures(session) {
         if y >= area.bottom() {
             return;
         }
         buffer.set_stringn(area.x, y, name, 14, Style::new());
-        buffer.set_stringn(area.x + 14, y, figure, wide.saturating_sub(14), bold);
+        let (x, _) = buffer.set_stringn(area.x + 14, y, value, wide.saturating_sub(14), bold);
+        let room = usize::from(area.right().saturating_sub(x + 1));
+        buffer.set_stringn(x + 1, y, more, room, Style::new());
         y += 1;
     }
     y += 1;
@@ -276,15 +210,23 @@ fn side(buffer: &mut Buffer, area: Rect, session: &Session) {
         let left = Rect { y, height: area.bottom() - y, ..area };
         y += paragraph(buffer, left, &note, style);
     }
-    if session.position.entry == Entry::Words && y + 1 < area.bottom() {
+    if session.position().entry == Entry::Words && y + 1 < area.bottom() {
         let left = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
-        words::list(buffer, left, session);
+        words::list(buffer, left, table);
+    }
+}
+
+/// The figures beside the board. Those of words are in the lamp.
+fn figures(session: &Session) -> Vec<Figure> {
+    match session.position().entry {
+        Entry::Words => Vec::new(),
+        Entry::Moves | Entry::Numbers => session.figures(),
     }
 }
 
 /// The actions so far, the last ones if there is no room for all.
 fn moves(buffer: &mut Buffer, area: Rect, session: &Session) {
-    if session.position.entry == Entry::Words || session.at == 0 {
+    if session.position().entry == Entry::Words || session.played().is_empty() {
         return;
     }
     let gap = if session.played().iter().all(|action| action.len() == 1) { "" } else { " " };
@@ -298,25 +240,23 @@ fn moves(buffer: &mut Buffer, area: Rect, session: &Session) {
 }
 
 /// Lamp, figures and notes, below the board of a narrow terminal.
-fn small(buffer: &mut Buffer, area: Rect, session: &Session) {
-    let lamp = Lamp::of(session);
-    let wide = usize::from(area.width);
-    buffer.set_stringn(area.x, area.y, &lamp.sign, wide, lamp.style());
-    let judgement = format!("{}. {}", lamp.words, lamp.more);
+fn small(buffer: &mut Buffer, area: Rect, table: &Table) {
+    let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
+    buffer.set_stringn(area.x, area.y, &sign, usize::from(area.width), lit);
     let mut rest = Rect { x: area.x + 5, width: area.width - 5, ..area };
-    let taken = paragraph(buffer, rest, &judgement, Style::new());
+    let taken = paragraph(buffer, rest, &format!("{title}. {more}"), Style::new());
     rest = Rect { y: area.y + taken, height: area.height.saturating_sub(taken), ..area };
-    let figures: Vec<String> =
-        figures(session).into_iter().map(|(name, figure)| format!("{name} {figure}")).collect();
+    let figure = |it: Figure| format!("{} {} {}", it.name, it.value, it.more).trim_end().to_owned();
+    let figures: Vec<String> = figures(session).into_iter().map(figure).collect();
     let mut lines = notes(session);
-    if session.position.entry != Entry::Words {
+    if !figures.is_empty() {
         lines.push((figures.join(", "), Style::new()));
     }
     for (note, style) in lines {
         let taken = paragraph(buffer, rest, &note, style);
         rest = Rect { y: rest.y + taken, height: rest.height.saturating_sub(taken), ..rest };
     }
-    if session.position.entry == Entry::Words {
-        words::list(buffer, rest, session);
+    if session.position().entry == Entry::Words {
+        words::list(buffer, rest, table);
     }
 }

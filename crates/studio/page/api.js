@@ -5,11 +5,12 @@
  * @typedef {import("./board.js").Change} Change
  * @typedef {{domain: string, id?: number, text?: string, made?: {size: string, seed: number, choices?: Record<string, string>}, choices?: Record<string, string>}} Source
  * @typedef {{line: number, column: number, words: string}} Problem
- * @typedef {{action: string, words: string, changes: Change[]}} Offer
- * @typedef {{way: string[] | null, left: number, proved: boolean, at_least: number, stopped: string | null}} Verdict
- * @typedef {{name: string, title: string, entry: "moves" | "numbers" | "words", film: Film, offers: Offer[], refused: [string, string][],
- *   blocked: [number, [number, number], string][], movers: number[], solved: boolean, cost: number, judged: string, written: string,
- *   view: string, board?: string, text?: string, reading: string | null}} Turn
+ * @typedef {{line: string[], played: number, by?: string[]}} Saved what was played, and by whom
+ * @typedef {{name: string, title: string, session: {game: Saved}, effect: string, entry: "moves" | "numbers" | "words", unit: string,
+ *   film?: Film, frames?: [number, import("./board.js").Frame[]], offers: [string, string][], lamp: {light: string, title: string, more: string},
+ *   figures: {name: string, value: string, more: string}[], said: string, keys: [string, string][], gestures: string, helping: boolean,
+ *   marks: {chosen: [number, number][], typed: string, hint: [[number, number], [number, number]] | null}, search: [number, boolean] | null,
+ *   period: number | null, solved: boolean, won: boolean, cost: number, written: string, view: string, board?: string, text?: string, reading: string | null}} Turn
  * @typedef {{visited: number} | {generated: number}} Seen the number of actions to that state, or to its parent
  * @typedef {{g: number, h: number | null, is_goal: boolean, seen: Seen | null, to_goal: {exactly: number} | {at_least: number} | "never"}} Node
  * @typedef {{name: string, film: Film, ends: number[], here: Node, children: {action: {action: string, words: string, changes: Change[][]}, node: Node}[],

@@ -1,5 +1,4 @@
 import { get, unlock } from "./api.js";
-import { KEYS as PLAY_KEYS } from "./beside.js";
 import { Draw, KEYS as DRAW_KEYS } from "./draw.js";
 import { Explore, KEYS as EXPLORE_KEYS } from "./explore.js";
 import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
@@ -57,7 +56,7 @@ async function show() {
       const views = ["Play", "Solve", "Race", "Explore", "Draw"].map((name) => /** @type {[string, Place]} */ ([name, { ...at, view: name.toLowerCase(), moves: [], walk: [], ask: {} }]));
       const crumbs = /** @type {[string, Place][]} */ ([[own.group?.title ?? puzzle.title, { view: "home", group: own.group?.name }], [own.name, at]]);
       document.title = `${own.name}, ${puzzle.title} – Puzzle Studio`;
-      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: PLAY_KEYS, race: RACE_KEYS, draw: DRAW_KEYS, explore: EXPLORE_KEYS }[at.view] ?? SOLVE_KEYS });
+      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: [], race: RACE_KEYS, draw: DRAW_KEYS, explore: EXPLORE_KEYS }[at.view] ?? SOLVE_KEYS });
       if (at.view === "race") shown = new Race(main, at, { puzzle });
       else if (at.view === "explore") shown = new Explore(main, at, { puzzle, ...own });
       else if (at.view === "draw") shown = new Draw(main, at, { gallery });

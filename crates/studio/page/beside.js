@@ -1,52 +1,51 @@
-import { kindAt } from "./board.js";
-import { capital, digits, make, written } from "./list.js";
-import { button } from "./shell.js";
+import { ARROW, FRAME, degrees, mark, overlay, write } from "./boards.js";
+import { capital, digits, make } from "./list.js";
+import { button, icon } from "./shell.js";
 
 /**
- * What stands beside the board of a game: figures, the list of moves, and the keys.
+ * What stands beside the board of a game: the judgement, figures, the list of moves, and the keys.
  *
- * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./api.js").Turn} Turn
  */
 
-export const KEYS = /** @type {[string, string][]} */ ([
-  ["← ↑ ↓ →, WASD, HJKL", "move"], ["U, Backspace", "undo"], ["R", "redo"], ["⇧R", "restart"], ["?", "hint: the next move of an optimal way"],
-  ["C", "check"], ["Enter", "show the way from here; any key stops it"], ["N P", "next and previous level"], ["Esc", "all puzzles"],
-  ["letter", "choose a piece, put a thing aboard, type a word"], ["Space", "cross the river, write the number"],
-]);
+/** @type {Record<string, "seal" | "more" | "none" | "dashed" | "found" | "cup">} */
+const SIGNS = { optimal: "seal", more: "more", none: "none", thinking: "dashed", solvable: "found", unknown: "dashed", won: "cup", done: "found" };
 
-/** @param {HTMLElement} list @param {Game} game @param {import("./board.js").Place[]} places */
-export function writeFigures(list, { turn, at, least, verdict: known }, places) {
-  const { scene, unit, measure, frames, meters } = turn.film;
-  const shown = (/** @type {number} */ cost) => written(cost, scene.decimals);
-  /** @type {[string, string, string][]} */
-  const rows = [[`${capital(nounOf(turn))}s`, digits(at), ""]];
-  if (turn.entry === "words") rows.push(["Points", digits(turn.cost), ""]);
-  else if (measure.one !== unit && (measure.one !== measure.many || frames.some((frame, index) => frame.cost !== index + 1))) rows.push([capital(measure.many), shown(turn.cost), ""]);
-  for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[at] ?? 0), ""]);
-  if (turn.entry === "moves") {
-    rows.push([capital(measure.least), least === undefined ? "–" : shown(least), least === undefined ? "" : "proved"]);
-    rows.push([`${capital(measure.many)} left`, turn.solved ? "0" : known?.way ? shown(known.left) : "–", known?.way && known.proved && !turn.solved ? "proved" : ""]);
-  }
-  const homes = scene.pieces.flatMap(({ home }, index) => (home === undefined ? [] : [{ home, at: places[index].at }]));
-  if (homes.length > 0) rows.push(["Home", digits(homes.filter(({ home, at }) => at && kindAt(scene, at) === home).length), `of ${homes.length}`]);
-  list.replaceChildren(...rows.map(([name, value, more]) => {
+/** Words with the digits of large numbers in groups. @param {string} words */
+const grouped = (words) => words.replace(/(?<![.\d])\d{4,}/g, (number) => digits(Number(number)));
+
+/** Writes the judgement. @param {HTMLElement} box @param {Turn["lamp"]} lamp @param {string} time @param {string} next */
+export function lamp(box, { light, title, more }, time, next) {
+  if (box.dataset.kind !== light) box.replaceChildren(icon(SIGNS[light]), make("div", ""));
+  box.dataset.kind = light;
+  /** @type {HTMLElement} */ (box.lastElementChild).replaceChildren(make("b", "", grouped(title) + time), make("span", "", grouped(more) + next));
+}
+
+/** @param {HTMLElement} list @param {Turn["figures"]} figures */
+export function writeFigures(list, figures) {
+  list.replaceChildren(...figures.map(({ name, value, more }) => {
     const row = make("div", "");
     const cell = make("dd", "");
-    cell.append(make("b", "", value), more ? make("small", "", ` ${more}`) : "");
+    cell.append(make("b", "", grouped(value)), more ? make("small", "", ` ${more}`) : "");
     row.append(make("dt", "", name), cell);
     return row;
   }));
 }
 
-/** What an action of a player is called. @param {import("./api.js").Turn} turn */
-const nounOf = ({ entry, film }) => (entry === "words" ? "word" : film.unit);
+/** Marks what is chosen, and the hint. @param {HTMLElement} stack @param {Turn} turn */
+export function writeMarks(stack, { entry, marks: { chosen, typed, hint } }) {
+  const layer = overlay(stack);
+  layer.replaceChildren();
+  for (const cell of chosen) mark(layer, entry === "numbers" ? "over-cell" : "over-chosen", cell, FRAME);
+  if (typed) write(layer, "over-typed", chosen[0], typed);
+  if (hint) mark(layer, "over-hint", hint[0], ARROW, degrees(hint[1]));
+}
 
 /** How many moves are listed. */
 const MOST = 600;
 
-/** @param {HTMLElement} box @param {Game} game @param {(n: number) => void} go */
-export function writeMoves(box, { turn, at, line }, go) {
-  const unit = nounOf(turn);
+/** @param {HTMLElement} box @param {Turn} turn @param {(n: number) => void} go */
+export function writeMoves(box, { unit, entry, session: { game: { line, played: at } } }, go) {
   const letters = line.every((action) => action.length === 1);
   const hasPushes = letters && line.some((action) => /[A-Z]/.test(action)) && line.some((action) => /[a-z]/.test(action));
   const head = make("p", "head");
@@ -56,7 +55,7 @@ export function writeMoves(box, { turn, at, line }, go) {
   line.slice(first, first + MOST).forEach((action, index) => {
     const n = first + index + 1;
     const item = make("li", `${n > at ? "later" : ""} ${hasPushes && /[A-Z]/.test(action) ? "push" : ""}`.trim());
-    const step = make("button", "", turn.entry === "words" ? action.split(" ")[0] : action);
+    const step = make("button", "", entry === "words" ? action.split(" ")[0] : action);
     step.setAttribute("type", "button");
     step.setAttribute("aria-label", `Go to ${unit} ${n}: ${action}`);
     if (n === at) step.setAttribute("aria-current", "step");
@@ -69,19 +68,12 @@ export function writeMoves(box, { turn, at, line }, go) {
   if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
 }
 
-/** The keys of this puzzle, under its board. @param {import("./api.js").Turn} turn */
-export function hints(turn) {
-  const isBoat = turn.film.scene.pieces.some(({ look }) => look === "boat");
-  const arrows = ["←", "↑", "↓", "→"];
-  /** @type {[string[], string][]} */
-  let all = [[arrows, "move"], [["click"], "walk there"], [["drag"], "push"]];
-  let touch = "Swipe to step. Tap a cell to walk there.";
-  if (turn.movers.length > 0) [all, touch] = [[[["letter"], "choose"], [arrows, "move"], [["drag"], "move it"]], "Tap a piece and swipe, or drag it."];
-  if (isBoat) [all, touch] = [[[["letter"], "aboard"], [["Space"], "cross"]], "Tap who goes aboard, then the boat."];
-  if (turn.entry === "numbers") [all, touch] = [[[arrows, "cell"], [["0–9"], "number"], [["Space"], "write"]], "Tap a cell, then type its number."];
-  if (turn.entry === "words") [all, touch] = [[[["letters"], "word"], [["Enter"], "take it"]], "Type the words that you find."];
-  all.push([["N"], "next level"]);
-  return [...all.flatMap(([names, words]) => [...names.map((name) => make("kbd", "", name)), make("span", "", words)]), make("span", "touch", touch)];
+/** The keys of this puzzle: those of its board below it, and all in the menu. @param {HTMLElement} box @param {Turn} turn */
+export function writeKeys(box, { keys, gestures }) {
+  const own = keys.slice(0, keys.findIndex(([, words]) => words === "undo" || words === "hint"));
+  const key = (/** @type {[string, string]} */ [key, words]) => [make("kbd", "", key), make("span", "", words)];
+  box.replaceChildren(...own.flatMap(key), make("span", "touch", gestures));
+  document.querySelector(".keys-list")?.replaceChildren(...keys.flatMap(([key, words]) => [make("dt", "", key), make("dd", "", words)]));
 }
 
 /** A field for words or numbers, for those who have no keys. @param {() => string} entry @param {(text: string) => void} take */
@@ -96,7 +88,7 @@ export function typingBox(entry, take) {
     event.preventDefault();
     const text = field.value.trim().toLowerCase();
     field.value = "";
-    take(entry() === "numbers" ? text.replace(/\D/g, "") : text);
+    take(text);
   });
   return box;
 }

@@ -4,12 +4,6 @@
  * @typedef {[number, number]} At
  */
 
-/** The first piece that an action moves, and its way. @param {import("./api.js").Offer} offer @returns {[number, At] | null} */
-export function mover({ changes }) {
-  const slide = changes.find(([kind]) => kind === "s");
-  return slide ? [slide[1], slide[2][0]] : null;
-}
-
 /** @param {At} a @param {At} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
@@ -77,15 +71,17 @@ export const FRAME = "M4 4h40v40H4z";
 /** @param {At} way */
 export const degrees = ([x, y]) => (Math.atan2(y, x) * 180) / Math.PI;
 
-/** Milliseconds of a slide. */
+/** Milliseconds of a slide, and how many slides those of several actions last. */
 const SLIDE = 160;
+const MOST_SLIDES = 4;
 
 /** Slides from one action to the next. Gives a function that ends it. @param {import("./board.js").Board} board @param {number} from @param {number} to */
 export function slide(board, from, to) {
   const start = performance.now();
+  const time = SLIDE * Math.max(1, Math.min(MOST_SLIDES, to - from));
   let frame = 0;
   const move = (/** @type {number} */ now) => {
-    const share = Math.min(1, Math.max(0, now - start) / SLIDE);
+    const share = Math.min(1, Math.max(0, now - start) / time);
     board.show(share < 1 ? from + (to - from) * share * share * (3 - 2 * share) : to);
     if (share < 1) frame = requestAnimationFrame(move);
   };

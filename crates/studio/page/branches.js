@@ -1,6 +1,5 @@
-import { counted } from "./lamp.js";
 import { amount, digits, make, written } from "./list.js";
-import { icon } from "./shell.js";
+import { counted, icon } from "./shell.js";
 
 /**
  * The children of a state, as a table; and what is known of a state, in words.

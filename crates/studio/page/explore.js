@@ -3,10 +3,9 @@ import { Board, finish } from "./board.js";
 import { slide, stackOf } from "./boards.js";
 import { Branches, judged, value } from "./branches.js";
 import { chooseWay, drawWays, wayOf } from "./ways.js";
-import { counted } from "./lamp.js";
 import { make, written } from "./list.js";
 import { writeCounters } from "./outcome.js";
-import { address, button, copier, icon, note, say, source, visit } from "./shell.js";
+import { address, button, copier, counted, icon, note, say, source, visit } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["← ↑ ↓ →", "take the action that moves this way"], ["1 … 9", "take the child with this number"], ["U, Backspace", "the state before (the browser's back)"],

@@ -1,9 +1,8 @@
 import { get } from "./api.js";
 import { stackOf } from "./boards.js";
 import { Editor } from "./editor.js";
-import { counted } from "./lamp.js";
 import { capital, digits, make } from "./list.js";
-import { address, button, icon, visit } from "./shell.js";
+import { address, button, counted, icon, visit } from "./shell.js";
 import { best } from "./solved.js";
 
 /** @typedef {import("./api.js").Item} Item */

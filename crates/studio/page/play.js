@@ -1,302 +1,248 @@
-import { Board, finish } from "./board.js";
-import { hints, solutionBox, typingBox, writeFigures, writeMoves } from "./beside.js";
-import { slide, stackOf } from "./boards.js";
-import { Game } from "./game.js";
-import { Input } from "./input.js";
-import { light, refusal, refused } from "./lamp.js";
-import { writeMarks } from "./marks.js";
+import { Board } from "./board.js";
+import { lamp, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
+import { cellAt, slide, stackOf } from "./boards.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
 import { saves } from "./saves.js";
 import { button, copier, note, say, source, visit } from "./shell.js";
 
-/** Milliseconds of an action that is shown. */
-const PERIOD = 500;
+/** Keys that a game may want; the others are the browser's. */
+const KEYS = /^([^/']|Arrow\w+|Backspace|Delete|Home|Enter|Page\w+|Escape|F1)$/;
+/** How many events may wait. */
+const MOST_WAITING = 40;
 
-/** Playing by hand. */
+/**
+ * Playing by hand: gestures become events of a session, which the server answers, and the answers are drawn.
+ *
+ * @typedef {import("./api.js").Turn} Turn
+ */
 export class Play {
   /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{next?: import("./shell.js").Place, previous?: import("./shell.js").Place, nextName: string, solved: (cost: number) => void}} around */
   constructor(main, place, around) {
     this.place = place;
     this.around = around;
-    this.game = new Game(source(place), () => this.judged());
-    this.input = new Input(() => this.game.turn, () => this.places, {
-      play: (steps) => void this.steps(steps),
-      tell: (words) => this.tell(words),
-      chosen: () => this.mark(),
-    });
-    /** Where the pieces are. @type {import("./board.js").Place[]} */
-    this.places = [];
+    this.source = source(place);
+    /** What the last answer says. @type {Turn} */
+    this.turn = /** @type {any} */ (undefined);
+    /** The film of what was played. @type {import("./board.js").Film} */
+    this.film = /** @type {any} */ (undefined);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    /** Steps that wait for those before them. */
-    /** @type {Promise<unknown>} */
+    /** Events that wait for those before them. @type {Promise<unknown>} */
     this.queue = Promise.resolve();
     this.waiting = 0;
     /** Ends a slide. */
     this.slid = () => {};
-    this.hinted = false;
-    this.watching = 0;
+    /** The search under way, what it is about, and since when. */
+    this.search = new AbortController();
+    this.searched = "";
+    this.since = 0;
     this.ended = new AbortController();
     this.build(main);
   }
 
   /** @param {HTMLElement} main */
   build(main) {
+    const press = (/** @type {string} */ key) => () => this.take({ key });
     this.canvas = make("div", "table");
     this.keys = make("p", "keys");
     const left = make("section", "left");
     left.setAttribute("aria-label", "Board");
-    this.typing = typingBox(() => this.game.turn.entry, (text) => {
-      this.input.typed = text;
-      this.game.turn.entry === "words" ? this.word() : this.input.write();
-    });
+    this.typing = typingBox(() => this.turn.entry, (text) => this.take({ type: text }));
     left.append(this.canvas, this.keys, this.typing);
     this.lamp = make("div", "lamp");
     this.figures = make("dl", "figures");
     this.notice = make("p", "notice");
-    this.undo = button("Undo", "undo", "U", () => this.move(-1));
-    this.redo = button("Redo", "redo", "R", () => this.move(1));
-    this.hint = button("Hint", "hint", "?", () => this.help());
-    const check = button("Check", "check", "C", () => this.check());
-    this.restart = button("Restart", "restart", "⇧R", () => this.jump(0));
-    this.solve = button("Solve from here", "way", "⏎", () => this.watch());
     const buttons = make("div", "buttons");
-    buttons.append(this.undo, this.redo, this.hint, check, this.restart, this.solve);
+    /** The buttons by what their keys do. @type {Record<string, HTMLButtonElement>} */
+    this.buttons = {
+      undo: button("Undo", "undo", " ", press("Backspace")), redo: button("Redo", "redo", " ", press("Delete")),
+      hint: button("Hint", "hint", " ", press("?")), check: button("Check", "check", " ", press("!")),
+      restart: button("Restart", "restart", " ", press("Home")), solve: button("Solve from here", "way", " ", press("Enter")),
+    };
+    buttons.append(...Object.values(this.buttons));
     this.moves = make("div", "moves");
     this.offers = make("ul", "unseen");
     this.offers.setAttribute("aria-label", "What can be done now");
     const foot = make("div", "foot");
     foot.append(
-      saves(() => ({ puzzle: this.game.source, solution: this.game.turn.written, name: this.game.turn.name, words: "by hand" }), (words) => this.tell(words)),
-      copier(() => ({ ...this.place, moves: this.game.played }), (words) => this.tell(words)),
+      saves(() => ({ puzzle: this.source, solution: this.turn.written, name: this.turn.name, words: "by hand" }), (words) => this.tell(words)),
+      copier(() => this.here, (words) => this.tell(words)),
     );
     const side = make("aside", "side");
-    side.append(this.lamp, this.figures, buttons, this.notice, this.moves, solutionBox((text) => this.replay(text)), this.offers, foot);
+    side.append(this.lamp, this.figures, buttons, this.notice, this.moves, solutionBox((text) => this.take({ paste: text })), this.offers, foot);
     main.replaceChildren(make("h1", "unseen", "Play"), left, side);
   }
 
+  /** The place with what was played, and by whom. */
+  get here() {
+    const { line, played, by = [] } = this.turn.session.game;
+    return { ...this.place, moves: line.slice(0, played), by: by.slice(0, played).join("") };
+  }
+
   async open() {
-    await this.game.open(this.place.moves ?? []);
-    this.show(this.game.at);
+    const { moves = [], by = "" } = this.place;
+    this.show(await post("api/play", { puzzle: this.source, played: moves, by: [...by] }));
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.ended.signal });
-    this.timer = setInterval(() => this.game.wishing && this.judged(), 1000);
+    this.seconds = setInterval(() => this.light(), 1000);
   }
 
   close() {
     this.ended.abort();
-    this.game.stop();
-    clearInterval(this.timer);
+    this.search.abort();
+    clearInterval(this.seconds);
+    clearTimeout(this.ticker);
     this.slid();
-    this.watching = 0;
   }
 
-  /** Shows the position; an action slides. @param {number} from the action before which the board was */
-  show(from) {
-    const { turn, at } = this.game;
+  /** Hands an event to the session after those that wait, and shows what it leads to. @param {unknown} event */
+  take(event) {
+    if (this.waiting > MOST_WAITING) return;
+    this.waiting++;
+    const work = async () => {
+      if (this.ended.signal.aborted) return;
+      const { session, view } = this.turn;
+      const turn = await post("api/play", { puzzle: this.source, session, event, view });
+      if (event instanceof Object && "learn" in event) this.searched = "";
+      if (!this.ended.signal.aborted) this.show(turn);
+    };
+    this.queue = this.queue.then(work).catch((error) => this.tell(error.message)).finally(() => this.waiting--);
+  }
+
+  /** Shows an answer. @param {Turn} turn */
+  show(turn) {
+    const before = this.turn;
+    this.turn = turn;
+    const shown = before ? this.film.frames.length : 0;
+    const [kept, frames] = turn.frames ?? [0, []];
+    if (turn.film) this.film = turn.film;
+    else this.film.frames.splice(kept, Infinity, ...frames);
     if (turn.board) {
       this.stack = stackOf(turn.board);
       this.canvas.replaceChildren(this.stack);
-      this.input.listen(this.stack);
+      this.listen(this.stack);
     }
-    const stack = /** @type {HTMLElement} */ (this.stack);
-    this.board = new Board(stack, turn.film);
-    // What slides is there at once.
-    this.places = finish(turn.film);
-    this.input.settle();
-    this.slid();
-    // A word has an action a letter.
-    const { length: end } = turn.film.frames;
-    const slides = at === from + 1 && end === at && this.waiting <= 1 && !this.still.matches;
-    this.slid = slide(this.board, slides ? from : end, end);
-    this.hinted = false;
-    this.tell("");
+    const end = this.film.frames.length;
+    if (turn.film || frames.length > 0 || kept < shown) {
+      const board = new Board(/** @type {HTMLElement} */ (this.stack), this.film);
+      this.slid();
+      // What waits is not waited for.
+      const slides = before && !turn.film && kept === shown && this.waiting <= 1 && !this.still.matches;
+      this.slid = slide(board, slides ? shown : end, end);
+      const words = this.film.frames[end - 1]?.words;
+      if (before && turn.entry === "moves") say(`${words ? `${words}. ` : ""}${turn.solved ? turn.lamp.title : ""}`);
+    }
     this.write();
+    this.think();
+    clearTimeout(this.ticker);
+    if (turn.period) this.ticker = setTimeout(() => this.take("tick"), before?.period ? turn.period * 1000 : 0);
+    if (turn.won && before && !before.won) this.around.solved(turn.cost);
+    if (turn.helping !== Boolean(before?.helping)) document.querySelector(".end .menu")?.toggleAttribute("open", turn.helping);
+    if (turn.effect === "quit") visit({ view: "home" });
+    else if (turn.effect === "next") this.turnTo(this.around.next);
+    else if (turn.effect === "previous") this.turnTo(this.around.previous);
   }
 
   /** Writes all that stands beside the board. */
   write() {
-    const { turn, at, line } = this.game;
-    writeFigures(this.figures, this.game, this.places);
-    this.undo.disabled = at === 0;
-    this.redo.disabled = at === line.length;
-    this.restart.disabled = at === 0;
-    this.hint.disabled = this.solve.disabled = turn.solved;
-    writeMoves(this.moves, this.game, (n) => this.jump(n));
-    this.offers.replaceChildren(...turn.offers.map((offer) => {
+    const { turn } = this;
+    const { line, played } = turn.session.game;
+    this.light();
+    writeFigures(this.figures, turn.figures);
+    const keys = new Map(turn.keys.map(([key, words]) => [words, key]));
+    for (const [words, element] of Object.entries(this.buttons)) {
+      element.hidden = !keys.has(words);
+      /** @type {HTMLElement} */ (element.lastElementChild).textContent = keys.get(words) ?? "";
+    }
+    this.buttons.undo.disabled = this.buttons.restart.disabled = played === 0;
+    this.buttons.redo.disabled = played === line.length;
+    this.buttons.hint.disabled = this.buttons.solve.disabled = turn.solved;
+    writeMoves(this.moves, turn, (n) => this.take({ go: n }));
+    this.offers.replaceChildren(...turn.offers.map(([action, words]) => {
       const item = make("li", "");
-      item.append(button(offer.words, "", "", () => void this.steps([offer.action])));
+      item.append(button(words, "", "", () => this.take({ act: action })));
       return item;
     }));
-    this.keys.replaceChildren(...hints(turn));
+    writeKeys(this.keys, turn);
     this.typing.hidden = turn.entry === "moves";
-    note({ ...this.place, moves: this.game.played });
-    const words = turn.film.frames[at - 1]?.words;
-    const lamp = light(this.lamp, this.game, this.around.nextName);
-    say(`${words ? `${words}. ` : ""}${turn.solved ? lamp : ""}`);
-    this.mark();
+    note(this.here);
+    this.tell(turn.said);
+    writeMarks(/** @type {HTMLElement} */ (this.stack), turn);
   }
 
-  /** A verdict has come. What may be clicked on stays as it is. */
-  judged() {
-    light(this.lamp, this.game, this.around.nextName);
-    if (!this.game.turn || this.watching) return;
-    writeFigures(this.figures, this.game, this.places);
-    this.mark();
+  /** Writes the judgement, with the seconds of a search that takes long. */
+  light() {
+    const { turn } = this;
+    const seconds = turn.lamp.light === "thinking" && turn.search?.[1] ? Math.floor((performance.now() - this.since) / 1000) : 0;
+    const next = turn.solved && this.around.nextName ? ` Next: ${this.around.nextName}.` : "";
+    lamp(this.lamp, turn.lamp, seconds > 0 ? ` ${seconds} s` : "", next);
   }
 
-  /** Marks what is chosen, and the hint. */
-  mark() {
-    const hint = writeMarks(/** @type {HTMLElement} */ (this.stack), this.game, this.input, this.places, this.hinted);
-    if (hint) this.tell(`Hint: ${hint}.`);
+  /** Makes the search that the session waits for, if it is not under way. */
+  think() {
+    const { search, session } = this.turn;
+    const played = session.game.line.slice(0, search?.[0] ?? 0);
+    const wanted = search ? JSON.stringify([played, search[1]]) : "";
+    if (wanted === this.searched) return;
+    this.search.abort();
+    this.searched = wanted;
+    if (search) void this.judge(played, search[1]);
+  }
+
+  /** @param {string[]} played @param {boolean} long */
+  async judge(played, long) {
+    const { signal } = (this.search = new AbortController());
+    this.since = performance.now();
+    const failed = (/** @type {Error} */ error) => ({ way: null, left: 0, proved: false, at_least: 0, stopped: error.message });
+    const verdict = await post("api/judge", { puzzle: this.source, played, long }, signal).catch(failed);
+    if (!signal.aborted) this.take({ learn: [played, verdict] });
   }
 
   /** @param {string} words */
   tell(words) {
+    if (this.notice.textContent === words) return;
     this.notice.textContent = words;
     if (words) say(words);
-  }
-
-  /** Plays actions and ways one after another, until one is not allowed. @param {(string | import("./boards.js").At)[]} steps */
-  steps(steps) {
-    this.unwatch();
-    let isBlocked = false;
-    for (const step of steps) {
-      if (this.waiting > 40) return;
-      this.later(async () => {
-        if (isBlocked) return;
-        const action = typeof step === "string" ? step : this.input.offer(step)?.action;
-        if (action === undefined) {
-          isBlocked = true;
-          return this.tell(this.input.obstacle(/** @type {import("./boards.js").At} */ (step)));
-        }
-        await this.game.play(action);
-        this.show(this.game.at - 1);
-        if (this.game.isWon) this.around.solved(this.game.turn.cost);
-      });
-    }
-  }
-
-  /** Does something after all that waits. @param {() => Promise<unknown>} work */
-  later(work) {
-    this.waiting++;
-    this.queue = this.queue.then(work).catch((error) => this.tell(error.message)).finally(() => this.waiting--);
-    return this.queue;
-  }
-
-  /** @param {1 | -1} by */
-  move(by) {
-    this.unwatch();
-    return this.later(async () => {
-      const from = this.game.at;
-      if (await this.game.go(from + by)) this.show(from);
-      else this.tell("There is nothing more.");
-    });
-  }
-
-  /** @param {number} to */
-  jump(to) {
-    this.unwatch();
-    return this.later(async () => {
-      const from = this.game.at;
-      if (await this.game.go(to)) this.show(from);
-    });
-  }
-
-  async help() {
-    this.unwatch();
-    const { verdict, turn } = this.game;
-    if (turn.entry === "words") {
-      const left = verdict?.way?.filter((word) => !this.game.played.includes(word)) ?? [];
-      const word = left[0]?.split(" ")[0];
-      return this.tell(word ? `There is a word of ${word.length} letters: ${word.slice(0, 2)}…` : "There are no more words.");
-    }
-    this.hinted = await this.game.wish();
-    if (this.hinted) this.mark();
-    else if (!this.game.search.signal.aborted) this.tell(refusal(this.game));
-  }
-
-  check() {
-    const { turn } = this.game;
-    this.tell(turn.solved ? `Solved: ${turn.judged}.` : `Not solved: ${turn.judged}.`);
-  }
-
-  /** Shows the way from here. */
-  async watch() {
-    if (this.watching) return this.unwatch();
-    if (!(await this.game.wish())) {
-      if (!this.game.search.signal.aborted) this.tell(refusal(this.game));
-      return;
-    }
-    const own = (this.watching = performance.now());
-    while (this.watching === own && !this.game.turn.solved) {
-      const next = this.game.verdict?.way?.[0];
-      if (!next) break;
-      await this.later(async () => {
-        if (this.watching !== own) return;
-        await this.game.play(next, false);
-        this.show(this.game.at - 1);
-      });
-      await new Promise((ready) => setTimeout(ready, PERIOD));
-    }
-    this.watching = 0;
-    this.write();
-  }
-
-  unwatch() {
-    this.watching = 0;
-  }
-
-  /** Plays a solution up to its first bad step. @param {string} text */
-  async replay(text) {
-    this.unwatch();
-    await this.later(async () => {
-      const { good, bad, words, solved } = await post("api/check", { puzzle: this.game.source, solution: text });
-      await this.game.open(good);
-      this.show(-2);
-      if (bad) this.tell(refused(good.length + 1, bad));
-      else this.tell(solved ? `Solved: ${words}.` : `Not solved: ${words}.`);
-    });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input,select,textarea") || !this.game.turn) return;
-    const isPressed = target.closest("button,a,summary") && (event.key === "Enter" || event.key === " ");
-    if (isPressed) return;
-    const wasWatching = this.watching > 0;
-    if (wasWatching) this.unwatch();
-    const { turn } = this.game;
-    if (turn.entry === "words" && event.key === "Enter" && this.input.typed) this.word();
-    else if (!(event.key === "Enter" && wasWatching) && !this.input.key(event) && !this.command(event.key)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !KEYS.test(event.key) || target.closest("input,select,textarea")) return;
+    if (target.closest("button,a,summary") && (event.key === "Enter" || event.key === " ")) return;
     event.preventDefault();
+    const menus = event.key === "Escape" ? document.querySelectorAll("details.menu[open]") : [];
+    for (const menu of menus) menu.removeAttribute("open");
+    if (menus.length > 0 && !this.turn.helping) return;
+    const isLocked = event.getModifierState("CapsLock") && /^\p{Lu}$/u.test(event.key);
+    this.take({ key: isLocked ? event.key.toLowerCase() : event.key });
   }
 
-  /** @param {string} key */
-  command(key) {
-    /** @type {Record<string, () => unknown>} */
-    const keys = {
-      u: () => this.move(-1), Backspace: () => this.move(-1), r: () => this.move(1), Delete: () => this.move(1),
-      R: () => this.jump(0), Home: () => this.jump(0), "?": () => this.help(), c: () => this.check(), "!": () => this.check(), Enter: () => this.watch(),
-      n: () => this.turnTo(this.around.next), PageDown: () => this.turnTo(this.around.next),
-      p: () => this.turnTo(this.around.previous), PageUp: () => this.turnTo(this.around.previous),
-      Escape: () => visit({ view: "home" }),
-    };
-    keys[key]?.();
-    return key in keys;
+  /** Clicks, drags and swipes. @param {HTMLElement} stack */
+  listen(stack) {
+    /** @type {{x: number, y: number, at: import("./boards.js").At} | undefined} */
+    let down;
+    stack.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      down = { x: event.clientX, y: event.clientY, at: cellAt(stack, event.clientX, event.clientY) };
+      stack.setPointerCapture(event.pointerId);
+    });
+    stack.addEventListener("pointercancel", () => (down = undefined));
+    stack.addEventListener("pointerup", (event) => {
+      if (!down) return;
+      const { at } = down;
+      const [x, y] = [event.clientX - down.x, event.clientY - down.y];
+      const to = cellAt(stack, event.clientX, event.clientY);
+      const far = Math.max(Math.abs(to[0] - at[0]), Math.abs(to[1] - at[1]));
+      down = undefined;
+      if (far === 0 && Math.hypot(x, y) < 24) return this.take({ click: at });
+      const way = Math.abs(x) > Math.abs(y) ? [Math.sign(x), 0] : [0, Math.sign(y)];
+      this.take({ drag: [at, way, Math.max(1, far)] });
+    });
   }
 
   /** @param {import("./shell.js").Place | undefined} place */
   turnTo(place) {
     if (place) visit(place);
     else this.tell("There is no other level this way.");
-  }
-
-  /** Takes the word that was typed. */
-  word() {
-    const { action, words } = this.game.word(this.input.typed);
-    if (this.game.verdict) this.input.typed = "";
-    if (action) void this.steps([action]);
-    else this.tell(words);
   }
 }

@@ -1,10 +1,10 @@
-import { make } from "./list.js";
+import { digits, make } from "./list.js";
 
 /**
  * The head of the page, its icons, and the address, which has the state: reload, bookmark and back work.
  *
  * @typedef {{view: string, domain?: string, id?: number, text?: string, size?: string, seed?: number, made?: Record<string, string>,
- *   choices?: Record<string, string>, group?: string, moves?: string[], walk?: number[], ask?: Record<string, string>}} Place
+ *   choices?: Record<string, string>, group?: string, moves?: string[], by?: string, walk?: number[], ask?: Record<string, string>}} Place
  */
 
 /** The paths of icons, 16 × 16. */
@@ -53,6 +53,9 @@ export function icon(name) {
   return svg;
 }
 
+/** @param {number} count @param {string} noun @param {string} [several] */
+export const counted = (count, noun, several = `${noun}s`) => `${digits(count)} ${count === 1 ? noun : several}`;
+
 /** A button with an icon and a key. @param {string} label @param {keyof typeof ICONS | ""} sign @param {string} key @param {() => void} act @param {string} [kind] */
 export function button(label, sign, key, act, kind = "plain") {
   const element = /** @type {HTMLButtonElement} */ (make("button", `button ${kind}`));
@@ -96,6 +99,7 @@ export function place() {
     choices: own("with."),
     group: given.get("group") ?? undefined,
     moves: given.get("moves")?.split("~").filter(Boolean) ?? [],
+    by: given.get("by") ?? undefined,
     walk: given.get("walk")?.split("~").filter(Boolean).map(Number) ?? [],
     ask: own("ask."),
   };
@@ -104,7 +108,7 @@ export function place() {
 export const secret = () => token;
 
 /** The address of a place. @param {Place} place */
-export function address({ view, domain, id, text, size, seed, made, choices, group, moves, walk, ask }) {
+export function address({ view, domain, id, text, size, seed, made, choices, group, moves, by, walk, ask }) {
   const given = new URLSearchParams();
   if (token) given.set("key", token);
   const set = (/** @type {string} */ name, /** @type {unknown} */ value) => value !== undefined && value !== "" && given.set(name, String(value));
@@ -119,6 +123,7 @@ export function address({ view, domain, id, text, size, seed, made, choices, gro
   }
   set("group", group);
   set("moves", moves?.join("~"));
+  set("by", by);
   set("walk", walk?.join("~"));
   return `#${given}`;
 }

@@ -1,10 +1,13 @@
-//! Playing by hand: the page sends all that was played, and gets the position. Nothing is kept here.
+//! Playing by hand: the page sends its session and what happened, and gets back what changed. Nothing is kept here.
 
 use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
-use game::{Entry, Offer, Pasted, Verdict, movers, obstacle, paste, walker};
-use scene::{At, Film};
+use catalogue::Instance;
+use game::{
+    By, Effect, Entry, Event, Figure, Game, Key, Lamp, Marks, Saved, Sent, Session, Verdict,
+};
+use scene::{Film, Frame};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -23,8 +26,15 @@ const MOST_PLAYED: usize = 20_000;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
     puzzle: Source,
+    /// The session as it was sent to the page;
+    session: Option<Sent>,
+    /// or else the actions to begin with, and who played them.
     #[serde(default)]
     played: Vec<String>,
+    #[serde(default)]
+    by: Vec<By>,
+    /// What happened.
+    event: Option<Event>,
     /// The part of the plane that the page has drawn already.
     view: Option<String>,
     /// True if the text of the instance is wanted.
@@ -32,23 +42,38 @@ pub(crate) struct Play {
     text: bool,
 }
 
-/// Where a game has come to.
+/// Where a game has come to, as the page draws it.
 #[derive(Serialize)]
 pub(crate) struct Turn {
     name: String,
     title: String,
+    session: Sent,
+    effect: Effect,
     entry: Entry,
-    film: Film,
-    offers: Vec<Offer>,
-    refused: Vec<(String, String)>,
-    /// Why a piece cannot go a way.
-    blocked: Vec<(usize, At, String)>,
-    /// The pieces of which one has to be chosen; none if a direction says all.
-    movers: Vec<usize>,
+    unit: String,
+    /// The film of what was played; none if the page has it but for its last frames.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    film: Option<Film>,
+    /// How many frames stay, and those that come after them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<(usize, Vec<Frame>)>,
+    /// The actions that are allowed, and what they are in words.
+    offers: Vec<(String, String)>,
+    lamp: Lamp,
+    figures: Vec<Figure>,
+    said: String,
+    keys: Vec<Key>,
+    gestures: &'static str,
+    helping: bool,
+    marks: Marks,
+    /// The number of actions before the position of the search that is wanted, and whether it may take long.
+    search: Option<(usize, bool)>,
+    /// The seconds until the next action of a solution is shown.
+    period: Option<f64>,
     solved: bool,
+    /// True if it was solved by hand.
+    won: bool,
     cost: u64,
-    /// The size of the solution, or what is missing.
-    judged: String,
     /// The actions as `puzzle check` reads them.
     written: String,
     view: String,
@@ -63,61 +88,71 @@ pub(crate) async fn play(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Play>,
 ) -> Result<Json<Turn>, Refused> {
-    let Play { puzzle, played, view: drawn, text } = wanted;
+    let Play { puzzle, session, played, by, event, view: drawn, text } = wanted;
     let turn = shared.answer(READING, puzzle, move |opened, _| {
-        let game = opened.instance.as_ref();
-        if played.len() > MOST_PLAYED {
+        let title = opened.title();
+        let reading = opened.instance.reading().map(str::to_owned);
+        let game: Arc<dyn Instance> = Arc::from(opened.instance);
+        let before = session.as_ref().map_or_else(Vec::new, |it| it.game.played().to_vec());
+        let session = match session {
+            Some(sent) => Session::resume(game as Arc<dyn Game>, sent),
+            None => {
+                let saved = Saved { played: played.len(), line: played, by, best: None };
+                Session::of(game as Arc<dyn Game>, saved)
+            }
+        };
+        let mut session = session.map_err(Refused::bad)?;
+        let effect = event.map_or(Effect::Nothing, |event| session.take(event));
+        let sent = session.sent();
+        if sent.game.line.len() > MOST_PLAYED {
             return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
         }
-        if !game.accepts(&played) {
-            let why = game.judge(&played).err().unwrap_or_default();
-            return Err(Refused::bad(format!("This cannot be played: {why}.")));
+        let (played, position) = (session.played(), session.position());
+        let mut film = position.film.clone();
+        let view = scene::view(&film);
+        let is_drawn = drawn.as_ref() == Some(&view);
+        let is_same = is_drawn && position.entry == Entry::Moves && film.last() == played.len();
+        if !is_same {
+            Arc::make_mut(&mut film.scene).title.clone_from(&title);
         }
-        let mut position = game.position(&played);
-        Arc::make_mut(&mut position.film.scene).title = opened.title();
-        let view = scene::view(&position.film);
-        let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&position.film));
-        let (judged, written) =
-            (game.judge(&played).unwrap_or_else(|why| why), game.written(&played));
+        let board = (!is_drawn).then(|| scene::board(&film));
+        let same = before.iter().zip(played).take_while(|(one, other)| one == other).count();
+        let frames = is_same.then(|| (same, film.frames.split_off(same)));
+        let film = (!is_same).then_some(film);
         Ok(Turn {
             name: opened.name,
-            title: position.film.scene.title.clone(),
+            title,
+            effect,
             entry: position.entry,
-            blocked: if position.is_solved {
-                Vec::new()
-            } else {
-                blocked(&position.film, &position.offers)
-            },
-            movers: movers(&position.film.scene),
-            offers: position.offers,
-            refused: position.refused,
+            unit: session.unit().to_owned(),
+            film,
+            frames,
+            offers: position
+                .offers
+                .iter()
+                .map(|it| (it.action.clone(), it.words.clone()))
+                .collect(),
+            lamp: session.lamp(),
+            figures: session.figures(),
+            said: session.said(),
+            keys: session.keys(),
+            gestures: session.gestures(),
+            helping: session.is_helping(),
+            marks: session.marks(),
+            search: session.search().map(|search| (search.played.len(), search.is_long)),
+            period: session.period(),
             solved: position.is_solved,
+            won: position.is_solved && session.is_by_hand(),
             cost: position.cost,
-            judged,
-            written,
+            written: session.written(),
+            session: sent,
             view,
             board,
             text: text.then(|| String::from_utf8_lossy(&opened.text).into_owned()),
-            reading: game.reading().map(str::to_owned),
-            film: position.film,
+            reading,
         })
     });
     turn.await
-}
-
-/// Why those who could move cannot go the ways on which there is no offer.
-fn blocked(film: &Film, offers: &[Offer]) -> Vec<(usize, At, String)> {
-    let mut who = movers(&film.scene);
-    if who.is_empty() {
-        who.extend(walker(&film.scene));
-    }
-    let ways = [At::UP, At::DOWN, At::LEFT, At::RIGHT];
-    let all = who.into_iter().flat_map(|piece| ways.map(|way| (piece, way)));
-    let is_offered =
-        |piece, way| offers.iter().any(|offer| game::mover(offer) == Some((piece, way)));
-    all.filter(|&(piece, way)| !is_offered(piece, way))
-        .map(|(piece, way)| (piece, way, obstacle(film, piece, way)))
-        .collect()
 }
 
 #[derive(Deserialize)]
@@ -146,37 +181,4 @@ pub(crate) async fn judge(
         Ok(if long { game.search(&played, limits) } else { game.glance(&played, limits) })
     });
     judged.await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Check {
-    puzzle: Source,
-    solution: String,
-}
-
-/// A solution that was pasted, with the verdict on the part that can be played.
-#[derive(Serialize)]
-pub(crate) struct Checked {
-    #[serde(flatten)]
-    pasted: Pasted,
-    words: String,
-    solved: bool,
-}
-
-pub(crate) async fn check(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Check>,
-) -> Result<Json<Checked>, Refused> {
-    let Check { puzzle, solution } = wanted;
-    let checked = shared.answer(READING, puzzle, move |opened, _| {
-        let pasted = paste(opened.instance.as_ref(), &solution).map_err(Refused::bad)?;
-        if pasted.good.len() > MOST_PLAYED {
-            return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
-        }
-        let verdict = opened.instance.judge(&pasted.good);
-        let solved = verdict.is_ok() && pasted.bad.is_none();
-        Ok(Checked { pasted, words: verdict.unwrap_or_else(|why| why), solved })
-    });
-    checked.await
 }

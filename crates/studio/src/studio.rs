@@ -125,7 +125,6 @@ impl Studio {
             .route("/api/thumbnail/{number}", get(gallery::thumbnail))
             .route("/api/play", post(playing::play))
             .route("/api/judge", post(playing::judge))
-            .route("/api/check", post(playing::check))
             .route("/api/explore", post(exploring::explore))
             .route("/api/run", post(run::run))
             .route("/api/export", post(run::export));

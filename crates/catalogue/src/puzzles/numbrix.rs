@@ -238,8 +238,12 @@ impl Frontend for Instance {
     fn here(&self, played: &[String]) -> Option<Self> {
         let (marks, grid) = (marks(played)?, self.level.grid());
         let number = |row, column| {
-            let given = grid.cell(grid::Place { row, column }).and_then(|it| self.level.number(it));
+            let cell = grid.cell(grid::Place { row, column });
+            let given = cell.and_then(|cell| self.level.number(cell));
+            let is_hole = cell.is_some_and(|cell| self.level.is_hole(cell));
             match (given, marks.get(&(row, column))) {
+                (_, None) if is_hole => Some("#".to_owned()),
+                (_, Some(_)) if is_hole => None,
                 (Some(_), Some(_)) => None,
                 (given, mark) => Some(given.or(mark.copied()).unwrap_or(0).to_string()),
             }

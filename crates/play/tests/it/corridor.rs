@@ -11,8 +11,8 @@ use std::{
 
 use domain::search::Limits;
 use play::{
-    Level, Levels, Saved, Shelf,
-    game::{Entry, Game, Offer, Position, Verdict},
+    Level, Levels, Shelf,
+    game::{Entry, Game, Offer, Position, Saved, Verdict},
 };
 use scene::{At, Camera, Ground, Look, Piece, Scene};
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use play::{
-    Effort, Player, Press, Wanted,
+    Effort, Player, Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
-    press,
+    game::{Press, press},
+    name,
 };
 use scene::At;
 
@@ -16,6 +17,11 @@ use crate::{
 
 fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+/// What a key means.
+fn meant(key: KeyEvent, is_wanted: impl Fn(char) -> bool) -> Option<Press> {
+    press(&name(key)?, is_wanted)
 }
 
 #[test]
@@ -38,15 +44,16 @@ fn each_key_means_what_the_page_says() {
         ('=', Press::Faster),
         ('-', Press::Slower),
         ('q', Press::Quit),
+        ('H', Press::Help),
     ];
     for letters in ["wasd", "khjl", "8426"] {
         table.extend(letters.chars().zip(ways.map(Press::Way)));
     }
     table.extend("7913".chars().zip(aslant.map(Press::Way)));
     for (sign, meaning) in table {
-        assert_eq!(press(key(KeyCode::Char(sign)), |_| false), Some(meaning), "{sign}");
+        assert_eq!(meant(key(KeyCode::Char(sign)), |_| false), Some(meaning), "{sign}");
         // A puzzle that wants it as a sign gets it as a sign.
-        let wanted = press(key(KeyCode::Char(sign)), |it| it == sign);
+        let wanted = meant(key(KeyCode::Char(sign)), |it| it == sign);
         assert_eq!(wanted, Some(Press::Sign(sign)), "{sign}");
     }
     let others = [
@@ -62,16 +69,44 @@ fn each_key_means_what_the_page_says() {
         (KeyCode::PageDown, Press::Next),
         (KeyCode::PageUp, Press::Previous),
         (KeyCode::Esc, Press::Quit),
+        (KeyCode::F(1), Press::Help),
     ];
     for (code, meaning) in others {
-        assert_eq!(press(key(code), |_| true), Some(meaning), "{code:?}");
+        assert_eq!(meant(key(code), |_| true), Some(meaning), "{code:?}");
     }
-    let with = |sign, modifiers| press(KeyEvent::new(KeyCode::Char(sign), modifiers), |_| true);
-    assert_eq!(with('c', KeyModifiers::CONTROL), Some(Press::Interrupt));
-    assert_eq!(with('z', KeyModifiers::CONTROL), Some(Press::Suspend));
+    let with = |sign, modifiers| meant(KeyEvent::new(KeyCode::Char(sign), modifiers), |_| true);
     assert_eq!(with('x', KeyModifiers::CONTROL), None);
     assert_eq!(with('c', KeyModifiers::ALT), None);
-    assert_eq!(press(key(KeyCode::F(1)), |_| true), None);
+    assert_eq!(meant(key(KeyCode::F(2)), |_| true), None);
+}
+
+#[test]
+fn control_ends_the_player_or_gives_way_to_the_shell() {
+    let levels = Two(Arc::new(Corridor::new(Search::Quick)));
+    let mut player =
+        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut with = |sign| player.press(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::CONTROL));
+    assert_eq!(with('c'), Wanted::Interrupt);
+    assert_eq!(with('z'), Wanted::Suspend);
+    assert_eq!(with('u'), Wanted::Nothing);
+}
+
+#[test]
+fn a_key_shows_all_keys_and_signs() {
+    let levels = Two(Arc::new(Corridor::new(Search::Quick)));
+    let mut player =
+        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    assert_eq!(player.press(key(KeyCode::F(1))), Wanted::Nothing);
+    let shown = screen(&player);
+    for row in
+        ["arrows       move", "u            undo", "F1           help", " v@           you, and"]
+    {
+        assert!(shown.contains(row), "no {row:?} in {shown}");
+    }
+    // What is shown goes first, and then the game.
+    assert_eq!(player.press(key(KeyCode::Esc)), Wanted::Nothing);
+    assert!(!screen(&player).contains("you, and where you look"));
+    assert_eq!(player.press(key(KeyCode::Esc)), Wanted::Quit);
 }
 
 fn play(player: &mut Player<'_>, keys: &str) {
@@ -91,14 +126,14 @@ fn a_game_with_all_commands() {
     // Keys, the actions after them, and what the screen says.
     let steps = [
         ("rrhl", "LR", " +2   2 more than needed"),
-        ("uu", "", " OK   still optimal"),
+        ("uu", "", " OK   Still optimal"),
         // A new action ends what could be played again.
-        ("rruul", "R", " OK   still optimal"),
+        ("rruul", "R", " OK   Still optimal"),
         ("r", "R", "nothing more"),
-        ("lg0\n", "", " OK   still optimal"),
-        ("g2\n", "RR", " OK   still optimal"),
+        ("lg0\n", "", " OK   Still optimal"),
+        ("g2\n", "RR", " OK   Still optimal"),
         ("c", "RR", "Not solved: not at the end."),
-        ("R", "", " OK   still optimal"),
+        ("R", "", " OK   Still optimal"),
         ("hhh", "LL", "Blocked: there is a wall."),
         ("Rllll", "RRRR", "You won! 4 steps"),
         ("", "RRRR", "your best: 4 steps, 2026-01-02"),

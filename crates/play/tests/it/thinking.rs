@@ -31,7 +31,7 @@ fn keys_are_answered_while_a_hint_is_searched() {
         // As on a terminal: a moment for the search, then the screen.
         player.tick(Duration::from_millis(25));
         let shown = screen(&player);
-        assert!(shown.contains("thinking"), "{shown}");
+        assert!(shown.contains("Thinking"), "{shown}");
     }
     assert_eq!(player.written(), "RRLR");
     assert!(corridor.is_cancelled.load(Ordering::Relaxed), "the search before goes on");
@@ -46,5 +46,5 @@ fn a_search_that_panics_leaves_the_game() {
     player.press(key('l'));
     player.settle();
     assert_eq!(player.written(), "R");
-    assert!(screen(&player).contains(" ??   not known"));
+    assert!(screen(&player).contains(" ??   Not known"));
 }

@@ -3,9 +3,9 @@
 use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
 
 use catalogue::{Domain, Instance};
-use game::{Entry, Game};
+use game::{Entry, Game, Saved};
 use play::{
-    Effort, Level, Levels, Player, Saved, Shelf, Wanted,
+    Effort, Level, Levels, Player, Shelf, Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     ratatui_core::{backend::TestBackend, terminal::Terminal},
 };

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use catalogue::{Chosen, Domain, Instance, Values, sentence};
+use catalogue::{Chosen, Domain, Instance, Part, Values, sentence};
 use clap::{Arg, Args, Command};
 use game::Game;
 use play::{Effort, Level, Levels, Player, ScreenError};
@@ -116,7 +116,8 @@ struct List {
 enum Origin {
     /// Texts by name.
     Texts(Vec<(String, Vec<u8>)>),
-    Files(Vec<PathBuf>),
+    /// Files, and which level of a file that has several.
+    Files(Vec<(PathBuf, Option<usize>)>),
     /// Random instances of this size.
     Seeds(String),
 }
@@ -132,8 +133,8 @@ impl List {
         }
         let is_random = (domain.random)(&options)?.is_some();
         if let Some(folder) = input.file.as_ref().filter(|path| path.is_dir() && !is_random) {
-            let (files, _) = siblings(folder, None)?;
-            return of(Origin::Files(files), level.unwrap_or(1));
+            let (levels, _) = siblings(folder, None, domain, &options)?;
+            return of(Origin::Files(levels), level.unwrap_or(1));
         }
         let input = input.read(given).map_err(|error| match error {
             Failure::Usage(UsageError::NoInput) if has_sizes(domain) => UsageError::NoLevel.into(),
@@ -150,8 +151,9 @@ impl List {
         match file.filter(|path| path.is_file()) {
             Some(path) => {
                 let folder = path.parent().filter(|it| *it != Path::new(""));
-                let (files, own) = siblings(folder.unwrap_or(Path::new(".")), Some(&path))?;
-                of(Origin::Files(files), level.unwrap_or(own))
+                let folder = folder.unwrap_or(Path::new("."));
+                let (levels, own) = siblings(folder, Some(&path), domain, &options)?;
+                of(Origin::Files(levels), level.unwrap_or(own))
             }
             None => of(Origin::Texts(vec![(name, bytes)]), level.unwrap_or(1)),
         }
@@ -176,10 +178,17 @@ impl List {
         let (name, bytes) = match &self.origin {
             Origin::Texts(texts) => texts.get(index).cloned().ok_or_else(none)?,
             Origin::Files(files) => {
-                let path = files.get(index).ok_or_else(none)?;
+                let (path, level) = files.get(index).ok_or_else(none)?;
                 part.file = Some(path);
                 let source = Source::File(path.clone());
-                (source.name(), source.read(INSTANCE)?)
+                let (name, bytes) = (source.name(), source.read(INSTANCE)?);
+                match level {
+                    None => (name, bytes),
+                    Some(level) => {
+                        let text = (self.domain.levels)(&bytes).into_iter().nth(level - 1);
+                        (format!("{name} {level}"), text.ok_or_else(none)?)
+                    }
+                }
             }
             Origin::Seeds(size) => {
                 let (options, limits) = (&self.options, Limits::default());
@@ -217,19 +226,78 @@ impl Levels for Opened {
     }
 }
 
-/// The files of a folder in the order of the numbers in their names, and the number of one of them, from 1.
-fn siblings(folder: &Path, own: Option<&Path>) -> Result<(Vec<PathBuf>, usize), Failure> {
+/// The levels in the files of a folder, in the order of the numbers in their names, and the number of the first of one
+/// file, from 1. Other files have none, but for that one, whose problems are to be said.
+fn siblings(
+    folder: &Path,
+    own: Option<&Path>,
+    domain: &'static Domain,
+    options: &Values,
+) -> Result<(Vec<(PathBuf, Option<usize>)>, usize), Failure> {
     let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
     let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let is_level = |path: &PathBuf| {
+    let is_shown = |path: &PathBuf| {
         let is_hidden =
             path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
         path.is_file() && !is_hidden && !path.ends_with("suite.toml")
     };
     let mut files: Vec<PathBuf> =
-        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_level).collect();
+        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_shown).collect();
     files.sort_by(|one, other| natural(&one.to_string_lossy(), &other.to_string_lossy()));
     let name = own.and_then(Path::file_name);
-    let number = files.iter().position(|path| name.is_some() && path.file_name() == name);
-    Ok((files, number.map_or(1, |index| index + 1)))
+    let (mut levels, mut number) = (Vec::new(), 1);
+    for path in files {
+        let is_own = name.is_some() && path.file_name() == name;
+        if is_own {
+            number = levels.len() + 1;
+        }
+        let bytes = fs::read(&path).unwrap_or_default();
+        let is_level = |text: &[u8]| {
+            let part = Part { file: Some(&path), ..of_text() };
+            (domain.open)(text, part, options).is_ok()
+        };
+        match (domain.levels)(&bytes) {
+            texts if texts.len() > 1 => {
+                let texts = (1..).zip(texts).filter(|(_, text)| is_level(text));
+                levels.extend(texts.map(|(level, _)| (path.clone(), Some(level))));
+            }
+            _ if is_own || is_level(&bytes) => levels.push((path, None)),
+            _ => {}
+        }
+    }
+    Ok((levels, number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::opened::{built_in, options};
+
+    /// Two levels in one file count as two, and notes as none.
+    #[test]
+    fn levels_of_a_folder_are_counted_and_not_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let level = "#####\n#@$.#\n#####\n";
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("1.txt", level);
+        write("2.txt", &format!("{level}\n; two\n\n{level}"));
+        write("10.txt", level);
+        write("notes.txt", "These are hard.\n");
+        let domain = catalogue::find("sokoban").unwrap();
+        let options = options(domain.options, built_in(domain));
+        let own = folder.path().join("10.txt");
+        let (levels, number) = siblings(folder.path(), Some(&own), domain, &options).unwrap();
+        let names = levels
+            .iter()
+            .map(|(path, level)| (path.file_name().unwrap().to_str().unwrap().to_owned(), *level));
+        let names: Vec<_> = names.collect();
+        let named = |name: &str, level| (name.to_owned(), level);
+        let wanted = [
+            named("1.txt", None),
+            named("2.txt", Some(1)),
+            named("2.txt", Some(2)),
+            named("10.txt", None),
+        ];
+        assert_eq!((names.as_slice(), number), (&wanted[..], 4));
+    }
 }

@@ -7,7 +7,8 @@ use std::{
     time::SystemTime,
 };
 
-use play::{Saved, Shelf};
+use game::Saved;
+use play::Shelf;
 
 use super::{failure::Failure, folders::data_folder, output::Output};
 

@@ -88,7 +88,7 @@ fn playing_in_the_studio() {
     // There and back: two steps for nothing. Letters are steps, too.
     page.press(&[("w", 87), ("j", 74)]);
     page.browser
-        .until(&format!("{LAMP}.startsWith('2 steps more than needed4 steps to go from here')"));
+        .until(&format!("{LAMP}.startsWith('2 steps more than needed4 steps to go, proved')"));
     page.press(&[("u", 85), ("u", 85)]);
     page.has("Steps", "2");
     page.press(&[("u", 85)]);
@@ -106,15 +106,15 @@ fn playing_in_the_studio() {
     page.fits("play");
     page.press(&[("c", 67)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Not solved: ')"));
-    // The way from here, and the end.
+    // The way from here, and the end, at which nobody has won.
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{LAMP}.startsWith('You won! 6 stepsNobody can do better')"));
+    page.browser.until(&format!("{LAMP}.startsWith('Solved: 6 stepsThe least is 6 steps')"));
     assert_eq!(page.browser.value("document.querySelectorAll('.moves li').length"), 6);
     // Reload: the address has it all.
     page.is_clean();
     page.browser.reload();
     page.browser
-        .until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('You won!')"));
+        .until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Solved: ')"));
     page.browser.click(".moves li:nth-child(2) button");
     page.has("Steps", "2");
     page.press(&[("R", 82)]);
@@ -128,8 +128,16 @@ fn playing_in_the_studio() {
     page.fits("check");
     page.browser.click(".end .menu summary");
     page.violates_nothing("a solution that is checked, and the keys");
-    page.browser.click(".end .menu summary");
+    // Esc closes the menu, and leaves nothing.
     page.browser.value("document.activeElement.blur()");
+    page.press(&[("Escape", 27)]);
+    page.browser
+        .until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
+    page.press(&[("F1", 112)]);
+    page.browser.until("document.querySelector('.end .menu[open] dd')");
+    page.press(&[("Escape", 27)]);
+    page.browser
+        .until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
     page.press(&[("n", 78)]);
     page.browser.until("document.querySelector('.crumbs .here').textContent === 'map-03'");
     page.browser.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
@@ -159,7 +167,7 @@ fn collections_remember_what_was_solved() {
     // A way that is shown is nobody's.
     page.instance("play", "sokoban", "map-02", "");
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{LAMP}.startsWith('You won!')"));
+    page.browser.until(&format!("{LAMP}.startsWith('Solved: ')"));
     shown(&mut page, "undefined");
     // The best of three counts, and is kept.
     let (long, short) =
@@ -168,7 +176,11 @@ fn collections_remember_what_was_solved() {
         page.instance("play", "sokoban", "map-02", "");
         page.has("Steps", "0");
         page.press(moves);
-        page.browser.until(&format!("{LAMP}.startsWith('You won!')"));
+        let size = moves.len();
+        page.browser.until(&format!("{LAMP}.startsWith('You won! {size} steps')"));
+        if size == 6 {
+            page.browser.until(&format!("{LAMP}.includes('Nobody can do better: proved.')"));
+        }
         shown(&mut page, best);
     }
     let progress = page.browser.value("document.querySelector('.progress').textContent");
@@ -227,6 +239,15 @@ fn playing_by_mouse_and_letters() {
     page.press(&[("?", 191)]);
     page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
     page.fits("numbrix");
+    page.instance("play", "numbrix", "hidato", "&with.neighbours=king");
+    page.browser.until(&format!("{LAMP}.startsWith('Can be solved')"));
+    page.drag([7, 0], [7, 0]);
+    page.press(&[("5", 53), ("Enter", 13)]);
+    page.browser.until(&format!("{NOTICE} === 'No number stands in a hole.'"));
+    page.browser.until(&format!("{LAMP}.startsWith('Can be solved')"));
+    page.drag([1, 0], [1, 0]);
+    page.press(&[("5", 53), ("Enter", 13)]);
+    page.browser.until(&format!("{NOTICE} === 'This number is given.'"));
     page.instance("play", "boggle", "comb", "");
     page.browser.until(&format!("/^0 of [0-9]+ words/.test({LAMP})"));
     page.press(&[("c", 67), ("o", 79), ("m", 77), ("b", 66), ("Enter", 13)]);

@@ -86,7 +86,7 @@ fn a_game_of_words() {
     terminal.press(&format!("{other}\r"));
     terminal.wait("2 of ");
     terminal.press("\r");
-    terminal.wait("Time is over: 2 of");
+    terminal.wait("It is over: 2 of");
     terminal.wait(&format!("found: {other} {word}"));
     let shown = terminal.screen();
     let shown: Vec<&str> = shown.split_whitespace().collect();
@@ -181,9 +181,9 @@ fn a_closed_window_ends_the_game() {
 fn the_screen_follows_its_size() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::play(&["sokoban", "sokoban/map-10.txt"], folder.path());
-    terminal.wait("still optimal");
+    terminal.wait("Still optimal");
     terminal.resize(20, 40);
-    terminal.wait("still optimal. 46 steps to go");
+    terminal.wait("Still optimal. 46 steps to go");
     terminal.resize(8, 20);
     terminal.wait("The window is too");
     terminal.press(RIGHT);
@@ -199,12 +199,12 @@ fn costs_with_diagonal_steps_have_decimals() {
     let text = "--text=S..../...../....G";
     let mut terminal = Terminal::play(&["grid-path", text, "--neighbours", "8"], folder.path());
     terminal.wait("cost 4.8284271 to go, proved");
-    terminal.wait("least         4.8284271, proved");
+    terminal.wait("Least         4.8284271 proved");
     terminal.press(DOWN);
     terminal.press(DOWN);
     terminal.wait("cost 4.0000000 to go, proved");
     terminal.wait("1.1715729 more than needed");
-    terminal.wait("cost          2.0000000");
+    terminal.wait("Cost          2.0000000");
     terminal.press("q");
     terminal.end();
 }
@@ -215,15 +215,15 @@ fn costs_with_diagonal_steps_have_decimals() {
 fn a_key_may_come_together_with_a_new_size() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::play(&["npuzzle", "npuzzle/korf/001.txt"], folder.path());
-    terminal.wait("not known");
+    terminal.wait("Not known");
     // A hint needs the databases.
     terminal.press("?");
-    terminal.wait("thinking …");
+    terminal.wait("Thinking …");
     for number in 1..=20 {
         terminal.press(UP);
         terminal.resize(24, 80 + number % 2);
         terminal.press(DOWN);
-        terminal.wait(&format!("moves         {}\n", 2 * number));
+        terminal.wait(&format!("Moves         {}\n", 2 * number));
     }
     // The databases are announced at the end, once for each search that was dropped while it built them.
     terminal.press("?");
@@ -243,10 +243,10 @@ fn ctrl_z_stops_it_for_a_while() {
     let script = "set -m; \"$0\" play sokoban sokoban/map-10.txt; echo stopped; fg >/dev/null";
     let command = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_puzzle")]);
     let mut terminal = Terminal::run(command, folder.path());
-    terminal.wait("still optimal");
+    terminal.wait("Still optimal");
     terminal.press("\x1a");
     terminal.until("stop", || String::from_utf8_lossy(&terminal.bytes()).contains("stopped"));
-    terminal.wait("still optimal");
+    terminal.wait("Still optimal");
     terminal.press("R");
     terminal.press("q");
     terminal.child.wait().unwrap();
@@ -274,7 +274,7 @@ fn colours_only_help() {
         let command = command.args(["play", "sokoban", "sokoban/map-10.txt"]);
         let command = command.env_remove("NO_COLOR").env(variable, "1").stdout(Stdio::piped());
         let mut terminal = Terminal::run(command, folder.path());
-        terminal.wait("still optimal");
+        terminal.wait("Still optimal");
         terminal.press("q");
         terminal.end();
         let sent = String::from_utf8_lossy(&terminal.bytes()).into_owned();

@@ -44,6 +44,7 @@ fn boards_have_no_script() {
     });
 }
 
+/// The page sends what it got, and what happens.
 #[test]
 fn a_game_is_what_was_played() {
     on_runtime(async {
@@ -52,25 +53,47 @@ fn a_game_is_what_was_played() {
         let (status, start) = bench.post("/api/play", play(json!([]))).await;
         assert_eq!(status, StatusCode::OK, "{start}");
         assert_eq!((&start["name"], &start["entry"]), (&json!("short"), &json!("moves")));
-        assert_eq!(start["offers"][0]["action"], "R");
-        // Why the other ways are closed.
-        let ways: Vec<&Value> =
-            start["blocked"].as_array().expect("a list").iter().map(|it| &it[1]).collect();
-        assert_eq!(ways, [&json!([0, -1]), &json!([0, 1]), &json!([-1, 0])]);
-        assert_eq!(start["blocked"][0][2], "Blocked: there is a wall.");
+        assert_eq!(start["offers"][0], json!(["R", "to row 1, column 2"]));
         assert!(start["board"].is_string());
-        let mut again = play(json!(["R"]));
-        again["view"] = start["view"].clone();
-        let (_, next) = bench.post("/api/play", again).await;
-        assert!(next["board"].is_null(), "the page has it: {next}");
+        assert_eq!(start["search"], json!([0, false]));
+        let after = |turn: &Value, event: Value| json!({ "puzzle": SHORT(), "session": turn["session"], "view": start["view"], "event": event });
+        // Why the other ways are closed.
+        for key in ["ArrowUp", "ArrowDown", "ArrowLeft"] {
+            let (_, told) = bench.post("/api/play", after(&start, json!({ "key": key }))).await;
+            assert_eq!(told["said"], "Blocked: there is a wall.", "{key}");
+        }
+        // The answer is what changed.
+        let (_, next) = bench.post("/api/play", after(&start, json!({ "key": "l" }))).await;
+        assert!(next["board"].is_null() && next["film"].is_null(), "the page has it: {next}");
+        assert_eq!(next["frames"][0], 0);
+        assert_eq!(next["frames"][1].as_array().map(Vec::len), Some(1));
         assert_eq!((&next["cost"], &next["written"]), (&json!(1), &json!("R")));
-        assert_eq!(next["judged"], "after 1 step it is at row 1, column 2, not at the goal");
-        let (_, end) = bench.post("/api/play", play(json!(["R", "R"]))).await;
-        assert_eq!((&end["solved"], &end["judged"]), (&json!(true), &json!("2 steps, cost 2")));
+        let (_, told) = bench.post("/api/play", after(&next, json!({ "key": "c" }))).await;
+        assert_eq!(
+            told["said"],
+            "Not solved: after 1 step it is at row 1, column 2, not at the goal."
+        );
+        let (_, end) = bench.post("/api/play", after(&next, json!({ "click": [2, 0] }))).await;
+        assert_eq!((&end["solved"], &end["won"]), (&json!(true), &json!(true)));
+        assert_eq!(end["frames"][0], 1);
+        let (_, told) = bench.post("/api/play", after(&end, json!({ "key": "c" }))).await;
+        assert_eq!(told["said"], "Solved: 2 steps, cost 2.");
         let (status, refused) = bench.post("/api/play", play(json!(["R", "R", "R"]))).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
         let words = refused["problems"][0]["words"].as_str().expect("words");
         assert!(words.starts_with("This cannot be played: "), "{words}");
+    });
+}
+
+/// A link says who played.
+#[test]
+fn a_link_has_no_win_of_the_computer() {
+    on_runtime(async {
+        let bench = Bench::new();
+        let link = json!({ "puzzle": SHORT(), "played": ["R", "R"], "by": ["h", "s"] });
+        let (_, end) = bench.post("/api/play", link).await;
+        assert_eq!((&end["solved"], &end["won"]), (&json!(true), &json!(false)));
+        assert_eq!(end["lamp"]["title"], "Solved: 2 steps, cost 2");
     });
 }
 
@@ -111,16 +134,23 @@ fn the_lamp_and_hints_are_searches_from_here() {
 fn a_solution_is_checked_up_to_its_first_bad_step() {
     on_runtime(async {
         let bench = Bench::new();
-        let check = |solution: &str| json!({ "puzzle": SHORT(), "solution": solution });
-        let (_, right) = bench.post("/api/check", check("RR")).await;
-        assert_eq!((&right["solved"], &right["words"]), (&json!(true), &json!("2 steps, cost 2")));
-        let (_, wrong) = bench.post("/api/check", check("RUR")).await;
-        assert_eq!((&wrong["good"], &wrong["bad"][0]), (&json!(["R"]), &json!("U")));
-        assert_eq!(wrong["solved"], false);
-        let (status, unread) = bench.post("/api/check", check("R?")).await;
-        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-        let words = unread["problems"][0]["words"].as_str().expect("words");
-        assert!(words.starts_with("line 1, column 2: "), "{words}");
+        let (_, start) = bench.post("/api/play", json!({ "puzzle": SHORT() })).await;
+        let check = |solution: &str| {
+            let event = json!({ "paste": solution });
+            json!({ "puzzle": SHORT(), "session": start["session"], "event": event })
+        };
+        let (_, right) = bench.post("/api/play", check("RR")).await;
+        assert_eq!(
+            (&right["solved"], &right["won"], &right["said"]),
+            (&json!(true), &json!(false), &json!("Solved: 2 steps, cost 2."))
+        );
+        let (_, wrong) = bench.post("/api/play", check("RUR")).await;
+        assert_eq!((&wrong["written"], &wrong["solved"]), (&json!("R"), &json!(false)));
+        let words = wrong["said"].as_str().expect("words");
+        assert!(words.starts_with("Action 2 (U) is not allowed: "), "{words}");
+        let (_, unread) = bench.post("/api/play", check("R?")).await;
+        let words = unread["said"].as_str().expect("words");
+        assert!(words.starts_with("This is no solution: line 1, column 2: "), "{words}");
     });
 }
 

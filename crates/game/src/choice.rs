@@ -2,12 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use game::{Entry, Offer, Position, movers};
 use scene::{At, Change, Look, Piece};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    game::{Entry, Offer, Position},
+    moves::movers,
+};
 
 /// What has to be chosen before a direction says all.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Choice {
     /// Nothing: a direction is an action.
     Nothing,
     /// One of several pieces, by their numbers, and which of them is chosen.
@@ -39,12 +45,22 @@ impl Choice {
         if movers.is_empty() { Self::Nothing } else { Self::Piece(movers, 0) }
     }
 
-    /// The piece that is chosen.
-    pub(crate) fn piece(&self) -> Option<usize> {
+    /// The number of the piece that is chosen.
+    #[must_use]
+    pub fn piece(&self) -> Option<usize> {
         match self {
             Self::Piece(movers, chosen) => movers.get(*chosen).copied(),
             _ => None,
         }
+    }
+
+    /// Chooses this piece if it is one of those that move. Says whether another was chosen before.
+    pub(crate) fn choose(&mut self, piece: usize) -> bool {
+        let Self::Piece(movers, chosen) = self else { return false };
+        let found = movers.iter().position(|&mover| mover == piece);
+        let is_other = found.is_some_and(|found| found != *chosen);
+        *chosen = found.unwrap_or(*chosen);
+        is_other
     }
 
     /// Returns true if these letters are for the puzzle, and no commands.
@@ -52,11 +68,18 @@ impl Choice {
         let is_label = |piece: &Piece| piece.label.chars().eq([sign]);
         match self {
             Self::Nothing => false,
-            Self::Piece(movers, _) => movers.iter().any(|&number| is_label(&pieces[number])),
+            Self::Piece(movers, _) => {
+                movers.iter().filter_map(|&number| pieces.get(number)).any(is_label)
+            }
             Self::Load(_) => thing(sign, pieces).is_some(),
             Self::Cell(_) => sign.is_ascii_digit(),
             Self::Word => sign.is_alphabetic(),
         }
+    }
+
+    /// Returns true if letters choose or are typed, so that commands have other keys.
+    pub(crate) const fn has_letters(&self) -> bool {
+        matches!(self, Self::Piece(..) | Self::Load(_) | Self::Word)
     }
 }
 

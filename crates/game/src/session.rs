@@ -1,0 +1,616 @@
+//! A game as it goes on: what was played and by whom, what is chosen, typed and known, and what an event leads to.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use scene::{At, Stage};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    choice::Choice,
+    game::{Entry, Game, Pasted, Position, Verdict, paste},
+    keys::{Press, press},
+    saved::{By, Saved},
+};
+
+/// Actions a second of a solution that is shown.
+const PACES: [f64; 9] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 40.0, 1000.0];
+/// The pace at first.
+const PACE: usize = 3;
+/// Most ways to a solution that are kept: those of other positions are searched again.
+const MOST_WAYS: usize = 16;
+/// Most digits of a number, and most letters of a word.
+const MOST_TYPED: [usize; 2] = [6, 40];
+
+/// What a search is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wish {
+    Nothing,
+    Hint,
+    Watch,
+}
+
+/// What happens to a game. A gesture is one event, at its end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Event {
+    /// A key, by the name that browsers give it.
+    Key(String),
+    /// A click on a cell.
+    Click(At),
+    /// Something is dragged, or swiped, from a cell this way so many cells far.
+    Drag(At, At, usize),
+    /// A solution is pasted.
+    Paste(String),
+    /// An action of the offers.
+    Act(String),
+    /// The position after so many actions is wanted.
+    Go(usize),
+    /// A number or a word was typed as a whole.
+    Type(String),
+    /// A search from the position after these actions has ended.
+    Learn(Vec<String>, Verdict),
+    /// It is time for the next action of a solution that is shown.
+    Tick,
+}
+
+/// What an event leads to beyond the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effect {
+    /// Nothing.
+    Nothing,
+    /// The game has begun again.
+    Restarted,
+    /// The next level is wanted.
+    Next,
+    /// The level before is wanted.
+    Previous,
+    /// The player leaves.
+    Quit,
+}
+
+/// A search that a game waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// The actions up to the position that it is about.
+    pub played: Vec<String>,
+    /// True if it was asked for, false if it is a glance beside the game.
+    pub is_long: bool,
+}
+
+/// What is chosen, typed, wished for and known beside the actions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Now {
+    pub(crate) choice: Choice,
+    pub(crate) typed: String,
+    /// True if what is typed is the number of an action to go to.
+    pub(crate) is_going: bool,
+    wish: Wish,
+    pub(crate) is_hinted: bool,
+    is_watching: bool,
+    pace: usize,
+    pub(crate) is_over: bool,
+    is_helping: bool,
+    pub(crate) notice: String,
+    /// What searches said after so many actions.
+    known: BTreeMap<usize, Verdict>,
+}
+
+/// A session as it is sent and kept: a [`Session`] goes on from it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sent {
+    /// What was played.
+    pub game: Saved,
+    now: Now,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known<'s> {
+    /// The actions of the best way to a solution that was found.
+    pub way: Option<&'s [String]>,
+    /// The cost of that way.
+    pub left: u64,
+    /// True if the result is proved, as in [`Verdict`].
+    pub is_proved: bool,
+    /// A lower bound on the cost of all ways.
+    pub at_least: u64,
+    /// The limit that ended the search, in words, if one did.
+    pub stopped: Option<&'s str>,
+}
+
+impl Known<'_> {
+    /// Returns true if it is proved that there is no way.
+    #[must_use]
+    pub const fn is_hopeless(&self) -> bool {
+        self.is_proved && self.way.is_none()
+    }
+}
+
+/// A game as it goes on. Whoever shows it hands over events, makes the [`Search`] that it waits for, and draws it.
+pub struct Session {
+    pub(crate) game: Arc<dyn Game>,
+    pub(crate) position: Position,
+    pub(crate) saved: Saved,
+    pub(crate) now: Now,
+}
+
+impl Session {
+    /// Opens a game, and goes on with what is kept of it unless that is solved, or of another game. At first it says
+    /// `rules`.
+    #[must_use]
+    pub fn open(game: Arc<dyn Game>, rules: &str, saved: Saved) -> Self {
+        let mut saved = saved.padded();
+        let is_kept = saved.played <= saved.line.len() && game.accepts(&saved.line);
+        let mut position = game.position(if is_kept { saved.played() } else { &[] });
+        if !is_kept || position.is_solved {
+            saved = Saved { best: saved.best, ..Saved::default() };
+            position = game.position(&[]);
+        }
+        let notice = match saved.played {
+            0 => rules.to_owned(),
+            played => format!("Your game of {played} goes on; Home begins again."),
+        };
+        Self::at(game, position, saved, notice)
+    }
+
+    /// A game with these actions played, solved or not.
+    ///
+    /// # Errors
+    ///
+    /// Why they cannot be played.
+    pub fn of(game: Arc<dyn Game>, saved: Saved) -> Result<Self, String> {
+        let saved = saved.padded();
+        let position = checked(game.as_ref(), &saved)?;
+        Ok(Self::at(game, position, saved, String::new()))
+    }
+
+    /// Goes on with a session that was sent.
+    ///
+    /// # Errors
+    ///
+    /// It is of another game.
+    pub fn resume(game: Arc<dyn Game>, sent: Sent) -> Result<Self, String> {
+        let Sent { game: saved, now } = sent;
+        let saved = saved.padded();
+        let position = checked(game.as_ref(), &saved)?;
+        Ok(Self { game, position, saved, now })
+    }
+
+    fn at(game: Arc<dyn Game>, position: Position, saved: Saved, notice: String) -> Self {
+        let now = Now {
+            choice: Choice::of(&position),
+            typed: String::new(),
+            is_going: false,
+            wish: Wish::Nothing,
+            is_hinted: false,
+            is_watching: false,
+            pace: PACE,
+            is_over: false,
+            is_helping: false,
+            notice,
+            known: BTreeMap::new(),
+        };
+        Self { game, position, saved, now }
+    }
+
+    /// The session as it is sent and kept.
+    #[must_use]
+    pub fn sent(&self) -> Sent {
+        Sent { game: self.saved.clone(), now: self.now.clone() }
+    }
+
+    /// What is to be kept of this game: of one whose time is over only the best result.
+    #[must_use]
+    pub fn saved(&self) -> Saved {
+        if self.now.is_over {
+            return Saved { best: self.saved.best.clone(), ..Saved::default() };
+        }
+        self.saved.clone()
+    }
+
+    /// The position, with the film of what was played.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The actions so far.
+    #[must_use]
+    pub fn played(&self) -> &[String] {
+        self.saved.played()
+    }
+
+    /// The actions so far as `puzzle check` reads them.
+    #[must_use]
+    pub fn written(&self) -> String {
+        if self.saved.played == 0 { String::new() } else { self.game.written(self.played()) }
+    }
+
+    /// What is chosen.
+    #[must_use]
+    pub const fn choice(&self) -> &Choice {
+        &self.now.choice
+    }
+
+    /// Where the pieces are. O(actions).
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        Stage::after(&self.position.film, self.position.film.last())
+    }
+
+    /// What is typed into the cell that is chosen.
+    #[must_use]
+    pub fn typed_here(&self) -> &str {
+        let is_cell = matches!(self.now.choice, Choice::Cell(_)) && !self.now.is_going;
+        if is_cell { &self.now.typed } else { "" }
+    }
+
+    /// Returns true if the words are counted: no more are taken.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.now.is_over
+    }
+
+    /// Ends a game of words.
+    pub const fn end(&mut self) {
+        self.now.is_over = true;
+    }
+
+    /// Returns true if all keys and signs are shown.
+    #[must_use]
+    pub const fn is_helping(&self) -> bool {
+        self.now.is_helping
+    }
+
+    /// Says something to the player until the next event.
+    pub fn tell(&mut self, words: impl Into<String>) {
+        self.now.notice = words.into();
+    }
+
+    /// Returns true if a solution is being searched for that was asked for.
+    #[must_use]
+    pub fn is_wishing(&self) -> bool {
+        self.now.wish != Wish::Nothing
+    }
+
+    /// The seconds from one action to the next of a solution that is being shown; `None` if none is.
+    #[must_use]
+    pub fn period(&self) -> Option<f64> {
+        self.now.is_watching.then(|| 1.0 / PACES[self.now.pace.min(PACES.len() - 1)])
+    }
+
+    /// What is known of the position.
+    #[must_use]
+    pub fn known(&self) -> Option<Known<'_>> {
+        self.known_at(if self.is_words() { 0 } else { self.saved.played })
+    }
+
+    /// What is known after so many of the actions played: what a search from there said, or one from before whose way
+    /// they follow.
+    pub(crate) fn known_at(&self, at: usize) -> Option<Known<'_>> {
+        self.now.known.range(..=at).rev().find_map(|(&from, verdict)| {
+            let followed = self.saved.line.get(from..at)?;
+            let spent = self.spent(from, at);
+            let rest = verdict.way.as_ref().map(|way| way.strip_prefix(followed));
+            let (way, left) = match rest {
+                Some(rest) => (Some(rest?), verdict.left.checked_sub(spent)?),
+                None if from == at => (None, verdict.left),
+                None => return None,
+            };
+            let (is_proved, stopped) = (verdict.is_proved, verdict.stopped.as_deref());
+            let at_least = verdict.at_least.saturating_sub(spent);
+            Some(Known { way, left, is_proved, at_least, stopped })
+        })
+    }
+
+    /// The cost of the actions from one position to another.
+    fn spent(&self, from: usize, to: usize) -> u64 {
+        let film = &self.position.film;
+        match self.position.entry {
+            Entry::Moves => film.cost(to).saturating_sub(film.cost(from)),
+            Entry::Numbers | Entry::Words => (to - from) as u64,
+        }
+    }
+
+    /// The cost of the best solution from the start, if it is proved.
+    #[must_use]
+    pub fn least(&self) -> Option<u64> {
+        let start = self.now.known.get(&0)?;
+        (start.is_proved && start.way.is_some()).then_some(start.left)
+    }
+
+    /// The next action of the best way that is known.
+    #[must_use]
+    pub fn next(&self) -> Option<&str> {
+        self.known()?.way?.first().map(String::as_str)
+    }
+
+    pub(crate) fn is_words(&self) -> bool {
+        self.position.entry == Entry::Words
+    }
+
+    /// The search that the game waits for: first what was wished for, then of the position, then of the start.
+    #[must_use]
+    pub fn search(&self) -> Option<Search> {
+        let (at, is_unknown) = (self.saved.played, self.known().is_none());
+        let is_start_unknown = !self.now.known.contains_key(&0);
+        let (count, is_long) = if self.is_words() {
+            (is_unknown.then_some(0)?, true)
+        } else if self.is_wishing() {
+            (at, true)
+        } else if is_unknown && !self.position.is_solved {
+            (at, false)
+        } else {
+            (is_start_unknown.then_some(0)?, false)
+        };
+        Some(Search { played: self.saved.line[..count].to_vec(), is_long })
+    }
+
+    /// Does what an event asks for.
+    pub fn take(&mut self, event: Event) -> Effect {
+        match event {
+            Event::Learn(played, verdict) => self.learn(&played, verdict),
+            Event::Tick => self.tick(),
+            Event::Key(name) => {
+                let pressed = press(&name, |sign| self.wants(sign));
+                return pressed.map_or(Effect::Nothing, |pressed| self.press(pressed));
+            }
+            other => {
+                self.now.is_watching = false;
+                self.now.notice.clear();
+                match other {
+                    Event::Click(cell) => self.click(cell),
+                    Event::Drag(cell, way, times) => self.drag(cell, way, times),
+                    Event::Paste(text) => self.paste(&text),
+                    Event::Go(to) => self.go(to),
+                    Event::Type(text) => self.type_in(&text),
+                    Event::Act(action) => {
+                        let is_it = |offer: &&crate::Offer| offer.action == action;
+                        if self.position.offers.iter().any(|offer| is_it(&offer)) {
+                            self.play(action, By::Hand);
+                        }
+                    }
+                    Event::Learn(..) | Event::Tick | Event::Key(_) => {}
+                }
+            }
+        }
+        Effect::Nothing
+    }
+
+    /// Returns true if this sign is for the puzzle, and no command.
+    #[must_use]
+    pub fn wants(&self, sign: char) -> bool {
+        match self.now.is_going {
+            true => sign.is_ascii_digit(),
+            false => {
+                !self.now.is_over && self.now.choice.wants(sign, &self.position.film.scene.pieces)
+            }
+        }
+    }
+
+    /// Takes in what a search said of the position after `played`, and shows what was wished for. What is known better
+    /// already stays.
+    fn learn(&mut self, played: &[String], verdict: Verdict) {
+        let at = played.len();
+        if !self.saved.line.starts_with(played) {
+            return;
+        }
+        let is_known = |known: &Verdict| known.is_proved || known.way.is_some();
+        if !self.now.known.get(&at).is_some_and(is_known) {
+            self.now.known.insert(at, verdict);
+        }
+        if at == self.saved.played {
+            self.grant();
+        }
+        self.forget();
+    }
+
+    /// Keeps the ways from the start and from the positions nearest to this one.
+    fn forget(&mut self) {
+        let here = self.saved.played;
+        let ways = |known: &BTreeMap<usize, Verdict>| {
+            let has_way = known.iter().filter(|(at, known)| **at > 0 && known.way.is_some());
+            has_way.map(|(&at, _)| at).collect::<Vec<_>>()
+        };
+        let mut kept = ways(&self.now.known);
+        kept.sort_by_key(|at| at.abs_diff(here));
+        for at in kept.into_iter().skip(MOST_WAYS) {
+            self.now.known.remove(&at);
+        }
+    }
+
+    /// Shows what was wished for, if it is known by now.
+    fn grant(&mut self) {
+        let wish = std::mem::replace(&mut self.now.wish, Wish::Nothing);
+        let Some(known) = self.known().filter(|_| wish != Wish::Nothing) else { return };
+        if known.way.is_none() {
+            self.now.notice = match (known.is_proved, known.stopped) {
+                (true, _) => "There is no solution from here: proved. Take a move back.".to_owned(),
+                (false, Some(stop)) => format!("No answer: {stop}."),
+                (false, None) => "No solution was found.".to_owned(),
+            };
+        } else {
+            (self.now.is_hinted, self.now.is_watching) = (wish == Wish::Hint, wish == Wish::Watch);
+        }
+    }
+
+    /// Asks for a way from here, and does with it what is wished.
+    fn wish(&mut self, wish: Wish) {
+        self.now.notice.clear();
+        if self.position.is_solved {
+            self.tell("It is solved.");
+            return;
+        }
+        self.now.wish = wish;
+        if self.known().is_some_and(|known| known.is_proved || known.way.is_some()) {
+            self.grant();
+        }
+    }
+
+    /// Shows the next action of a solution.
+    fn tick(&mut self) {
+        if let Some(action) = self.next().filter(|_| self.now.is_watching).map(str::to_owned) {
+            self.play(action, By::Shown);
+        }
+        self.now.is_watching &= !self.position.is_solved && self.next().is_some();
+    }
+
+    /// Plays an action that is allowed.
+    pub(crate) fn play(&mut self, action: String, by: By) {
+        let (at, saved) = (self.saved.played, &mut self.saved);
+        if saved.line.get(at) != Some(&action) {
+            saved.line.truncate(at);
+            saved.by.truncate(at);
+            saved.line.push(action);
+            saved.by.push(by);
+            self.now.known.retain(|&known, _| known <= at);
+        } else if by != By::Hand {
+            saved.by[at] = by;
+        }
+        self.go(at + 1);
+    }
+
+    /// Plays a solution from the start, up to its first bad action.
+    fn paste(&mut self, text: &str) {
+        let Pasted { good, bad } = match paste(self.game.as_ref(), text) {
+            Ok(Pasted { good, bad: None }) if good.is_empty() => return,
+            Ok(pasted) => pasted,
+            Err(problem) => return self.tell(format!("This is no solution: {problem}.")),
+        };
+        let count = good.len();
+        self.now.known.retain(|&known, _| known == 0);
+        (self.saved.line, self.saved.by) = (good, vec![By::Pasted; count]);
+        self.go(count);
+        self.now.notice = match bad {
+            Some((action, why)) => {
+                let number = count + 1;
+                // Its number is said once.
+                let why = why.replace(&format!("step {number}, {action}: "), "");
+                format!("Action {number} ({action}) is not allowed: {why}.")
+            }
+            None if self.position.is_solved => self.judged(),
+            None => format!("{count} actions were pasted. {}", self.judged()),
+        };
+    }
+
+    /// The validator's verdict on what was played.
+    fn judged(&self) -> String {
+        match self.game.judge(self.played()) {
+            Ok(size) => format!("Solved: {size}."),
+            Err(reason) => format!("Not solved: {reason}."),
+        }
+    }
+
+    /// Goes to the position after so many of the actions.
+    fn go(&mut self, to: usize) {
+        let to = to.min(self.saved.line.len());
+        self.position = self.game.position(&self.saved.line[..to]);
+        self.saved.played = to;
+        self.now.is_hinted = false;
+        self.now.wish = Wish::Nothing;
+        self.now.notice.clear();
+        if let Choice::Load(aboard) = &mut self.now.choice {
+            aboard.clear();
+        }
+        self.forget();
+    }
+
+    /// Types a letter or a digit.
+    pub(crate) fn type_sign(&mut self, sign: char) {
+        let most = MOST_TYPED[usize::from(self.is_words())];
+        if self.now.typed.chars().count() < most {
+            self.now.typed.extend(sign.to_lowercase());
+        }
+    }
+
+    /// Takes a word, or the number of the cell, that was typed as a whole.
+    fn type_in(&mut self, text: &str) {
+        self.now.typed.clear();
+        text.chars()
+            .filter(|&sign| self.wants(sign))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .for_each(|sign| self.type_sign(sign));
+        if !self.now.typed.is_empty() {
+            self.press(Press::Enter);
+        }
+    }
+
+    /// Does what a key asks for.
+    fn press(&mut self, press: Press) -> Effect {
+        let was_watching = std::mem::take(&mut self.now.is_watching);
+        if std::mem::take(&mut self.now.is_helping) && matches!(press, Press::Help | Press::Quit) {
+            return Effect::Nothing;
+        }
+        match press {
+            Press::Help => self.now.is_helping = true,
+            Press::Quit if self.now.is_going => self.prompt_for(false),
+            Press::Quit => return Effect::Quit,
+            _ if self.now.is_going => self.prompt(press),
+            Press::Next => return Effect::Next,
+            Press::Previous => return Effect::Previous,
+            Press::Faster | Press::Slower => {
+                let step = if press == Press::Faster { 1 } else { -1 };
+                self.now.pace = self.now.pace.saturating_add_signed(step).min(PACES.len() - 1);
+                self.now.notice = format!("{} moves a second", PACES[self.now.pace]);
+                self.now.is_watching = was_watching;
+            }
+            Press::GoTo | Press::Check if self.is_words() => {}
+            Press::GoTo => self.prompt_for(true),
+            Press::Undo | Press::Redo if self.now.is_over => {}
+            Press::Undo if self.now.typed.pop().is_some() => self.now.notice.clear(),
+            Press::Undo if self.saved.played > 0 => self.go(self.saved.played - 1),
+            Press::Redo if self.saved.played < self.saved.line.len() => {
+                self.go(self.saved.played + 1);
+            }
+            Press::Undo | Press::Redo => self.tell("There is nothing more."),
+            Press::Restart => {
+                self.go(0);
+                self.now.typed.clear();
+                self.now.is_over = false;
+                return Effect::Restarted;
+            }
+            _ if self.is_words() => self.word(press),
+            Press::Check => self.now.notice = self.judged(),
+            Press::Hint => self.wish(Wish::Hint),
+            Press::Enter if !self.now.typed.is_empty() => self.write(),
+            // What was shown stops.
+            Press::Enter if was_watching => {}
+            Press::Enter => self.wish(Wish::Watch),
+            Press::Choose | Press::Sign(_) | Press::Take | Press::Way(_) => self.act(press),
+        }
+        Effect::Nothing
+    }
+
+    /// Asks for the number of an action, or no longer.
+    fn prompt_for(&mut self, is_going: bool) {
+        (self.now.is_going, self.now.typed) = (is_going, String::new());
+    }
+
+    /// A key while the number of an action is typed.
+    fn prompt(&mut self, press: Press) {
+        match press {
+            Press::Sign(digit) => self.type_sign(digit),
+            Press::Undo => drop(self.now.typed.pop()),
+            Press::Enter | Press::Take => {
+                let number = self.now.typed.parse();
+                self.prompt_for(false);
+                if let Ok(number) = number {
+                    self.go(number);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The position that is kept, if all that is kept can be played.
+fn checked(game: &dyn Game, saved: &Saved) -> Result<Position, String> {
+    if saved.played > saved.line.len() || !game.accepts(&saved.line) {
+        let why = game.judge(&saved.line).err().unwrap_or_default();
+        return Err(format!("This cannot be played: {why}."));
+    }
+    Ok(game.position(saved.played()))
+}
