@@ -67,21 +67,16 @@ impl Session {
             rows.push(figure(name, values.last().copied().unwrap_or(0).to_string(), ""));
         }
         if position.entry == Entry::Moves {
-            let count = &film.measure;
-            let mut rest = |name, cost: Option<u64>, is_proved| {
+            let many = &film.measure.many;
+            let mut rest = |name: String, cost: Option<u64>, is_proved| {
                 let value = cost.map_or("–".to_owned(), |cost| position.written(cost));
-                let more = match (is_proved, count.is_count() && !counts_actions(position)) {
-                    (false, _) => String::new(),
-                    (true, true) => format!("{}, proved", count.many),
-                    (true, false) => "proved".to_owned(),
-                };
-                rows.push(figure(name, value, &more));
+                rows.push(figure(&name, value, if is_proved { "proved" } else { "" }));
             };
             let least = self.least();
-            rest("least", least, least.is_some());
+            rest(format!("least {many}"), least, least.is_some());
             let way = self.known().filter(|it| it.way.is_some() && !position.is_solved);
             let left = if position.is_solved { Some(0) } else { way.map(|it| it.left) };
-            rest("left", left, way.is_some_and(|it| it.is_proved));
+            rest(format!("{many} left"), left, way.is_some_and(|it| it.is_proved));
         }
         let stage = self.stage();
         let homes = film.scene.pieces.iter().enumerate().filter(|(_, it)| it.home.is_some());
@@ -114,7 +109,7 @@ impl Session {
         }
     }
 
-    /// What is typed or aboard, the hint and what was said last, where the board shows what is chosen.
+    /// What is typed or aboard, what was said last and the hint, where the board shows what is chosen.
     #[must_use]
     pub fn said(&self) -> String {
         let is_seen = match self.now.choice {
@@ -126,7 +121,7 @@ impl Session {
         let notice = Some(self.now.notice.clone()).filter(|notice| !notice.is_empty());
         let missed = self.now.is_over.then(|| self.missed().collect::<Vec<_>>().join(" "));
         let missed = missed.map(|words| format!("Missed: {words}"));
-        [chosen, hint, notice, missed].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [chosen, notice, hint, missed].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// What was said last.

@@ -37,7 +37,7 @@ pub struct Saved {
     pub best: Option<Best>,
 }
 
-fn are_by_hand(by: &Vec<By>) -> bool {
+fn are_by_hand(by: &[By]) -> bool {
     by.iter().all(|&by| by == By::Hand)
 }
 

@@ -55,7 +55,7 @@ impl Session {
 
     /// The words that were found, the latest first.
     pub fn found(&self) -> impl Iterator<Item = &str> {
-        self.played().iter().rev().map(word_of)
+        self.played().iter().rev().map(|action| word_of(action))
     }
 
     /// The words that were not found, as far as they are known.
@@ -65,6 +65,6 @@ impl Session {
     }
 }
 
-fn word_of(action: &String) -> &str {
+fn word_of(action: &str) -> &str {
     action.split(' ').next().unwrap_or_default()
 }

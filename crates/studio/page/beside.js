@@ -11,6 +11,12 @@ import { button, icon } from "./shell.js";
 /** @type {Record<string, "seal" | "more" | "none" | "dashed" | "found" | "cup">} */
 const SIGNS = { optimal: "seal", more: "more", none: "none", thinking: "dashed", solvable: "found", unknown: "dashed", won: "cup", done: "found" };
 
+/** Keys as short as they fit on buttons. @type {Record<string, string>} */
+const SHORT = { enter: "⏎", bksp: "⌫", del: "Del", home: "⇱", esc: "Esc", space: "Space" };
+
+/** @param {string | undefined} key */
+export const short = (key = "") => SHORT[key] ?? key;
+
 /** Words with the digits of large numbers in groups. @param {string} words */
 const grouped = (words) => words.replace(/(?<![.\d])\d{4,}/g, (number) => digits(Number(number)));
 
@@ -71,9 +77,9 @@ export function writeMoves(box, { unit, entry, session: { game: { line, played: 
 /** The keys of this puzzle: those of its board below it, and all in the menu. @param {HTMLElement} box @param {Turn} turn */
 export function writeKeys(box, { keys, gestures }) {
   const own = keys.slice(0, keys.findIndex(([, words]) => words === "undo" || words === "hint"));
-  const key = (/** @type {[string, string]} */ [key, words]) => [make("kbd", "", key), make("span", "", words)];
+  const key = (/** @type {[string, string]} */ [key, words]) => [make("kbd", "", short(key)), make("span", "", words)];
   box.replaceChildren(...own.flatMap(key), make("span", "touch", gestures));
-  document.querySelector(".keys-list")?.replaceChildren(...keys.flatMap(([key, words]) => [make("dt", "", key), make("dd", "", words)]));
+  document.querySelector(".keys-list")?.replaceChildren(...keys.flatMap(([key, words]) => [make("dt", "", short(key)), make("dd", "", words)]));
 }
 
 /** A field for words or numbers, for those who have no keys. @param {() => string} entry @param {(text: string) => void} take */

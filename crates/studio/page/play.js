@@ -1,5 +1,5 @@
 import { Board } from "./board.js";
-import { lamp, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
+import { lamp, short, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
 import { cellAt, slide, stackOf } from "./boards.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
@@ -22,6 +22,7 @@ export class Play {
     this.place = place;
     this.around = around;
     this.source = source(place);
+    this.address = location.hash;
     /** What the last answer says. @type {Turn} */
     this.turn = /** @type {any} */ (undefined);
     /** The film of what was played. @type {import("./board.js").Film} */
@@ -36,6 +37,8 @@ export class Play {
     this.search = new AbortController();
     this.searched = "";
     this.since = 0;
+    /** What is listed: the actions, and how many of them are played. */
+    this.listed = "";
     this.ended = new AbortController();
     this.build(main);
   }
@@ -151,20 +154,29 @@ export class Play {
     const keys = new Map(turn.keys.map(([key, words]) => [words, key]));
     for (const [words, element] of Object.entries(this.buttons)) {
       element.hidden = !keys.has(words);
-      /** @type {HTMLElement} */ (element.lastElementChild).textContent = keys.get(words) ?? "";
+      /** @type {HTMLElement} */ (element.lastElementChild).textContent = short(keys.get(words));
     }
     this.buttons.undo.disabled = this.buttons.restart.disabled = played === 0;
     this.buttons.redo.disabled = played === line.length;
     this.buttons.hint.disabled = this.buttons.solve.disabled = turn.solved;
-    writeMoves(this.moves, turn, (n) => this.take({ go: n }));
-    this.offers.replaceChildren(...turn.offers.map(([action, words]) => {
-      const item = make("li", "");
-      item.append(button(words, "", "", () => this.take({ act: action })));
-      return item;
-    }));
+    // What may be clicked on stays as it is until something is played.
+    const listed = `${played} of ${line.join()}`;
+    if (listed !== this.listed) {
+      writeMoves(this.moves, turn, (n) => this.take({ go: n }));
+      this.offers.replaceChildren(...turn.offers.map(([action, words]) => {
+        const item = make("li", "");
+        item.append(button(words, "", "", () => this.take({ act: action })));
+        return item;
+      }));
+      this.listed = listed;
+    }
     writeKeys(this.keys, turn);
     this.typing.hidden = turn.entry === "moves";
-    note(this.here);
+    // Whoever has gone elsewhere stays there.
+    if (location.hash === this.address) {
+      note(this.here);
+      this.address = location.hash;
+    }
     this.tell(turn.said);
     writeMarks(/** @type {HTMLElement} */ (this.stack), turn);
   }

@@ -199,7 +199,7 @@ fn costs_with_diagonal_steps_have_decimals() {
     let text = "--text=S..../...../....G";
     let mut terminal = Terminal::play(&["grid-path", text, "--neighbours", "8"], folder.path());
     terminal.wait("cost 4.8284271 to go, proved");
-    terminal.wait("Least         4.8284271 proved");
+    terminal.wait("Least cost    4.8284271 proved");
     terminal.press(DOWN);
     terminal.press(DOWN);
     terminal.wait("cost 4.0000000 to go, proved");
