@@ -1,6 +1,6 @@
 //! What stands beside the board: figures, what is said, marks, and the keys.
 
-use scene::At;
+use scene::{At, Look};
 use serde::Serialize;
 
 use crate::{
@@ -206,8 +206,14 @@ impl Session {
     /// How the board is used by mouse or finger.
     #[must_use]
     pub fn gestures(&self) -> &'static str {
+        let pieces = &self.position.film.scene.pieces;
+        let has = |looks: &[Look]| pieces.iter().any(|piece| looks.contains(&piece.look));
         match self.now.choice {
-            Choice::Nothing => "Swipe to step. Tap a cell to walk there; drag a box to push it.",
+            Choice::Nothing if has(&[Look::Crate, Look::Stone]) => {
+                "Swipe to step. Tap a cell to walk there; drag a box to push it."
+            }
+            Choice::Nothing if has(&[Look::Tile]) => "Tap a tile, or swipe.",
+            Choice::Nothing => "Swipe to step. Tap a cell to walk there.",
             Choice::Piece(..) => "Tap a piece and swipe, or drag it.",
             Choice::Load(_) => "Tap who goes aboard, then the boat.",
             Choice::Cell(_) => "Tap a cell, then type its number.",

@@ -14,8 +14,8 @@ const SIGNS = { optimal: "seal", more: "more", none: "none", thinking: "dashed",
 /** Keys as short as they fit on buttons. @type {Record<string, string>} */
 const SHORT = { enter: "⏎", bksp: "⌫", del: "Del", home: "⇱", esc: "Esc", space: "Space" };
 
-/** @param {string | undefined} key */
-export const short = (key = "") => SHORT[key] ?? key;
+/** The tabulator goes through the page. @param {string | undefined} key */
+export const short = (key = "") => SHORT[key] ?? key.replace("/tab", "");
 
 /** Words with the digits of large numbers in groups. @param {string} words */
 const grouped = (words) => words.replace(/(?<![.\d])\d{4,}/g, (number) => digits(Number(number)));

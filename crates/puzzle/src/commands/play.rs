@@ -251,7 +251,7 @@ fn siblings(
         if is_own {
             number = levels.len() + 1;
         }
-        let bytes = fs::read(&path).unwrap_or_default();
+        let bytes = Source::File(path.clone()).read(INSTANCE).unwrap_or_default();
         let is_level = |text: &[u8]| {
             let part = Part { file: Some(&path), ..of_text() };
             (domain.open)(text, part, options).is_ok()
