@@ -113,11 +113,13 @@ struct List {
     first: usize,
 }
 
+/// The file of each level, and which level of a file that has several.
+type Levelled = Vec<(PathBuf, Option<usize>)>;
+
 enum Origin {
     /// Texts by name.
     Texts(Vec<(String, Vec<u8>)>),
-    /// Files, and which level of a file that has several.
-    Files(Vec<(PathBuf, Option<usize>)>),
+    Files(Levelled),
     /// Random instances of this size.
     Seeds(String),
 }
@@ -233,7 +235,7 @@ fn siblings(
     own: Option<&Path>,
     domain: &'static Domain,
     options: &Values,
-) -> Result<(Vec<(PathBuf, Option<usize>)>, usize), Failure> {
+) -> Result<(Levelled, usize), Failure> {
     let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let is_shown = |path: &PathBuf| {
