@@ -35,8 +35,8 @@ pub enum Cycles {
     /// States on the current path are not: memory linear in the depth. The default of
     /// depth-limited search and iterative deepening.
     OnPath,
-    /// States entered before (in this iteration, by a path no dearer) are not: one solution a
-    /// state at most, memory linear in the states. The default of depth-first search.
+    /// States entered before in this iteration are not, if that path was as short (in IDA*: as cheap) or there is no
+    /// bound on depth: one solution a state at most, memory linear in the states. The default of depth-first search.
     Closed,
 }
 
