@@ -169,11 +169,11 @@ where
         Ok(nodes)
     }
 
-    /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h.
+    /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h, if any are open.
     #[inline]
     pub(super) fn expand(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
-        let is_small = self.nodes.len() < MIN_LARGE_TABLE;
-        if is_small { self.expand_one(entry) } else { self.expand_batch(entry) }
+        let is_alone = self.nodes.len() < MIN_LARGE_TABLE || self.run.open() == 1;
+        if is_alone { self.expand_one(entry) } else { self.expand_batch(entry) }
     }
 
     /// Stores a state and puts it into the open list.

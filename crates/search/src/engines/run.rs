@@ -215,6 +215,12 @@ impl<'a, S: StateSpace> Run<'a, S> {
         self.stats.peak_open = self.stats.peak_open.max(open);
     }
 
+    /// The number of open states.
+    #[inline]
+    pub(crate) const fn open(&self) -> u64 {
+        self.open
+    }
+
     /// Counts one more open state.
     #[inline]
     pub(crate) fn opened(&mut self) {
