@@ -1,10 +1,6 @@
 //! The choices of a search that all puzzles share, and the refusal of those that make no sense.
 
-use std::{
-    error::Error,
-    fmt::{self, Display},
-    str::FromStr,
-};
+use std::{fmt::Display, str::FromStr};
 
 use search::{Algorithm, AlgorithmName, Weight};
 
@@ -120,14 +116,9 @@ pub struct Refusal {
     pub reason: String,
 }
 
-impl Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { option, reason } = self;
-        write!(f, "{option}: {reason}")
-    }
+text::messages! { Refusal;
+    Self { option, reason } => "{option}: {reason}";
 }
-
-impl Error for Refusal {}
 
 impl Refusal {
     /// Refuses `option`.

@@ -2,8 +2,7 @@
 //! directions between names and values.
 
 use std::{
-    error::Error,
-    fmt::{self, Debug, Display},
+    fmt::{Debug, Display},
     str::FromStr,
 };
 
@@ -39,14 +38,9 @@ pub struct UnknownName {
     pub found: String,
 }
 
-impl Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { expected, found } = self;
-        write!(f, "expected one of {expected}, found {found:?}")
-    }
+text::messages! { UnknownName;
+    Self { expected, found } => "expected one of {expected}, found {found:?}";
 }
-
-impl Error for UnknownName {}
 
 /// The value called `name`. O(number of values).
 ///

@@ -51,14 +51,9 @@ pub struct Flaw {
     pub reason: String,
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { reason, .. } = self;
-        write!(f, "{reason}")
-    }
+text::messages! { Flaw;
+    Self { reason, .. } => "{reason}";
 }
-
-impl Error for Flaw {}
 
 impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for Flaw {
     fn from(invalid: InvalidSolution<O, E>) -> Self {

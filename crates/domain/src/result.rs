@@ -1,7 +1,5 @@
 //! The result of a search, and the reasons for a missing one.
 
-use std::{error::Error, fmt};
-
 use search::{Report, Stop};
 
 use crate::ask::Refusal;
@@ -36,25 +34,11 @@ pub enum SolveError {
     },
 }
 
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(inner) => fmt::Display::fmt(inner, f),
-            Self::TooLarge(it) => write!(f, "{it}"),
-            Self::Defect { number, reason } => write!(
-                f,
-                "internal error: solution {number} of the search does not replay: {reason}"
-            ),
-        }
-    }
-}
-
-impl Error for SolveError {}
-
-impl From<Refusal> for SolveError {
-    fn from(inner: Refusal) -> Self {
-        Self::Refused(inner)
-    }
+text::messages! { SolveError, from Refused(Refusal);
+    Self::Refused(inner) => "{inner}";
+    Self::TooLarge(it) => "{it}";
+    Self::Defect { number, reason } =>
+        "internal error: solution {number} of the search does not replay: {reason}";
 }
 
 /// Why a job has no result.
@@ -72,45 +56,19 @@ pub enum NoResult {
     Peer(PeerError),
 }
 
-impl fmt::Display for NoResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped(it) => write!(f, "stopped: {it}"),
-            Self::Failed(inner) => fmt::Display::fmt(inner, f),
-            #[cfg(feature = "study")]
-            Self::Disk(inner) => fmt::Display::fmt(inner, f),
-            #[cfg(feature = "study")]
-            Self::Peer(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for NoResult {}
-
-impl From<Stop> for NoResult {
-    fn from(inner: Stop) -> Self {
-        Self::Stopped(inner)
-    }
-}
-
-impl From<SolveError> for NoResult {
-    fn from(inner: SolveError) -> Self {
-        Self::Failed(inner)
-    }
-}
-
-#[cfg(feature = "study")]
-impl From<disk::DiskError> for NoResult {
-    fn from(inner: disk::DiskError) -> Self {
-        Self::Disk(inner)
-    }
-}
-
-#[cfg(feature = "study")]
-impl From<PeerError> for NoResult {
-    fn from(inner: PeerError) -> Self {
-        Self::Peer(inner)
-    }
+text::messages! { NoResult,
+    from Stopped(Stop),
+    from Failed(SolveError),
+    #[cfg(feature = "study")]
+    from Disk(disk::DiskError),
+    #[cfg(feature = "study")]
+    from Peer(PeerError);
+    Self::Stopped(it) => "stopped: {it}";
+    Self::Failed(inner) => "{inner}";
+    #[cfg(feature = "study")]
+    Self::Disk(inner) => "{inner}";
+    #[cfg(feature = "study")]
+    Self::Peer(inner) => "{inner}";
 }
 
 impl From<Refusal> for NoResult {

@@ -1,6 +1,6 @@
 //! Maps in two text formats.
 
-use std::{error::Error, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use text::Quote;
 
@@ -31,16 +31,10 @@ pub enum ParsePlaceError {
     Zero(Quote),
 }
 
-impl fmt::Display for ParsePlaceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotTwoNumbers(it) => write!(f, "expected row,column such as 1,25, found {it}"),
-            Self::Zero(it) => write!(f, "rows and columns count from 1, found {it}"),
-        }
-    }
+text::messages! { ParsePlaceError;
+    Self::NotTwoNumbers(it) => "expected row,column such as 1,25, found {it}";
+    Self::Zero(it) => "rows and columns count from 1, found {it}";
 }
-
-impl Error for ParsePlaceError {}
 
 impl FromStr for Place {
     type Err = ParsePlaceError;

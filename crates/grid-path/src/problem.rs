@@ -1,7 +1,5 @@
 //! What can be wrong with the text of a map or a scenario.
 
-use std::{error::Error, fmt};
-
 use domain::named;
 use text::{Common, ParseError, counted};
 
@@ -54,47 +52,18 @@ pub enum ProblemKind {
     BadPlace(BadPlace),
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::Ragged { expected, found } => {
-                write!(f, "expected {} in this row, found {found}", counted(*expected, "cell"))
-            }
-            Self::SecondMap => {
-                f.write_str("expected one map, found another: --level takes one of several")
-            }
-            Self::Rows { expected, found } => {
-                write!(f, "expected {}, found {found}", counted(*expected, "row"))
-            }
-            Self::BlockedCorner { corner, end } => write!(
-                f,
-                "expected a free cell at {corner}, where the {end} is unless another is given, found a blocked one"
-            ),
-            Self::Fields(it) => write!(
-                f,
-                "expected 9 fields: bucket, map, width, height, start x and y, goal x and y, length; found {it}"
-            ),
-            Self::Size { what, expected, found } => {
-                write!(f, "expected {expected}, the map's {what}, found {found}")
-            }
-            Self::BadPlace(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
-}
-
-impl From<BadPlace> for ProblemKind {
-    fn from(inner: BadPlace) -> Self {
-        Self::BadPlace(inner)
-    }
+text::messages! { ProblemKind, from Common(Common), from BadPlace(BadPlace);
+    Self::Common(inner) => "{inner}";
+    Self::Ragged { expected, found } =>
+        "expected {} in this row, found {found}", counted(*expected, "cell");
+    Self::SecondMap => "expected one map, found another: --level takes one of several";
+    Self::Rows { expected, found } => "expected {}, found {found}", counted(*expected, "row");
+    Self::BlockedCorner { corner, end } =>
+        "expected a free cell at {corner}, where the {end} is unless another is given, found a blocked one";
+    Self::Fields(it) =>
+        "expected 9 fields: bucket, map, width, height, start x and y, goal x and y, length; found {it}";
+    Self::Size { what, expected, found } => "expected {expected}, the map's {what}, found {found}";
+    Self::BadPlace(inner) => "{inner}";
 }
 
 named! {
@@ -116,19 +85,11 @@ pub struct BadPlace {
     pub why: &'static str,
 }
 
-impl fmt::Display for BadPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { end, place, why } = self;
-        write!(
-            f,
-            "expected a free cell as {end}, found row {}, column {}, which is {why}",
-            place.y + 1,
-            place.x + 1
-        )
-    }
+text::messages! { BadPlace;
+    Self { end, place, why } =>
+        "expected a free cell as {end}, found row {}, column {}, which is {why}",
+        place.y + 1, place.x + 1;
 }
-
-impl Error for BadPlace {}
 
 /// Why no level can be read between ends that are given apart from the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,25 +100,7 @@ pub enum ReadBetweenError {
     End(BadPlace),
 }
 
-impl fmt::Display for ReadBetweenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(inner) => fmt::Display::fmt(inner, f),
-            Self::End(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for ReadBetweenError {}
-
-impl From<ParseLevelError> for ReadBetweenError {
-    fn from(inner: ParseLevelError) -> Self {
-        Self::Text(inner)
-    }
-}
-
-impl From<BadPlace> for ReadBetweenError {
-    fn from(inner: BadPlace) -> Self {
-        Self::End(inner)
-    }
+text::messages! { ReadBetweenError, from Text(ParseLevelError), from End(BadPlace);
+    Self::Text(inner) => "{inner}";
+    Self::End(inner) => "{inner}";
 }

@@ -1,6 +1,6 @@
 //! Random maps, the same for each seed.
 
-use std::{error::Error, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use grid::SplitMix;
 use search::{Clock, Limits, Stop};
@@ -28,13 +28,9 @@ pub struct Size {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSizeError;
 
-impl fmt::Display for ParseSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected rows and columns such as 25x40, 16,777,216 cells at most")
-    }
+text::messages! { ParseSizeError;
+    Self => "expected rows and columns such as 25x40, 16,777,216 cells at most";
 }
-
-impl Error for ParseSizeError {}
 
 impl Size {
     /// `None` for a map without cells or with too many.
@@ -62,13 +58,9 @@ pub struct Share(u32);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseShareError;
 
-impl fmt::Display for ParseShareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a share from 0 to 1, such as 0.2")
-    }
+text::messages! { ParseShareError;
+    Self => "expected a share from 0 to 1, such as 0.2";
 }
-
-impl Error for ParseShareError {}
 
 impl FromStr for Share {
     type Err = ParseShareError;

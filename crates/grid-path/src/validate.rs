@@ -1,8 +1,6 @@
 //! The independent check: follows steps on the map by the rules alone. It shares nothing with the
 //! spaces and engines: columns and rows, no tables, no packed cells.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 
 use crate::{
@@ -19,14 +17,9 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, Astray>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Astray(pub Place);
 
-impl fmt::Display for Astray {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(it) = self;
-        write!(f, "it is at row {}, column {}, not at the goal", it.y + 1, it.x + 1)
-    }
+text::messages! { Astray;
+    Self(it) => "it is at row {}, column {}, not at the goal", it.y + 1, it.x + 1;
 }
-
-impl Error for Astray {}
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,17 +32,11 @@ pub enum Obstacle {
     Corner,
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blocked => f.write_str("the way is blocked"),
-            Self::Diagonal => f.write_str("diagonal steps need eight neighbours"),
-            Self::Corner => f.write_str("a blocked corner is in the way"),
-        }
-    }
+text::messages! { Obstacle;
+    Self::Blocked => "the way is blocked";
+    Self::Diagonal => "diagonal steps need eight neighbours";
+    Self::Corner => "a blocked corner is in the way";
 }
-
-impl Error for Obstacle {}
 
 /// What a solution comes to.
 pub type Replayed = Total;

@@ -1,6 +1,6 @@
 //! Steps that say whether something is pushed.
 
-use std::{error::Error, fmt};
+use std::fmt;
 
 use crate::step::Step;
 
@@ -54,18 +54,10 @@ pub enum WrongLetter {
     Small,
 }
 
-impl fmt::Display for WrongLetter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Capital => f.write_str("a capital is a push, and there is nothing to push"),
-            Self::Small => f.write_str(
-                "a small letter is a walk, and something is in the way that would be pushed",
-            ),
-        }
-    }
+text::messages! { WrongLetter;
+    Self::Capital => "a capital is a push, and there is nothing to push";
+    Self::Small => "a small letter is a walk, and something is in the way that would be pushed";
 }
-
-impl Error for WrongLetter {}
 
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

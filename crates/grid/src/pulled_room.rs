@@ -1,6 +1,6 @@
 //! Rooms from a seed, with boxes that were pulled off their goals.
 
-use std::{error::Error, fmt, ops::RangeInclusive};
+use std::ops::RangeInclusive;
 
 use crate::{floor::Floor, place::Place, split_mix::SplitMix, step::Step, xsb::Square};
 
@@ -23,18 +23,10 @@ pub struct RoomSize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseRoomSizeError;
 
-impl fmt::Display for ParseRoomSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected rows and columns from {} to {}, such as 8x10 or 8",
-            SIDES.start(),
-            SIDES.end()
-        )
-    }
+text::messages! { ParseRoomSizeError;
+    Self =>
+        "expected rows and columns from {} to {}, such as 8x10 or 8", SIDES.start(), SIDES.end();
 }
-
-impl Error for ParseRoomSizeError {}
 
 impl RoomSize {
     /// `None` if one of the two is out of range.

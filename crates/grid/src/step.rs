@@ -1,6 +1,6 @@
 //! The four steps, their letters, and the order in which a search tries them.
 
-use std::{error::Error, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 /// A step by one cell: of a player, with or without a push, or of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -121,15 +121,9 @@ impl fmt::Display for StepOrder {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseStepOrderError;
 
-impl fmt::Display for ParseStepOrderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "expected each of the letters L, R, U and D once, in the order to try, such as LRUD",
-        )
-    }
+text::messages! { ParseStepOrderError;
+    Self => "expected each of the letters L, R, U and D once, in the order to try, such as LRUD";
 }
-
-impl Error for ParseStepOrderError {}
 
 impl FromStr for StepOrder {
     type Err = ParseStepOrderError;

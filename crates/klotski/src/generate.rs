@@ -1,7 +1,5 @@
 //! Levels from a seed, by walking backwards from a solved one.
 
-use std::{error::Error, fmt};
-
 use bitvec::bitvec;
 use grid::{Place, SplitMix};
 use search::{Clock, Limits, StateSpace, Stop};
@@ -38,16 +36,9 @@ pub struct Size {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSizeError;
 
-impl fmt::Display for ParseSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected rows and columns such as 5x4, 2 or more each, with 6 to {MAX_CELLS} cells"
-        )
-    }
+text::messages! { ParseSizeError;
+    Self => "expected rows and columns such as 5x4, 2 or more each, with 6 to {MAX_CELLS} cells";
 }
-
-impl Error for ParseSizeError {}
 
 impl Size {
     /// `None` if there are too few rows, columns or cells, or too many cells.

@@ -1,6 +1,6 @@
 //! The readable level: a grid with walls, pieces of any shape, and what has to be reached.
 
-use std::{error::Error, fmt};
+use std::fmt;
 
 use bitvec::vec::BitVec;
 use grid::Place;
@@ -54,13 +54,10 @@ pub struct Target {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseTargetError;
 
-impl fmt::Display for ParseTargetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2")
-    }
+text::messages! { ParseTargetError;
+    Self =>
+        "expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2";
 }
-
-impl Error for ParseTargetError {}
 
 /// A valid level: pieces are connected, each has a name of its own, none stands in a wall.
 ///

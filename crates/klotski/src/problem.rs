@@ -1,7 +1,5 @@
 //! What can be wrong with the text of a level.
 
-use std::{error::Error, fmt};
-
 use text::{Common, ParseError, counted};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
@@ -98,78 +96,40 @@ pub enum ProblemKind {
     },
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::TooSmall { rows, columns } => write!(
-                f,
-                "too small: expected at least 3 rows and 3 columns, found {rows} and {columns}"
-            ),
-            Self::Ragged { expected, found } => write!(
-                f,
-                "not a rectangle: expected {} as in the first row, found {found}",
-                counted(*expected, "character")
-            ),
-            Self::BlankLine => f.write_str("not a rectangle: expected a row, found a blank line"),
-            Self::Gaps => f.write_str("expected rows without blanks, or blanks between all cells"),
-            Self::Several { found } => {
-                write!(f, "expected one board, found {found}: --level takes one")
-            }
-            Self::Character { found } => write!(
-                f,
-                "character not allowed: expected #, ., *, or a letter A–Z or a–z, found {found:?}"
-            ),
-            Self::BorderNotClosed { found } => {
-                write!(f, "border not closed: expected #, found {found:?}")
-            }
-            Self::NoExit => f.write_str("no exit: expected one gap in the top border"),
-            Self::SecondExit { first } => write!(
-                f,
-                "more than one exit: expected one gap in the top border; the first is at \
-                 column {first}"
-            ),
-            Self::ExitTooNarrow { piece, exit } => write!(
-                f,
-                "exit too narrow: the special piece is {piece} wide and the exit {exit}, so no \
-                 one can solve this"
-            ),
-            Self::Separate { letter, line, column } => write!(
-                f,
-                "one letter in two separate pieces: {letter} also stands at line {line}, \
-                 column {column}"
-            ),
-            Self::SecondSpecial { line, column } => write!(
-                f,
-                "more than one special piece: another stands at line {line}, column {column}"
-            ),
-            Self::Goal => f.write_str(
-                "expected a goal: the word goal, a piece, and the row and column, from 1, \
-                 where its top left corner shall come",
-            ),
-            Self::NoGoal => f.write_str(
-                "no border and no goal: expected a border of #, or a first line such as goal b \
-                 4 2: a piece, and the row and column, from 1, where its top left corner shall \
-                 come; or a Rush Hour board of 6 x 6, in six rows or in one word",
-            ),
-            Self::NoCar => f.write_str(
-                "expected a car A that lies in one row, to leave at the right, or a goal",
-            ),
-            Self::GoalPiece { name } => {
-                write!(f, "expected the name of a piece on the board, found {name:?}")
-            }
-            Self::GoalPlace { name, row, column } => write!(
-                f,
-                "expected a place where {name} fits on the board, found row {row}, column {column}"
-            ),
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
+text::messages! { ProblemKind, from Common(Common);
+    Self::Common(inner) => "{inner}";
+    Self::TooSmall { rows, columns } =>
+        "too small: expected at least 3 rows and 3 columns, found {rows} and {columns}";
+    Self::Ragged { expected, found } =>
+        "not a rectangle: expected {} as in the first row, found {found}",
+        counted(*expected, "character");
+    Self::BlankLine => "not a rectangle: expected a row, found a blank line";
+    Self::Gaps => "expected rows without blanks, or blanks between all cells";
+    Self::Several { found } => "expected one board, found {found}: --level takes one";
+    Self::Character { found } =>
+        "character not allowed: expected #, ., *, or a letter A–Z or a–z, found {found:?}";
+    Self::BorderNotClosed { found } => "border not closed: expected #, found {found:?}";
+    Self::NoExit => "no exit: expected one gap in the top border";
+    Self::SecondExit { first } =>
+        "more than one exit: expected one gap in the top border; the first is at \
+         column {first}";
+    Self::ExitTooNarrow { piece, exit } =>
+        "exit too narrow: the special piece is {piece} wide and the exit {exit}, so no \
+         one can solve this";
+    Self::Separate { letter, line, column } =>
+        "one letter in two separate pieces: {letter} also stands at line {line}, \
+         column {column}";
+    Self::SecondSpecial { line, column } =>
+        "more than one special piece: another stands at line {line}, column {column}";
+    Self::Goal =>
+        "expected a goal: the word goal, a piece, and the row and column, from 1, \
+         where its top left corner shall come";
+    Self::NoGoal =>
+        "no border and no goal: expected a border of #, or a first line such as goal b \
+         4 2: a piece, and the row and column, from 1, where its top left corner shall \
+         come; or a Rush Hour board of 6 x 6, in six rows or in one word";
+    Self::NoCar => "expected a car A that lies in one row, to leave at the right, or a goal";
+    Self::GoalPiece { name } => "expected the name of a piece on the board, found {name:?}";
+    Self::GoalPlace { name, row, column } =>
+        "expected a place where {name} fits on the board, found row {row}, column {column}";
 }

@@ -1,6 +1,6 @@
 //! A level as a state space, in any of the three metrics.
 
-use std::{collections::BTreeMap, error::Error, fmt};
+use std::collections::BTreeMap;
 
 use grid::Step;
 use search::StateSpace;
@@ -35,14 +35,10 @@ pub struct TooSmall {
     pub cells: usize,
 }
 
-impl fmt::Display for TooSmall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { planes, cells } = self;
-        write!(f, "states of {planes} planes of {cells} cells are too small for this level")
-    }
+text::messages! { TooSmall;
+    Self { planes, cells } =>
+        "states of {planes} planes of {cells} cells are too small for this level";
 }
-
-impl Error for TooSmall {}
 
 /// One piece moved to another place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

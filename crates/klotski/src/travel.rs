@@ -1,6 +1,6 @@
 //! Travels of pieces, the notation of solutions.
 
-use std::{error::Error, fmt};
+use std::fmt;
 
 use grid::Step;
 
@@ -44,18 +44,10 @@ pub enum ParseTravelErrorKind {
     TooMany,
 }
 
-impl fmt::Display for ParseTravelErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Travel => f.write_str(
-                "expected a piece (a letter or *) and its way in U, D, L and R, as in gLU",
-            ),
-            Self::TooMany => write!(f, "expected at most {MAX_TRAVELS} travels, found more"),
-        }
-    }
+text::messages! { ParseTravelErrorKind;
+    Self::Travel => "expected a piece (a letter or *) and its way in U, D, L and R, as in gLU";
+    Self::TooMany => "expected at most {MAX_TRAVELS} travels, found more";
 }
-
-impl Error for ParseTravelErrorKind {}
 
 /// Most travels that a text may list.
 pub const MAX_TRAVELS: usize = 1 << 20;

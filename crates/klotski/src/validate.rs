@@ -1,8 +1,6 @@
 //! The independent check: replays travels on the level by the rules alone. It shares nothing with
 //! the spaces: lists of cells, no tables, no masks.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 use grid::{Place, Step};
 
@@ -39,21 +37,11 @@ pub enum SpecialAstray {
     },
 }
 
-impl fmt::Display for SpecialAstray {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Within => f.write_str("the special piece is not out"),
-            Self::Elsewhere { piece, place } => write!(
-                f,
-                "the corner of piece {piece} is not in row {}, column {}",
-                place.row + 1,
-                place.column + 1
-            ),
-        }
-    }
+text::messages! { SpecialAstray;
+    Self::Within => "the special piece is not out";
+    Self::Elsewhere { piece, place } =>
+        "the corner of piece {piece} is not in row {}, column {}", place.row + 1, place.column + 1;
 }
-
-impl Error for SpecialAstray {}
 
 /// What is in the way of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,21 +63,15 @@ pub enum Obstacle {
     PartlyOut,
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPiece => f.write_str("there is no such piece on the board"),
-            Self::Wall => f.write_str("a wall, or the edge of the board, is in the way"),
-            Self::Piece(it) => write!(f, "piece {it} is in the way"),
-            Self::Rails => f.write_str("on rails a piece moves only along its longer side"),
-            Self::InExit => f.write_str("in the exit the special piece moves only up"),
-            Self::Solved => f.write_str("the puzzle is solved already"),
-            Self::PartlyOut => f.write_str("the special piece would be partly outside the board"),
-        }
-    }
+text::messages! { Obstacle;
+    Self::NoPiece => "there is no such piece on the board";
+    Self::Wall => "a wall, or the edge of the board, is in the way";
+    Self::Piece(it) => "piece {it} is in the way";
+    Self::Rails => "on rails a piece moves only along its longer side";
+    Self::InExit => "in the exit the special piece moves only up";
+    Self::Solved => "the puzzle is solved already";
+    Self::PartlyOut => "the special piece would be partly outside the board";
 }
-
-impl Error for Obstacle {}
 
 impl Level {
     /// The level after a travel. A special piece that has left is gone.

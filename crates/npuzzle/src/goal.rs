@@ -1,6 +1,6 @@
 //! The goals that are usual, and any other.
 
-use std::{error::Error, fmt, str::FromStr};
+use std::str::FromStr;
 
 use crate::{
     level::{Level, blank_last},
@@ -35,14 +35,9 @@ pub enum Goal {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseGoalError(ParseLevelError);
 
-impl fmt::Display for ParseGoalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(it) = self;
-        write!(f, "expected ring, blank-first, blank-last or a board; as a board: {it}")
-    }
+text::messages! { ParseGoalError;
+    Self(it) => "expected ring, blank-first, blank-last or a board; as a board: {it}";
 }
-
-impl Error for ParseGoalError {}
 
 /// A [`Goal`] of another size than the level: rows and columns of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,18 +48,10 @@ pub struct GoalSizeError {
     pub found: (usize, usize),
 }
 
-impl fmt::Display for GoalSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { expected, found } = self;
-        write!(
-            f,
-            "expected a board of {} x {}, found {} x {}",
-            expected.0, expected.1, found.0, found.1
-        )
-    }
+text::messages! { GoalSizeError;
+    Self { expected, found } =>
+        "expected a board of {} x {}, found {} x {}", expected.0, expected.1, found.0, found.1;
 }
-
-impl Error for GoalSizeError {}
 
 impl FromStr for Goal {
     type Err = ParseGoalError;

@@ -1,7 +1,5 @@
 //! What can be wrong with the text of a level.
 
-use std::{error::Error, fmt};
-
 use text::{Common, ParseError, counted};
 
 use crate::level::{MAX_SIDE, MIN_SIDE};
@@ -68,50 +66,23 @@ pub enum ProblemKind {
     SecondGoal,
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("expected a board such as 867 254 301, found nothing"),
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::Ragged { expected, found } => write!(
-                f,
-                "expected {} in this row, as in the first, found {found}",
-                counted(*expected, "tile")
-            ),
-            Self::NotSquare { found } => write!(
-                f,
-                "expected a square number of tiles, or rows on lines of their own or parted by /, found {} in one row",
-                counted(*found, "tile")
-            ),
-            Self::Size { rows, columns } => write!(
-                f,
-                "expected a board from {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}, found {rows} x {columns}"
-            ),
-            Self::Digits { cells, most } => write!(
-                f,
-                "expected rows of digits for a board of at most {most} cells, found {}: write numbers separated by blanks",
-                counted(*cells, "cell")
-            ),
-            Self::Missing { tile } => {
-                write!(f, "expected tile {tile} on the board, found it nowhere")
-            }
-            Self::GoalSize { rows, columns, found_rows, found_columns } => write!(
-                f,
-                "expected a goal of {rows} x {columns} as the start, found {found_rows} x {found_columns}"
-            ),
-            Self::Several { found } => write!(
-                f,
-                "expected a board, or a start and a goal, found {found} boards: --level takes one"
-            ),
-            Self::SecondGoal => f.write_str("expected one goal, found another"),
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
+text::messages! { ProblemKind, from Common(Common);
+    Self::Empty => "expected a board such as 867 254 301, found nothing";
+    Self::Common(inner) => "{inner}";
+    Self::Ragged { expected, found } =>
+        "expected {} in this row, as in the first, found {found}", counted(*expected, "tile");
+    Self::NotSquare { found } =>
+        "expected a square number of tiles, or rows on lines of their own or parted by /, found {} in one row",
+        counted(*found, "tile");
+    Self::Size { rows, columns } =>
+        "expected a board from {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}, found {rows} x {columns}";
+    Self::Digits { cells, most } =>
+        "expected rows of digits for a board of at most {most} cells, found {}: write numbers separated by blanks",
+        counted(*cells, "cell");
+    Self::Missing { tile } => "expected tile {tile} on the board, found it nowhere";
+    Self::GoalSize { rows, columns, found_rows, found_columns } =>
+        "expected a goal of {rows} x {columns} as the start, found {found_rows} x {found_columns}";
+    Self::Several { found } =>
+        "expected a board, or a start and a goal, found {found} boards: --level takes one";
+    Self::SecondGoal => "expected one goal, found another";
 }

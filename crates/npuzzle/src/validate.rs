@@ -1,7 +1,5 @@
 //! Replays moves on the level by the rules alone, without the space.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 use grid::Place;
 
@@ -14,14 +12,9 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, WrongTile>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Obstacle(pub Place);
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(it) = self;
-        write!(f, "the blank is in row {}, column {}, at the edge", it.row + 1, it.column + 1)
-    }
+text::messages! { Obstacle;
+    Self(it) => "the blank is in row {}, column {}, at the edge", it.row + 1, it.column + 1;
 }
-
-impl Error for Obstacle {}
 
 /// The first cell that is not as the goal has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,19 +27,11 @@ pub struct WrongTile {
     pub expected: u8,
 }
 
-impl fmt::Display for WrongTile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at, found, expected } = self;
-        write!(
-            f,
-            "row {}, column {} holds {found}, but the goal has {expected} there",
-            at.row + 1,
-            at.column + 1
-        )
-    }
+text::messages! { WrongTile;
+    Self { at, found, expected } =>
+        "row {}, column {} holds {found}, but the goal has {expected} there",
+        at.row + 1, at.column + 1;
 }
-
-impl Error for WrongTile {}
 
 /// Moves the blank, or gives its place if it would leave the board.
 pub(crate) fn slide(level: &Level, board: &mut [u8], action: Move) -> Result<(), Place> {

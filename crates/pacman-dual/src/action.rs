@@ -1,6 +1,6 @@
 //! Actions and their letters.
 
-use std::{error::Error, fmt};
+use std::fmt;
 
 use grid::Step;
 
@@ -72,21 +72,12 @@ pub enum ParseActionsErrorKind {
     Unfinished(Agent),
 }
 
-impl fmt::Display for ParseActionsErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Agent(it) => write!(f, "expected an agent, P or Q, found {it:?}"),
-            Self::Step { agent, found } => {
-                write!(f, "expected a direction after {agent}, U, D, L or R, found {found:?}")
-            }
-            Self::Unfinished(it) => {
-                write!(f, "expected a direction after {it}, U, D, L or R, found the end")
-            }
-        }
-    }
+text::messages! { ParseActionsErrorKind;
+    Self::Agent(it) => "expected an agent, P or Q, found {it:?}";
+    Self::Step { agent, found } =>
+        "expected a direction after {agent}, U, D, L or R, found {found:?}";
+    Self::Unfinished(it) => "expected a direction after {it}, U, D, L or R, found the end";
 }
-
-impl Error for ParseActionsErrorKind {}
 
 /// Reads actions such as `PU QR`. Either case will do, and white space between them is skipped.
 ///

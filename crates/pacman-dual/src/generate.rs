@@ -1,7 +1,5 @@
 //! Mazes from seeds.
 
-use std::{error::Error, fmt};
-
 use grid::{Place, SplitMix, Step};
 use search::{Clock, Limits, Stop};
 
@@ -32,16 +30,10 @@ impl Size {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSizeError;
 
-impl fmt::Display for ParseSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected rows and columns such as 20x20, walls included, with 2 to {MAX_CELLS} cells inside"
-        )
-    }
+text::messages! { ParseSizeError;
+    Self =>
+        "expected rows and columns such as 20x20, walls included, with 2 to {MAX_CELLS} cells inside";
 }
-
-impl Error for ParseSizeError {}
 
 grid::size_from_text! { Size or ParseSizeError }
 

@@ -1,7 +1,5 @@
 //! Errors in the text of a level.
 
-use std::{error::Error, fmt};
-
 use text::{Common, ParseError};
 
 /// All errors in the text of a [`Level`](crate::Level), in order of place.
@@ -26,27 +24,11 @@ pub enum ProblemKind {
     },
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::MixedFormats(it) => write!(
-                f,
-                "expected %, blank, P, Q, 1, 2 or 3, found {it:?}: a Berkeley layout has no Q and no digits"
-            ),
-            Self::TooManyFoods { most, cells, found } => write!(
-                f,
-                "too large: expected at most {most} foods, as many as two words have room for beside agents \
-         on {cells} cells, found {found}"
-            ),
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
+text::messages! { ProblemKind, from Common(Common);
+    Self::Common(inner) => "{inner}";
+    Self::MixedFormats(it) =>
+        "expected %, blank, P, Q, 1, 2 or 3, found {it:?}: a Berkeley layout has no Q and no digits";
+    Self::TooManyFoods { most, cells, found } =>
+        "too large: expected at most {most} foods, as many as two words have room for beside agents \
+         on {cells} cells, found {found}";
 }

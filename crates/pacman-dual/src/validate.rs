@@ -1,7 +1,7 @@
 //! The independent check: replays actions on the level by the rules alone. It shares nothing with
 //! the spaces: places and squares, no tables, no packed states.
 
-use std::{collections::BTreeSet, error::Error, fmt};
+use std::collections::BTreeSet;
 
 use domain::replay;
 use grid::Place;
@@ -24,20 +24,10 @@ pub struct FoodLeft {
     pub place: Place,
 }
 
-impl fmt::Display for FoodLeft {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { food, place } = self;
-        write!(
-            f,
-            "the {digit} at row {}, column {} is left",
-            place.row + 1,
-            place.column + 1,
-            digit = food.digit()
-        )
-    }
+text::messages! { FoodLeft;
+    Self { food, place } =>
+        "the {} at row {}, column {} is left", food.digit(), place.row + 1, place.column + 1;
 }
-
-impl Error for FoodLeft {}
 
 /// An obstacle to an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,18 +42,12 @@ pub enum Obstacle {
     Occupied,
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoAgent => f.write_str("there is no Q"),
-            Self::Wall => f.write_str("a wall, or the edge of the maze, is in the way"),
-            Self::Poison(it) => write!(f, "the {digit} there is poison", digit = it.digit()),
-            Self::Occupied => f.write_str("the other agent is there"),
-        }
-    }
+text::messages! { Obstacle;
+    Self::NoAgent => "there is no Q";
+    Self::Wall => "a wall, or the edge of the maze, is in the way";
+    Self::Poison(it) => "the {} there is poison", it.digit();
+    Self::Occupied => "the other agent is there";
 }
-
-impl Error for Obstacle {}
 
 /// What a solution comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The graph of states around the start, for pictures, and walks in it.
 
-use std::{collections::BTreeMap, error::Error, fmt};
+use std::collections::BTreeMap;
 
 use search::{Search, StateSpace, space};
 
@@ -16,13 +16,9 @@ pub const MAX_DRAWN: usize = 2_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GraphTooLarge;
 
-impl fmt::Display for GraphTooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "too large to draw: more than {MAX_DRAWN} states")
-    }
+text::messages! { GraphTooLarge;
+    Self => "too large to draw: more than {MAX_DRAWN} states";
 }
-
-impl Error for GraphTooLarge {}
 
 /// A state, legal or one crossing away from a legal one.
 #[derive(Clone, PartialEq, Eq, Debug)]

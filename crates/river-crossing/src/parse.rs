@@ -1,7 +1,5 @@
 //! Reading banks and loads.
 
-use std::{error::Error, fmt};
-
 use text::{Common, OffsetProblems, Quote};
 
 use crate::{
@@ -150,16 +148,10 @@ pub enum ParseLoadsErrorKind {
     TooMany,
 }
 
-impl fmt::Display for ParseLoadsErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Thing(it) => write!(f, "expected the letters of what crosses, found {it:?}"),
-            Self::TooMany => write!(f, "expected at most {MAX_CROSSINGS} loads, found more"),
-        }
-    }
+text::messages! { ParseLoadsErrorKind;
+    Self::Thing(it) => "expected the letters of what crosses, found {it:?}";
+    Self::TooMany => "expected at most {MAX_CROSSINGS} loads, found more";
 }
-
-impl Error for ParseLoadsErrorKind {}
 
 impl Level {
     /// Reads loads apart by blanks, such as `FG F FW`. The boat's direction alternates. O(length of

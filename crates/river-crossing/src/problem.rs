@@ -1,7 +1,5 @@
 //! What can be wrong with the text of a puzzle.
 
-use std::{error::Error, fmt};
-
 use text::{Common, ParseError, Quote};
 
 /// Most bytes of a file: reading TOML takes up to a hundred times its text.
@@ -60,50 +58,24 @@ pub enum ProblemKind {
     EmptyRule,
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str(
-                "expected two banks such as FGCW|, or a TOML file that describes a puzzle",
-            ),
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::Toml(it) => write!(f, "{it}"),
-            Self::TooLong { found } => write!(
-                f,
-                "too large: expected a TOML file of at most {MAX_BYTES} bytes, found {found}"
-            ),
-            Self::SecondLine { found } => {
-                write!(f, "expected one line of two banks, found more: {found}")
-            }
-            Self::SecondRiver => f.write_str("expected one river |, found another"),
-            Self::SecondBoat => f.write_str("expected one boat ~, found another"),
-            Self::BoatWithoutRower(it) => {
-                write!(f, "expected the boat ~ on the bank of {it}, who alone can row")
-            }
-            Self::Count { letter, expected, found } => write!(
-                f,
-                "expected {letter} {} on the banks together, found it {}",
-                times(*expected),
-                times(*found)
-            ),
-            Self::IllegalStart(it) => write!(f, "expected a start that the rules allow, but {it}"),
-            Self::NoThings => f.write_str("expected at least one thing"),
-            Self::LetterTaken(it) => {
-                write!(f, "expected a letter of its own for each thing, found {it:?} again")
-            }
-            Self::NoRower => f.write_str("expected at least one thing with rows = true"),
-            Self::Zero => f.write_str("expected at least 1, found 0"),
-            Self::EmptyRule => f.write_str("expected at least one letter in `together` or `any`"),
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
+text::messages! { ProblemKind, from Common(Common);
+    Self::Empty => "expected two banks such as FGCW|, or a TOML file that describes a puzzle";
+    Self::Common(inner) => "{inner}";
+    Self::Toml(it) => "{it}";
+    Self::TooLong { found } =>
+        "too large: expected a TOML file of at most {MAX_BYTES} bytes, found {found}";
+    Self::SecondLine { found } => "expected one line of two banks, found more: {found}";
+    Self::SecondRiver => "expected one river |, found another";
+    Self::SecondBoat => "expected one boat ~, found another";
+    Self::BoatWithoutRower(it) => "expected the boat ~ on the bank of {it}, who alone can row";
+    Self::Count { letter, expected, found } =>
+        "expected {letter} {} on the banks together, found it {}", times(*expected), times(*found);
+    Self::IllegalStart(it) => "expected a start that the rules allow, but {it}";
+    Self::NoThings => "expected at least one thing";
+    Self::LetterTaken(it) => "expected a letter of its own for each thing, found {it:?} again";
+    Self::NoRower => "expected at least one thing with rows = true";
+    Self::Zero => "expected at least 1, found 0";
+    Self::EmptyRule => "expected at least one letter in `together` or `any`";
 }
 
 /// `once`, `2 times`.

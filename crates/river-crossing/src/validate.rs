@@ -1,8 +1,6 @@
 //! The independent check: replays loads on the level by the rules alone. It shares nothing with the
 //! space: counts on banks, no tables, no packed states.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 
 use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
@@ -34,14 +32,9 @@ pub struct Elsewhere {
     pub message: String,
 }
 
-impl fmt::Display for Elsewhere {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { message, .. } = self;
-        write!(f, "{message}")
-    }
+text::messages! { Elsewhere;
+    Self { message, .. } => "{message}";
 }
-
-impl Error for Elsewhere {}
 
 /// What a solution comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

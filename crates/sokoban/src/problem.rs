@@ -1,7 +1,5 @@
 //! What can be wrong with the text of a level.
 
-use std::{error::Error, fmt};
-
 use text::{Common, ParseError, Quote};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
@@ -54,37 +52,17 @@ pub enum ProblemKind {
     },
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::Shared { first, second } => write!(
-                f,
-                "expected one fixed thing and one that moves at most, and nothing in a wall, found {second} on {first}"
-            ),
-            Self::UnpairedPortal { number } => write!(f, "expected two cells P{number}, found one"),
-            Self::TripledPortal { number } => write!(f, "expected two cells P{number}, found more"),
-            Self::BoxWithoutGoal { number } => {
-                write!(f, "expected a goal G{number} for the box B{number}, found none")
-            }
-            Self::GoalWithoutBox { number } => {
-                write!(f, "expected a box B{number} for the goal G{number}, found none")
-            }
-            Self::MissingBox { number } => write!(
-                f,
-                "expected boxes numbered 1, 2, 3 … without gaps, found no B{number} before this one"
-            ),
-            Self::TooManyBoxes { most, found } => {
-                write!(f, "too large: expected at most {most} boxes, found {found}")
-            }
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
+text::messages! { ProblemKind, from Common(Common);
+    Self::Common(inner) => "{inner}";
+    Self::Shared { first, second } =>
+        "expected one fixed thing and one that moves at most, and nothing in a wall, found {second} on {first}";
+    Self::UnpairedPortal { number } => "expected two cells P{number}, found one";
+    Self::TripledPortal { number } => "expected two cells P{number}, found more";
+    Self::BoxWithoutGoal { number } =>
+        "expected a goal G{number} for the box B{number}, found none";
+    Self::GoalWithoutBox { number } =>
+        "expected a box B{number} for the goal G{number}, found none";
+    Self::MissingBox { number } =>
+        "expected boxes numbered 1, 2, 3 … without gaps, found no B{number} before this one";
+    Self::TooManyBoxes { most, found } => "too large: expected at most {most} boxes, found {found}";
 }

@@ -1,8 +1,6 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces: places and squares, no tables, no packed states.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 use grid::{Place, Step};
 
@@ -15,14 +13,9 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, BoxOffGoal>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoxOffGoal(pub usize);
 
-impl fmt::Display for BoxOffGoal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(it) = self;
-        write!(f, "box {it} is not on its goal")
-    }
+text::messages! { BoxOffGoal;
+    Self(it) => "box {it} is not on its goal";
 }
-
-impl Error for BoxOffGoal {}
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,19 +33,11 @@ pub enum Obstacle {
     },
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Player => f.write_str("a wall, or the edge of the map, is in the player's way"),
-            Self::Box(it) => write!(f, "a wall, or the edge of the map, is in the way of box {it}"),
-            Self::BoxOnBox { pushed, onto } => {
-                write!(f, "box {pushed} would be pushed onto box {onto}")
-            }
-        }
-    }
+text::messages! { Obstacle;
+    Self::Player => "a wall, or the edge of the map, is in the player's way";
+    Self::Box(it) => "a wall, or the edge of the map, is in the way of box {it}";
+    Self::BoxOnBox { pushed, onto } => "box {pushed} would be pushed onto box {onto}";
 }
-
-impl Error for Obstacle {}
 
 /// What a solution comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The problems that texts of many formats have.
 
-use std::{borrow::Cow, error::Error, fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use crate::{At, ParseError, Quote, counted, decode};
 
@@ -70,40 +70,21 @@ pub enum Common {
     },
 }
 
-impl fmt::Display for Common {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InvalidUtf8(it) => write!(f, "expected UTF-8 text, found the byte 0x{it:02x}"),
-            Self::Missing(it) => write!(f, "expected {it}, found none"),
-            Self::Character { expected, found } => {
-                write!(f, "expected {expected}, found {found:?}")
-            }
-            Self::ControlCharacter { expected, found } => {
-                write!(f, "expected {expected}, found the control character {found:?}")
-            }
-            Self::Piece { expected, found } => write!(f, "expected {expected}, found {found}"),
-            Self::Second { thing, first } => {
-                write!(f, "expected one {thing}, found another; the first is at {first}")
-            }
-            Self::Again { thing, first } => {
-                write!(f, "expected {thing} once, found it again; the first is at {first}")
-            }
-            Self::Ragged { expected, found } => write!(
-                f,
-                "expected {} as in the first row, found {found}",
-                counted(*expected, "cell")
-            ),
-            Self::TooMany { most, things } => {
-                write!(f, "too large: expected at most {most} {things}, found more")
-            }
-            Self::TooLarge { most, things } => {
-                write!(f, "too large: expected at most {most} {things}")
-            }
-        }
-    }
+crate::messages! { Common;
+    Self::InvalidUtf8(it) => "expected UTF-8 text, found the byte 0x{it:02x}";
+    Self::Missing(it) => "expected {it}, found none";
+    Self::Character { expected, found } => "expected {expected}, found {found:?}";
+    Self::ControlCharacter { expected, found } =>
+        "expected {expected}, found the control character {found:?}";
+    Self::Piece { expected, found } => "expected {expected}, found {found}";
+    Self::Second { thing, first } => "expected one {thing}, found another; the first is at {first}";
+    Self::Again { thing, first } =>
+        "expected {thing} once, found it again; the first is at {first}";
+    Self::Ragged { expected, found } =>
+        "expected {} as in the first row, found {found}", counted(*expected, "cell");
+    Self::TooMany { most, things } => "too large: expected at most {most} {things}, found more";
+    Self::TooLarge { most, things } => "too large: expected at most {most} {things}";
 }
-
-impl Error for Common {}
 
 impl Common {
     /// A text without a row of cells.

@@ -23,6 +23,7 @@
 mod boards;
 mod common;
 mod lines;
+mod messages;
 mod offsets;
 mod rows;
 #[cfg(feature = "serde")]

@@ -1,7 +1,5 @@
 //! What can be wrong with the text of a level.
 
-use std::{error::Error, fmt};
-
 use text::{Common, ParseError};
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place.
@@ -42,35 +40,15 @@ pub enum ProblemKind {
     },
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => {
-                f.write_str("expected a line of weights and the rows of a board, found no row")
-            }
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::SecondBoard => f.write_str(
-                "expected nothing more after the board, found a row; a file holds one board",
-            ),
-            Self::WeightCount { weights, stones } => write!(
-                f,
-                "expected as many weights as stones, found weights: {weights}, stones: {stones}"
-            ),
-            Self::SwitchCount { stones, switches } => write!(
-                f,
-                "expected as many switches as stones, found stones: {stones}, switches: {switches}"
-            ),
-            Self::TooManyStones { most, things, found } => {
-                write!(f, "too large: expected at most {most} {things}, found {found}")
-            }
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
+text::messages! { ProblemKind, from Common(Common);
+    Self::Empty => "expected a line of weights and the rows of a board, found no row";
+    Self::Common(inner) => "{inner}";
+    Self::SecondBoard =>
+        "expected nothing more after the board, found a row; a file holds one board";
+    Self::WeightCount { weights, stones } =>
+        "expected as many weights as stones, found weights: {weights}, stones: {stones}";
+    Self::SwitchCount { stones, switches } =>
+        "expected as many switches as stones, found stones: {stones}, switches: {switches}";
+    Self::TooManyStones { most, things, found } =>
+        "too large: expected at most {most} {things}, found {found}";
 }

@@ -1,7 +1,5 @@
 //! Steps against cost: the least cost of a solution for each number of steps.
 
-use std::{error::Error, fmt};
-
 use domain::solve;
 use fxhash::FxHashMap;
 use search::{Algorithm, Clock, Limits, Outcome, StateSpace, Stop};
@@ -41,19 +39,11 @@ pub enum NoTradeOff {
     Stopped(Stop),
 }
 
-impl fmt::Display for NoTradeOff {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsolvable => f.write_str("there is no solution"),
-            Self::TooLarge => {
-                write!(f, "the level is too large: more than {MOST} states to look at")
-            }
-            Self::Stopped(it) => write!(f, "stopped: {it}"),
-        }
-    }
+text::messages! { NoTradeOff;
+    Self::Unsolvable => "there is no solution";
+    Self::TooLarge => "the level is too large: more than {MOST} states to look at";
+    Self::Stopped(it) => "stopped: {it}";
 }
-
-impl Error for NoTradeOff {}
 
 impl TradeOff {
     /// Layer by layer as Bellman and Ford do: after k layers the least cost of every state within k

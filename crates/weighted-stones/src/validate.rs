@@ -1,8 +1,6 @@
 //! The independent check: replays steps on the level by the rules alone. It shares nothing with the
 //! spaces: places and squares, no tables, no packed states.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 use grid::{Letters, Move, Place, Square, Step, WrongLetter};
 
@@ -15,14 +13,9 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, EmptySwitch>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EmptySwitch(pub Place);
 
-impl fmt::Display for EmptySwitch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(it) = self;
-        write!(f, "the switch in row {}, column {} has no stone", it.row + 1, it.column + 1)
-    }
+text::messages! { EmptySwitch;
+    Self(it) => "the switch in row {}, column {} has no stone", it.row + 1, it.column + 1;
 }
-
-impl Error for EmptySwitch {}
 
 /// What is in the way of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,25 +30,11 @@ pub enum Obstacle {
     Letter(WrongLetter),
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ares => f.write_str("a wall, or the edge of the map, is in the way of Ares"),
-            Self::Stone => {
-                f.write_str("a wall, or the edge of the map, is in the way of the stone")
-            }
-            Self::TwoStones => f.write_str("another stone is in the way of the stone"),
-            Self::Letter(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for Obstacle {}
-
-impl From<WrongLetter> for Obstacle {
-    fn from(inner: WrongLetter) -> Self {
-        Self::Letter(inner)
-    }
+text::messages! { Obstacle, from Letter(WrongLetter);
+    Self::Ares => "a wall, or the edge of the map, is in the way of Ares";
+    Self::Stone => "a wall, or the edge of the map, is in the way of the stone";
+    Self::TwoStones => "another stone is in the way of the stone";
+    Self::Letter(inner) => "{inner}";
 }
 
 /// What a solution comes to.

@@ -1,6 +1,6 @@
 //! The grid: its size, its cells, and which of them are neighbours.
 
-use std::{error::Error, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use domain::named;
 pub use grid::Place;
@@ -93,13 +93,9 @@ impl fmt::Display for Grid {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSizeError;
 
-impl fmt::Display for ParseSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected a size such as 4 or 3x4, of 1 to {MAX_CELLS} cells")
-    }
+text::messages! { ParseSizeError;
+    Self => "expected a size such as 4 or 3x4, of 1 to {MAX_CELLS} cells";
 }
-
-impl Error for ParseSizeError {}
 
 impl FromStr for Grid {
     type Err = ParseSizeError;

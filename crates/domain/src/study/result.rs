@@ -1,7 +1,5 @@
 //! The results of counts, audits, explorations and walks.
 
-use std::{error::Error, fmt};
-
 use search::{
     Guarantee, Stop, parallel,
     study::{Audit, Perft, View},
@@ -20,18 +18,12 @@ pub enum PeerError {
     System(String),
 }
 
-impl fmt::Display for PeerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Lost(it) => write!(f, "{it}"),
-            Self::Missing(it) => write!(f, "{it}"),
-            Self::Unlike(it) => write!(f, "{it}"),
-            Self::System(it) => write!(f, "{it}"),
-        }
-    }
+text::messages! { PeerError;
+    Self::Lost(it) => "{it}";
+    Self::Missing(it) => "{it}";
+    Self::Unlike(it) => "{it}";
+    Self::System(it) => "{it}";
 }
-
-impl Error for PeerError {}
 
 /// The states of a whole space by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]

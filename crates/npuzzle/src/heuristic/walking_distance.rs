@@ -1,10 +1,6 @@
 //! Walking distance.
 
-use std::{
-    collections::{BTreeMap, VecDeque},
-    error::Error,
-    fmt,
-};
+use std::collections::{BTreeMap, VecDeque};
 
 use search::{Guarantee, Heuristic};
 
@@ -39,16 +35,9 @@ pub struct WalkingDistance {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "walking distance is for boards of at most {MOST_LINES} rows and {MOST_LINES} columns"
-        )
-    }
+text::messages! { TooLarge;
+    Self => "walking distance is for boards of at most {MOST_LINES} rows and {MOST_LINES} columns";
 }
-
-impl Error for TooLarge {}
 
 impl WalkingDistance {
     /// Refuses boards that are too large. O(1).

@@ -9,11 +9,7 @@
 //! | known from the partition | the distances of one database after the other |
 //! | 4 | CRC-32 of all before, the lowest byte first |
 
-use std::{
-    error::Error,
-    fmt,
-    io::{self, ErrorKind, Read, Write},
-};
+use std::io::{self, ErrorKind, Read, Write};
 
 use domain::Named;
 
@@ -67,35 +63,15 @@ pub enum ReadPatternsError {
     Checksum,
 }
 
-impl fmt::Display for ReadPatternsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(inner) => fmt::Display::fmt(inner, f),
-            Self::Unfit(it) => write!(
-                f,
-                "pattern databases {it} are for boards of {side} x {side}",
-                side = it.side()
-            ),
-            Self::NotPatterns => f.write_str("these are no pattern databases"),
-            Self::Version { found } => write!(f, "expected version {VERSION}, found {found}"),
-            Self::Others => {
-                f.write_str("these are pattern databases for another goal or partition")
-            }
-            Self::Truncated => f.write_str("the pattern databases are truncated"),
-            Self::TooLong => f.write_str("there are bytes after the end of the pattern databases"),
-            Self::Checksum => {
-                f.write_str("the pattern databases are damaged: the checksum is wrong")
-            }
-        }
-    }
-}
-
-impl Error for ReadPatternsError {}
-
-impl From<io::Error> for ReadPatternsError {
-    fn from(inner: io::Error) -> Self {
-        Self::Io(inner)
-    }
+text::messages! { ReadPatternsError, from Io(io::Error);
+    Self::Io(inner) => "{inner}";
+    Self::Unfit(it) => "pattern databases {it} are for boards of {0} x {0}", it.side();
+    Self::NotPatterns => "these are no pattern databases";
+    Self::Version { found } => "expected version {VERSION}, found {found}";
+    Self::Others => "these are pattern databases for another goal or partition";
+    Self::Truncated => "the pattern databases are truncated";
+    Self::TooLong => "there are bytes after the end of the pattern databases";
+    Self::Checksum => "the pattern databases are damaged: the checksum is wrong";
 }
 
 impl Patterns {

@@ -1,7 +1,5 @@
 //! A level as tables: numbered cells, what a box alone can do on each, and the cells as bit boards.
 
-use std::{error::Error, fmt};
-
 use grid::{Cell, Floor, NONE, Place, PushGraph, Square};
 
 use super::{
@@ -40,21 +38,11 @@ pub enum TooLarge {
     },
 }
 
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Floor { found } => {
-                write!(f, "expected at most {MAX_FLOOR} cells of floor, found {found}")
-            }
-            Self::Goals { found } => write!(f, "expected at most {MAX_BOXES} goals, found {found}"),
-            Self::Area { most, found } => {
-                write!(f, "expected floor within {most} squares, found {found}")
-            }
-        }
-    }
+text::messages! { TooLarge;
+    Self::Floor { found } => "expected at most {MAX_FLOOR} cells of floor, found {found}";
+    Self::Goals { found } => "expected at most {MAX_BOXES} goals, found {found}";
+    Self::Area { most, found } => "expected floor within {most} squares, found {found}";
 }
-
-impl Error for TooLarge {}
 
 /// What does not change while a level is searched.
 #[derive(Debug)]

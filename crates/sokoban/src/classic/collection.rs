@@ -1,6 +1,6 @@
 //! A file of levels (XSB, SOK, SLC), kept as it was written.
 
-use std::{borrow::Cow, error::Error, fmt, ops::Range};
+use std::{borrow::Cow, fmt, ops::Range};
 
 use text::{At, ParseError, Problem, begins_comment, body_of_bytes, ends_comment, is_heading};
 
@@ -89,24 +89,10 @@ pub enum PickError {
     Invalid(LevelError),
 }
 
-impl fmt::Display for PickError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("expected a level, a row with # or @"),
-            Self::NoSuchLevel { found, levels } => {
-                write!(f, "expected a level from 1 to {levels}, found {found}")
-            }
-            Self::Invalid(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for PickError {}
-
-impl From<LevelError> for PickError {
-    fn from(inner: LevelError) -> Self {
-        Self::Invalid(inner)
-    }
+text::messages! { PickError, from Invalid(LevelError);
+    Self::Empty => "expected a level, a row with # or @";
+    Self::NoSuchLevel { found, levels } => "expected a level from 1 to {levels}, found {found}";
+    Self::Invalid(inner) => "{inner}";
 }
 
 impl From<PickError> for ParseError<String> {

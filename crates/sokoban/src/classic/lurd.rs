@@ -1,7 +1,5 @@
 //! Solutions in LURD: a letter a step, capitals where a box is pushed.
 
-use std::{error::Error, fmt};
-
 use grid::Move;
 
 use super::run_length::{RunError, expand};
@@ -24,23 +22,9 @@ pub enum LurdErrorKind {
     Run(RunError),
 }
 
-impl fmt::Display for LurdErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Letter { found } => {
-                write!(f, "expected a step, u, d, l or r in either case, found {found:?}")
-            }
-            Self::Run(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for LurdErrorKind {}
-
-impl From<RunError> for LurdErrorKind {
-    fn from(inner: RunError) -> Self {
-        Self::Run(inner)
-    }
+text::messages! { LurdErrorKind, from Run(RunError);
+    Self::Letter { found } => "expected a step, u, d, l or r in either case, found {found:?}";
+    Self::Run(inner) => "{inner}";
 }
 
 /// Reads LURD, run-length encoded (`3r2(Ul)`) or not. White space is skipped.

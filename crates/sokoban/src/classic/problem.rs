@@ -77,51 +77,24 @@ pub enum ProblemKind {
     OpenBorder,
 }
 
-impl fmt::Display for ProblemKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Common(inner) => fmt::Display::fmt(inner, f),
-            Self::Run(inner) => fmt::Display::fmt(inner, f),
-            Self::TooLarge { most } => write!(f, "expected a level of at most {most} squares"),
-            Self::TooManyLevels => {
-                write!(f, "expected at most {MAX_LEVELS} levels in a collection, found more")
-            }
-            Self::WithoutXml => f.write_str(
-                "expected levels as text: this build has no reader of XML (the feature slc)",
-            ),
-            Self::Unclosed => f.write_str("expected the end of this markup"),
-            Self::Unmatched => f.write_str("expected tags that match, as in XML"),
-            Self::IllFormed => f.write_str("expected well-formed XML"),
-            Self::Markup => f.write_str("expected squares alone in this row"),
-            Self::Mixed => f.write_str(
-                "expected signs of one alphabet, found both: @ player, $ box, . goal, + and * \
-                 on a goal; or p player, b box, o goal, P and B on a goal",
-            ),
-            Self::NoPlayer => f.write_str("expected a player, @ or +, in this level"),
-            Self::SecondPlayer { line, column } => write!(
-                f,
-                "expected one player, found a second (the first is in line {line}, column {column})"
-            ),
-            Self::TooManyBoxes { boxes, goals } => {
-                write!(f, "expected no more boxes than goals; boxes: {boxes}, goals: {goals}")
-            }
-            Self::OpenBorder => {
-                f.write_str("expected walls all round, but the player can leave the level here")
-            }
-        }
-    }
-}
-
-impl Error for ProblemKind {}
-
-impl From<Common> for ProblemKind {
-    fn from(inner: Common) -> Self {
-        Self::Common(inner)
-    }
-}
-
-impl From<RunError> for ProblemKind {
-    fn from(inner: RunError) -> Self {
-        Self::Run(inner)
-    }
+text::messages! { ProblemKind, from Common(Common), from Run(RunError);
+    Self::Common(inner) => "{inner}";
+    Self::Run(inner) => "{inner}";
+    Self::TooLarge { most } => "expected a level of at most {most} squares";
+    Self::TooManyLevels => "expected at most {MAX_LEVELS} levels in a collection, found more";
+    Self::WithoutXml =>
+        "expected levels as text: this build has no reader of XML (the feature slc)";
+    Self::Unclosed => "expected the end of this markup";
+    Self::Unmatched => "expected tags that match, as in XML";
+    Self::IllFormed => "expected well-formed XML";
+    Self::Markup => "expected squares alone in this row";
+    Self::Mixed =>
+        "expected signs of one alphabet, found both: @ player, $ box, . goal, + and * \
+         on a goal; or p player, b box, o goal, P and B on a goal";
+    Self::NoPlayer => "expected a player, @ or +, in this level";
+    Self::SecondPlayer { line, column } =>
+        "expected one player, found a second (the first is in line {line}, column {column})";
+    Self::TooManyBoxes { boxes, goals } =>
+        "expected no more boxes than goals; boxes: {boxes}, goals: {goals}";
+    Self::OpenBorder => "expected walls all round, but the player can leave the level here";
 }

@@ -1,7 +1,5 @@
 //! Run-length encoding of boards and solutions: `3#` is `###`, `2(-$)` is `-$-$`.
 
-use std::{error::Error, fmt};
-
 /// Most groups that are open at one place.
 const MAX_DEPTH: usize = 1 << 20;
 
@@ -28,22 +26,14 @@ pub enum RunError {
     },
 }
 
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count { most } => write!(f, "expected a count from 1 to {most}"),
-            Self::Dangling => f.write_str("expected something to repeat after the count"),
-            Self::Unopened => f.write_str("expected ( before this )"),
-            Self::Unclosed => f.write_str("expected ) to close this ("),
-            Self::TooDeep => write!(f, "expected no more than {MAX_DEPTH} groups open at once"),
-            Self::TooLong { most } => {
-                write!(f, "expected no more than {most} characters when written in full")
-            }
-        }
-    }
+text::messages! { RunError;
+    Self::Count { most } => "expected a count from 1 to {most}";
+    Self::Dangling => "expected something to repeat after the count";
+    Self::Unopened => "expected ( before this )";
+    Self::Unclosed => "expected ) to close this (";
+    Self::TooDeep => "expected no more than {MAX_DEPTH} groups open at once";
+    Self::TooLong { most } => "expected no more than {most} characters when written in full";
 }
-
-impl Error for RunError {}
 
 /// Writes `text` in full: each character with its column, from 0, in `text`. Memory is bounded by
 /// `most` and [`MAX_DEPTH`]; time follows the text and its expansion: counts cost nothing.

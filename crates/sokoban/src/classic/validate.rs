@@ -1,8 +1,6 @@
 //! The independent check: replays moves on the level by the rules alone. It shares nothing with the
 //! search: places and squares, no tables, no packed states.
 
-use std::{error::Error, fmt};
-
 use domain::replay;
 use grid::{Letters, Move, Place, Square, WrongLetter};
 
@@ -24,14 +22,9 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, BoxOffGoals>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoxOffGoals(pub Place);
 
-impl fmt::Display for BoxOffGoals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(it) = self;
-        write!(f, "the box in row {}, column {} is on no goal", it.row + 1, it.column + 1)
-    }
+text::messages! { BoxOffGoals;
+    Self(it) => "the box in row {}, column {} is on no goal", it.row + 1, it.column + 1;
 }
-
-impl Error for BoxOffGoals {}
 
 /// What is wrong with a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,23 +39,11 @@ pub enum Obstacle {
     Letter(WrongLetter),
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wall => f.write_str("a wall is in the player's way"),
-            Self::BoxOnWall => f.write_str("a wall is in the way of the box"),
-            Self::BoxOnBox => f.write_str("a box is in the way of the box"),
-            Self::Letter(inner) => fmt::Display::fmt(inner, f),
-        }
-    }
-}
-
-impl Error for Obstacle {}
-
-impl From<WrongLetter> for Obstacle {
-    fn from(inner: WrongLetter) -> Self {
-        Self::Letter(inner)
-    }
+text::messages! { Obstacle, from Letter(WrongLetter);
+    Self::Wall => "a wall is in the player's way";
+    Self::BoxOnWall => "a wall is in the way of the box";
+    Self::BoxOnBox => "a box is in the way of the box";
+    Self::Letter(inner) => "{inner}";
 }
 
 /// Replays `moves` from the start of `level`, which have to be written as [`Letters`] says.

@@ -1,6 +1,6 @@
 //! The words, as a trie of 8 bytes a node.
 
-use std::{array::from_fn, borrow::Cow, error::Error, fmt};
+use std::{array::from_fn, borrow::Cow};
 
 use search::{Limits, Stop};
 use text::{Common, ParseError, Problem, body, decode};
@@ -59,28 +59,12 @@ pub enum DictionaryError {
     Stopped(Stop),
 }
 
-impl fmt::Display for DictionaryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InvalidUtf8(inner) => fmt::Display::fmt(inner, f),
-            Self::TooLong => {
-                f.write_str("too large: expected less than 4 GiB of words, found more")
-            }
-            Self::TooManyPrefixes => write!(
-                f,
-                "too large: expected words with at most {MAX_NODES} different prefixes, found more"
-            ),
-            Self::Stopped(it) => write!(f, "stopped while the words were read: {it}"),
-        }
-    }
-}
-
-impl Error for DictionaryError {}
-
-impl From<Stop> for DictionaryError {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
+text::messages! { DictionaryError, from Stopped(Stop);
+    Self::InvalidUtf8(inner) => "{inner}";
+    Self::TooLong => "too large: expected less than 4 GiB of words, found more";
+    Self::TooManyPrefixes =>
+        "too large: expected words with at most {MAX_NODES} different prefixes, found more";
+    Self::Stopped(it) => "stopped while the words were read: {it}";
 }
 
 const WORD: u64 = 1 << 26;

@@ -1,7 +1,5 @@
 //! Replays a word on the board by the rules alone: it shares nothing with the searches.
 
-use std::{error::Error, fmt};
-
 use crate::{
     boggle::Board,
     grid::{Cell, Neighbours, Place},
@@ -48,26 +46,15 @@ pub enum InvalidWord {
     },
 }
 
-impl fmt::Display for InvalidWord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nowhere { word, neighbours } => {
-                write!(f, "no path on the board spells {word:?} by the neighbours {neighbours}")
-            }
-            Self::Empty => f.write_str("the path has no cell"),
-            Self::OffBoard { step } => write!(f, "cell {step} of the path is not on the board"),
-            Self::Apart { step, from, to } => {
-                write!(f, "cell {step} of the path, {to}, is no neighbour of {from}")
-            }
-            Self::Twice { step, place } => {
-                write!(f, "cell {step} of the path, {place}, was used before")
-            }
-            Self::Spells { spelled } => write!(f, "the path spells {spelled:?}"),
-        }
-    }
+text::messages! { InvalidWord;
+    Self::Nowhere { word, neighbours } =>
+        "no path on the board spells {word:?} by the neighbours {neighbours}";
+    Self::Empty => "the path has no cell";
+    Self::OffBoard { step } => "cell {step} of the path is not on the board";
+    Self::Apart { step, from, to } => "cell {step} of the path, {to}, is no neighbour of {from}";
+    Self::Twice { step, place } => "cell {step} of the path, {place}, was used before";
+    Self::Spells { spelled } => "the path spells {spelled:?}";
 }
-
-impl Error for InvalidWord {}
 
 /// Succeeds if `path` spells `word` on `board` under these neighbours. Whether it is in a
 /// dictionary is another question. O(cells of the path squared).

@@ -1,7 +1,5 @@
 //! Replays a solution by the rules alone: it shares nothing with the searches.
 
-use std::{error::Error, fmt};
-
 use crate::{
     grid::{Cell, Neighbours, Place},
     numbrix::Level,
@@ -59,32 +57,15 @@ pub enum InvalidPath {
     },
 }
 
-impl fmt::Display for InvalidPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { expected, found } => {
-                write!(f, "expected {expected} numbers, found {found}")
-            }
-            Self::OffGrid { number } => write!(f, "the cell of {number} is not in the grid"),
-            Self::Hole { number, place } => {
-                write!(f, "{number} stands in {place}, which is a hole")
-            }
-            Self::Twice { number, first, place } => {
-                write!(f, "{number} stands in {place}, where {first} stands")
-            }
-            Self::Apart { number, from, to } => write!(
-                f,
-                "{number} stands in {to}, which is no neighbour of {from}, where {} stands",
-                number - 1
-            ),
-            Self::Clue { given, found, place } => {
-                write!(f, "{found} stands in {place}, where {given} is given")
-            }
-        }
-    }
+text::messages! { InvalidPath;
+    Self::Length { expected, found } => "expected {expected} numbers, found {found}";
+    Self::OffGrid { number } => "the cell of {number} is not in the grid";
+    Self::Hole { number, place } => "{number} stands in {place}, which is a hole";
+    Self::Twice { number, first, place } => "{number} stands in {place}, where {first} stands";
+    Self::Apart { number, from, to } =>
+        "{number} stands in {to}, which is no neighbour of {from}, where {} stands", number - 1;
+    Self::Clue { given, found, place } => "{found} stands in {place}, where {given} is given";
 }
-
-impl Error for InvalidPath {}
 
 /// Succeeds if the numbers 1, 2 … along `path` solve `level` under these neighbours. O(cells).
 ///
