@@ -308,8 +308,8 @@ mod tests {
         let old = read(&places.page(&page)).unwrap().unwrap();
         for row in &mut page.rows {
             row.elapsed_ms = vec![77.0];
-            row.figures.insert(Column::new("visited"), Figure::Number(4_321));
-            row.figures.insert(Column::new("peak-bytes"), Figure::Number(99 << 20));
+            row.figures.insert(Column::Visited, Figure::Number(4_321));
+            row.figures.insert(Column::PeakBytes, Figure::Number(99 << 20));
         }
         let pages = [page];
         let texts = places.render(&pages, &args(&["--counts"])).unwrap();
@@ -341,7 +341,7 @@ mod tests {
             places.check(pages, &places.render(pages, &args).unwrap(), &args)
         };
         check(&pages).unwrap();
-        pages[0].rows[0].figures.insert(Column::new("visited"), Figure::Number(1));
+        pages[0].rows[0].figures.insert(Column::Visited, Figure::Number(1));
         let said = check(&pages).unwrap_err().to_string();
         assert!(said.contains("\n    cargo xtask bench-tables --counts\n"), "{said}");
         let end =

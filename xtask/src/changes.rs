@@ -7,7 +7,11 @@ use std::{
     fmt,
 };
 
-use crate::{lines::Column, page::Page, table::cells};
+use crate::{
+    lines::{Column, heading},
+    page::Page,
+    table::cells,
+};
 
 /// By run, table and instance: the row's cells by column.
 type Rows = BTreeMap<[String; 3], BTreeMap<String, String>>;
@@ -47,7 +51,7 @@ fn rows(page: &Page, text: &str) -> Rows {
             table = page.head.tables.iter().find(|table| table.title == title);
             let counts = |column: &&Column| !column.is_measurement();
             let first = table.and_then(|table| table.columns.iter().find(counts));
-            column = first.map_or_else(String::new, Column::to_string);
+            column = first.map_or_else(String::new, |&column| heading(column));
         } else if let Some(title) = line.strip_prefix("### ") {
             instance = title.split_once(": ").map_or(title, |(name, _)| name);
         } else if let Some(title) = line.strip_prefix("**").and_then(|it| it.strip_suffix("**")) {
@@ -231,8 +235,8 @@ mod tests {
         summary(&page, &old, &page.counts()).join("\n")
     }
 
-    fn set(page: &mut Page, row: usize, column: &str, figure: Figure) {
-        page.rows[row].figures.insert(Column::new(column), figure);
+    fn set(page: &mut Page, row: usize, column: Column, figure: Figure) {
+        page.rows[row].figures.insert(column, figure);
     }
 
     #[test]
@@ -261,13 +265,13 @@ mod tests {
             "changes",
             after(|page| {
                 // Of the first run one row gets better and one worse; of the second only a solution changes.
-                set(page, 0, "visited", Figure::Number(3));
-                set(page, 0, "solution", text("L"));
-                set(page, 1, "solution", text("L"));
-                set(page, 2, "visited", Figure::Number(1_234_000));
-                set(page, 2, "outcome", text("time limit"));
+                set(page, 0, Column::Visited, Figure::Number(3));
+                set(page, 0, Column::Solution, text("L"));
+                set(page, 1, Column::Solution, text("L"));
+                set(page, 2, Column::Visited, Figure::Number(1_234_000));
+                set(page, 2, Column::Outcome, text("time limit"));
                 // A solution is lost, and a row is stopped no more at the same count.
-                page.rows[4].figures.remove(&Column::new("cost"));
+                page.rows[4].figures.remove(&Column::Cost);
                 page.rows[6].outcome = "solved".to_owned();
             })
         );

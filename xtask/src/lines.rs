@@ -1,8 +1,9 @@
 //! The lines that `puzzle bench --format json` prints; `docs/json.md` describes them.
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
+pub(crate) use suite::{Column, Figure, Layout, Mark, PlotKind, Seeds};
 
 use crate::table::to_f64;
 
@@ -49,14 +50,6 @@ pub(crate) struct Sample {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Seeds {
-    /// 1 to this number.
-    Upto(u32),
-    Listed(Vec<u64>),
-}
-
-#[derive(Debug, Deserialize)]
 pub(crate) struct Fact {
     pub(crate) claims: Vec<String>,
     pub(crate) source: String,
@@ -71,15 +64,6 @@ pub(crate) struct Table {
     pub(crate) columns: Vec<Column>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Layout {
-    PerInstance,
-    List,
-    Pivot,
-    Csv,
-}
-
 #[derive(Debug, Deserialize)]
 pub(crate) struct Plot {
     pub(crate) name: String,
@@ -90,20 +74,10 @@ pub(crate) struct Plot {
     pub(crate) runs: Option<Vec<String>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PlotKind {
-    Dots,
-    Heat,
-    Weights,
-    Costs,
-    Ranks,
-}
-
 impl Plot {
     /// Returns true if it shows measurements, which differ from run to run.
     pub(crate) fn is_measured(&self) -> bool {
-        self.values.iter().any(Column::is_measurement)
+        self.values.iter().any(|column| column.is_measurement())
     }
 }
 
@@ -159,8 +133,8 @@ impl Row {
     }
 
     /// The figure in `column`, if it is a number; a mean need be no integer.
-    pub(crate) fn number(&self, column: &Column) -> Option<f64> {
-        match self.figures.get(column)? {
+    pub(crate) fn number(&self, column: Column) -> Option<f64> {
+        match self.figures.get(&column)? {
             Figure::Number(number) => Some(to_f64(*number)),
             Figure::Text(text) => text.parse().ok(),
         }
@@ -176,44 +150,7 @@ pub(crate) struct Published {
     pub(crate) why: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Mark {
-    Exact,
-    Approximate,
-    Differs,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Figure {
-    Number(u64),
-    Text(String),
-}
-
-/// A column by the name that suites give it, such as `dead-ends`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Column(String);
-
-impl Column {
-    pub(crate) fn new(name: &str) -> Self {
-        Self(name.to_owned())
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.0
-    }
-
-    /// Returns true of a measurement, which belongs to the recorded part.
-    pub(crate) fn is_measurement(&self) -> bool {
-        matches!(self.0.as_str(), "elapsed-ms" | "peak-bytes")
-    }
-}
-
-/// The heading of the column.
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.replace('-', " "))
-    }
+/// The heading of a column.
+pub(crate) fn heading(column: Column) -> String {
+    column.to_string().replace('-', " ")
 }

@@ -7,7 +7,7 @@ use anyhow::Context;
 use crate::{
     drawing::Drawing,
     files::block,
-    lines::{Column, Figure, Head, Layout, Picture, Plot, Row},
+    lines::{Column, Figure, Head, Layout, Picture, Plot, Row, heading},
     machine, published,
     table::{Table, grouped},
 };
@@ -69,7 +69,7 @@ impl Page {
                 table.columns.iter().filter(|column| !column.is_measurement()).collect();
             let mut file = csv::Writer::from_writer(Vec::new());
             let heads = ["instance", "run"].into_iter().map(str::to_owned);
-            file.write_record(heads.chain(columns.iter().map(|column| column.to_string())))?;
+            file.write_record(heads.chain(columns.iter().map(|column| heading(**column))))?;
             for row in self.rows_of(&table.name) {
                 let cells = columns.iter().map(|column| match row.figures.get(column) {
                     Some(Figure::Number(number)) => number.to_string(),
@@ -175,8 +175,8 @@ impl Page {
             let columns: Vec<&Column> =
                 table.columns.iter().filter(|column| column.is_measurement()).collect();
             for column in &columns {
-                let (what, measured): (_, fn(&Row) -> f64) = match column.name() {
-                    "elapsed-ms" => (format!("milliseconds, mean of {repeat}"), Row::mean_ms),
+                let (what, measured): (_, fn(&Row) -> f64) = match column {
+                    Column::ElapsedMs => (format!("milliseconds, mean of {repeat}"), Row::mean_ms),
                     _ => ("most MiB in tables and lists".to_owned(), mebibytes),
                 };
                 let cell = |row: &Row| {
@@ -208,18 +208,18 @@ const RUN: Lead = ("run", |row| &row.run);
 
 /// A line a row. The outcome and its proof share a cell, and solutions have a table of their own.
 fn list(rows: &[&Row], columns: &[&Column], leads: &[Lead]) -> String {
-    let shares = ["outcome", "proved"].map(Column::new).iter().all(|it| columns.contains(&it));
+    let shares = [Column::Outcome, Column::Proved].iter().all(|it| columns.contains(&it));
     let (solutions, columns): (Vec<&Column>, Vec<&Column>) = columns
         .iter()
-        .filter(|column| !(shares && column.name() == "proved"))
-        .partition(|column| column.name() == "solution");
+        .filter(|column| !(shares && ***column == Column::Proved))
+        .partition(|column| ***column == Column::Solution);
     let table = |columns: &[&Column]| {
         let heads = leads.iter().map(|(heading, _)| (*heading).to_owned());
-        let heads = heads.chain(columns.iter().map(|column| column.to_string()));
+        let heads = heads.chain(columns.iter().map(|column| heading(**column)));
         let mut table = Table::new(heads).led_by(leads.len());
         for row in rows {
-            let cell = |column: &&Column| match column.name() {
-                "outcome" if shares => outcome(row),
+            let cell = |&column: &&Column| match column {
+                Column::Outcome if shares => outcome(row),
                 _ => shown(row.figures.get(column)),
             };
             let names = leads.iter().map(|(_, of)| of(row).to_owned());
@@ -236,8 +236,8 @@ fn list(rows: &[&Row], columns: &[&Column], leads: &[Lead]) -> String {
 
 /// `solved, least cost`; a proof that no solution exists is an outcome.
 fn outcome(row: &Row) -> String {
-    let cell = |name: &str| row.figures.get(&Column::new(name)).map(|figure| shown(Some(figure)));
-    let parts = [cell("outcome"), cell("proved")];
+    let cell = |column| row.figures.get(&column).map(|figure| shown(Some(figure)));
+    let parts = [cell(Column::Outcome), cell(Column::Proved)];
     let parts: Vec<String> = parts.into_iter().flatten().filter(|part| part != "–").collect();
     let mut parts = ordered(parts.iter());
     parts.retain(|part| !part.is_empty());
@@ -260,7 +260,7 @@ fn pivot(rows: &[&Row], columns: &[&Column]) -> String {
     let tables = columns.iter().map(|column| {
         let cell = |row: &Row| format!("{}{}", shown(row.figures.get(column)), sign(row));
         let table = matrix(rows, [INSTANCE, RUN], cell);
-        if columns.len() == 1 { table } else { format!("**{column}**\n\n{table}") }
+        if columns.len() == 1 { table } else { format!("**{}**\n\n{table}", heading(**column)) }
     });
     let stopped = rows.iter().any(|row| row.is_stopped());
     let unsolvable = rows.iter().any(|row| row.is_unsolvable());
@@ -328,7 +328,7 @@ fn matrix(
 }
 
 fn mebibytes(row: &Row) -> f64 {
-    row.number(&Column::new("peak-bytes")).unwrap_or(0.0) / f64::from(1 << 20)
+    row.number(Column::PeakBytes).unwrap_or(0.0) / f64::from(1 << 20)
 }
 
 #[cfg(test)]
@@ -356,7 +356,7 @@ pub(crate) mod tests {
             title: "Times".to_owned(),
             table: "sweep".to_owned(),
             kind,
-            values: vec![Column::new("elapsed-ms")],
+            values: vec![Column::ElapsedMs],
             runs: None,
         }
     }

@@ -4,7 +4,7 @@ use anyhow::{bail, ensure};
 use chart::{Cell, Curve, Curves, Dot, Join, Panel, Scale, Series, dots, heat, number};
 
 use crate::{
-    lines::{Column, Figure, Plot, PlotKind, Row},
+    lines::{Column, Figure, Plot, PlotKind, Row, heading},
     page::{Page, ordered},
     table::{grouped, to_f64},
 };
@@ -25,7 +25,7 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
             curves(plot, &rows, &against)
         }
         PlotKind::Costs => {
-            let cost = |row: &Row| row.number(&Column::new("cost"));
+            let cost = |row: &Row| row.number(Column::Cost);
             let least = |instance: &str| {
                 let own = rows.iter().filter(|row| row.instance == instance);
                 own.filter_map(|row| cost(row)).min_by(f64::total_cmp)
@@ -41,7 +41,7 @@ pub(crate) fn draw(page: &Page, plot: &Plot) -> anyhow::Result<String> {
         PlotKind::Ranks => {
             let [column] = &plot.values[..] else { bail!("a plot of this kind has one value") };
             let rank = |row: &Row| {
-                let key = |row: &Row| (row.number(column), row.instance.clone());
+                let key = |row: &Row| (row.number(*column), row.instance.clone());
                 let is_before = |other: &&&Row| other.run == row.run && key(other) < key(row);
                 Some(1.0 + to_f64(rows.iter().filter(is_before).count()))
             };
@@ -58,10 +58,10 @@ fn description(plot: &Plot) -> String {
 
 /// What a column counts, for readers who do not see the table.
 fn quantity(column: &Column) -> String {
-    match column.name() {
-        "expanded" | "generated" | "visited" => format!("states {column}"),
-        "elapsed-ms" => "microseconds".to_owned(),
-        _ => column.to_string(),
+    match column {
+        Column::Expanded | Column::Generated | Column::Visited => format!("states {column}"),
+        Column::ElapsedMs => "microseconds".to_owned(),
+        _ => heading(*column),
     }
 }
 
@@ -149,7 +149,7 @@ struct Against<'a> {
 fn curves(plot: &Plot, rows: &[&Row], against: &Against<'_>) -> anyhow::Result<String> {
     let names = ordered(rows.iter().map(|row| (against.curve)(row)));
     let panel = |column: &Column| {
-        let linear = matches!(column.name(), "cost" | "length" | "lower-bound");
+        let linear = matches!(column, Column::Cost | Column::Length | Column::LowerBound);
         // A logarithmic axis has no 0.
         let least = if linear { 0.0 } else { 1.0 };
         let series = |name: &&str| {
@@ -185,9 +185,9 @@ fn curve(rows: &[&Row], name: &str, column: &Column, least: f64, against: &Again
 
 /// The figure of a row; of times, in microseconds.
 fn value(row: &Row, column: &Column) -> Option<f64> {
-    match column.name() {
-        "elapsed-ms" => Some(1000.0 * row.mean_ms()),
-        _ => row.number(column),
+    match column {
+        Column::ElapsedMs => Some(1000.0 * row.mean_ms()),
+        _ => row.number(*column),
     }
 }
 
@@ -195,7 +195,7 @@ fn value(row: &Row, column: &Column) -> Option<f64> {
 fn notes(plot: &Plot, rows: &[&Row]) -> Vec<&'static str> {
     let stopped = rows.iter().any(|row| row.is_stopped());
     let zero =
-        plot.values.iter().any(|column| rows.iter().any(|row| row.number(column) == Some(0.0)));
+        plot.values.iter().any(|column| rows.iter().any(|row| row.number(*column) == Some(0.0)));
     let stopped = stopped.then_some("hollow: stopped by the limit");
     [stopped, zero.then_some("logarithmic axes show 0 as 1")].into_iter().flatten().collect()
 }
@@ -229,7 +229,7 @@ mod tests {
         let plot = Plot {
             kind: PlotKind::Heat,
             table: "each".to_owned(),
-            values: vec![Column::new("visited")],
+            values: vec![Column::Visited],
             ..times(PlotKind::Heat)
         };
         let svg = draw(&page, &plot).unwrap();

@@ -1,7 +1,7 @@
 //! The figures that others published, beside ours.
 
 use crate::{
-    lines::{Column, Mark, Published, Row},
+    lines::{Column, Mark, Published, Row, heading},
     page::{Page, folded_if_long, joined, ordered, shown},
     table::Table,
 };
@@ -12,10 +12,15 @@ impl Page {
     pub(crate) fn published(&self) -> String {
         let rows: Vec<(&Row, &Published)> =
             self.rows.iter().filter_map(|row| Some((row, row.published.as_ref()?))).collect();
-        let columns = rows.iter().flat_map(|(_, published)| published.figures.keys());
+        let by_name = |published: &Published| {
+            let mut columns: Vec<Column> = published.figures.keys().copied().collect();
+            columns.sort_by_key(Column::to_string);
+            columns
+        };
+        let columns = rows.iter().flat_map(|(_, published)| by_name(published));
         let columns = ordered(columns.filter(|column| !column.is_measurement()));
         let heads = ["instance", "run"].map(str::to_owned).into_iter();
-        let heads = heads.chain(columns.iter().map(|column| column.to_string()));
+        let heads = heads.chain(columns.iter().map(|column| heading(*column)));
         let mut table = Table::new(heads).led_by(2);
         let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
         let mut known = Vec::new();
@@ -67,8 +72,8 @@ pub(crate) fn their_measurements(rows: &[&Row]) -> String {
     let lines = rows.iter().filter_map(|row| {
         let published = row.published.as_ref()?;
         let columns = published.figures.keys().filter(|column| column.is_measurement());
-        let figures =
-            columns.map(|column| format!("{column} {}", shown(published.figures.get(column))));
+        let figures = columns
+            .map(|column| format!("{} {}", heading(*column), shown(published.figures.get(column))));
         let figures = figures.collect::<Vec<_>>().join(", ");
         let Row { instance, run, .. } = row;
         let line = || format!("- {instance}, {run}: {figures} ({})", published.source);

@@ -6,7 +6,7 @@ use chart::to_f64;
 use domain::{Decimals, Named};
 use search::{Bound, Limits, Milestone, Outcome};
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{
     answer::{Answer, First, Written, milliseconds},
@@ -263,6 +263,54 @@ pub fn solved(
 /// The array of elements that are written with commas between them.
 fn array(elements: &str) -> Box<RawValue> {
     RawValue::from_string(format!("[{elements}]")).expect("elements are written as JSON")
+}
+
+/// An object whose fields stay in order; [`object!`](crate::object) writes one.
+#[derive(Clone, Debug)]
+pub struct Object(Vec<(&'static str, Box<RawValue>)>);
+
+impl Object {
+    /// The object with these fields.
+    pub fn of(fields: impl Into<Vec<(&'static str, Box<RawValue>)>>) -> Self {
+        Self(fields.into())
+    }
+
+    /// The object with one more field, where there is a value.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: Option<impl Serialize>) -> Self {
+        self.0.extend(value.map(|value| (name, raw(&value))));
+        self
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// A value as it is written.
+///
+/// # Panics
+///
+/// If a map in it has keys that are no text.
+pub fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("JSON refuses only keys that are no text")
+}
+
+/// An [`Object`] of JSON, written as JSON is.
+///
+/// ```
+/// use catalogue::{json::json_line, object};
+///
+/// let line = object! { "states": 7, "all": [object! { "depth": 0 }] };
+/// assert_eq!(json_line(&line), "{\"format\":2,\"states\":7,\"all\":[{\"depth\":0}]}\n");
+/// ```
+#[macro_export]
+macro_rules! object {
+    ($($name:literal: $value:expr),+ $(,)?) => {
+        $crate::json::Object::of([$(($name, $crate::json::raw(&$value))),+])
+    };
 }
 
 /// The version of the lines, as `docs/json.md` describes them.

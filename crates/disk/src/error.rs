@@ -1,6 +1,6 @@
 //! Why an exploration on disk fails.
 
-use std::{error::Error, fmt, io};
+use std::io;
 
 use search::Stop;
 
@@ -61,41 +61,23 @@ pub enum DiskError {
     },
 }
 
-impl fmt::Display for DiskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::System { file, action, reason, .. } => {
-                write!(f, "{file}: cannot be {action}: {reason}")
-            }
-            Self::Foreign { file } => {
-                write!(f, "{file}: not a file of an exploration; choose an empty or a new folder")
-            }
-            Self::Occupied { file } => write!(
-                f,
-                "{file}: an exploration is here already; resume it, or choose an empty or a new folder"
-            ),
-            Self::Busy { folder } => write!(
-                f,
-                "{folder}: another process explores into this folder; let it end, or choose another folder"
-            ),
-            Self::OtherSpace { file, differs } => {
-                write!(f, "{file}: the exploration in this folder is with {differs}")
-            }
-            Self::OtherVersion { file } => write!(
-                f,
-                "{file}: written by another version of the program, which alone can resume it; choose an empty or a new folder"
-            ),
-            Self::Missing { file } => {
-                write!(f, "{file}: missing; the exploration is incomplete and cannot be resumed")
-            }
-            Self::Corrupted { file, reason } => {
-                write!(f, "{file}: corrupted: {reason}; the exploration cannot be resumed")
-            }
-        }
-    }
+text::messages! { DiskError;
+    Self::System { file, action, reason, .. } => "{file}: cannot be {action}: {reason}";
+    Self::Foreign { file } =>
+        "{file}: not a file of an exploration; choose an empty or a new folder";
+    Self::Occupied { file } =>
+        "{file}: an exploration is here already; resume it, or choose an empty or a new folder";
+    Self::Busy { folder } =>
+        "{folder}: another process explores into this folder; let it end, or choose another folder";
+    Self::OtherSpace { file, differs } => "{file}: the exploration in this folder is with {differs}";
+    Self::OtherVersion { file } =>
+        "{file}: written by another version of the program, which alone can resume it; \
+         choose an empty or a new folder";
+    Self::Missing { file } =>
+        "{file}: missing; the exploration is incomplete and cannot be resumed";
+    Self::Corrupted { file, reason } =>
+        "{file}: corrupted: {reason}; the exploration cannot be resumed";
 }
-
-impl Error for DiskError {}
 
 impl DiskError {
     pub(crate) fn system(file: String, action: &'static str, error: &io::Error) -> Self {

@@ -41,7 +41,7 @@ pub use moves::{Letters, Move, WrongLetter};
 pub use packed::{Encoding, Layout, Packed};
 pub use place::Place;
 pub use pulled_room::{ParseRoomSizeError, PulledRoom, RoomSize};
-pub use push_game::{PushGame, PushSpace};
+pub use push_game::{ActionKind, PushGame, PushSpace};
 pub use push_graph::{Pull, PushGraph};
 pub use rows::{columns, parse_size, square, squares};
 pub use split_mix::SplitMix;

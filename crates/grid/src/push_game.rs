@@ -41,11 +41,12 @@ pub trait PushGame {
     }
 }
 
-/// What an action of a [`PushSpace`] is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ActionKind {
-    Steps,
-    Pushes,
+domain::named! {
+    /// The actions of a [`PushSpace`]. Reports always give single steps.
+    pub enum ActionKind {
+        Steps = "steps", "One step of the player";
+        Pushes = "pushes", "A walk and the push at its end, for the cost of both";
+    }
 }
 
 /// A game as a state space whose actions are single steps, or pushes, each with a shortest walk to where the box can be
@@ -73,7 +74,9 @@ impl<G: PushGame, const W: usize> PushSpace<G, W> {
         Self::of(game, order, ActionKind::Steps)
     }
 
-    fn of(game: G, order: StepOrder, kind: ActionKind) -> Option<Self> {
+    /// The space of actions of this kind. `None` if W words are too few for the game.
+    #[must_use]
+    pub fn of(game: G, order: StepOrder, kind: ActionKind) -> Option<Self> {
         (game.warehouse().words() <= W).then_some(Self { game, order, kind })
     }
 

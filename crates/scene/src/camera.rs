@@ -90,11 +90,6 @@ impl Camera {
         self.film.meters.push((name.into(), values));
     }
 
-    /// Says why the next action is forbidden.
-    pub fn flaw(&mut self, why: impl Into<String>) {
-        self.film.flaw = Some(why.into());
-    }
-
     /// The film.
     #[must_use]
     pub fn film(self) -> Film {

@@ -35,6 +35,11 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
+/// A count as a number to calculate with.
+pub(crate) fn count(value: usize) -> f64 {
+    f64::from(u32::try_from(value).unwrap_or(u32::MAX))
+}
+
 /// Two numbers.
 pub(crate) fn pair(x: f64, y: f64) -> String {
     format!("{} {}", number(x), number(y))
@@ -73,7 +78,7 @@ pub(crate) fn label(class: &str, (x, y): (f64, f64), size: f64, text: &str) -> S
 }
 
 /// Text of this size in the middle of a box.
-fn text(class: &str, (x, y): (f64, f64), size: f64, text: &str) -> String {
+pub(crate) fn text(class: &str, (x, y): (f64, f64), size: f64, text: &str) -> String {
     let (x, y, size, text) = (number(x), number(y + size * 0.355), number(size), escape(text));
     format!(r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}">{text}</text>"#)
 }

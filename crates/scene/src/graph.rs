@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use crate::{
-    draw::{escape, number, pair},
+    draw::{count, number, pair, text},
     still::whole,
 };
 
 /// A state of a [`Graph`].
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct State {
     /// How it is written.
     pub label: String,
@@ -198,15 +198,6 @@ const fn take(size: &mut usize) -> usize {
     *size - 1
 }
 
-fn count(value: usize) -> f64 {
-    f64::from(u32::try_from(value).unwrap_or(u32::MAX))
-}
-
-fn text(class: &str, (x, y): (f64, f64), size: f64, text: &str) -> String {
-    let (x, y, size, text) = (number(x), number(y + size * 0.355), number(size), escape(text));
-    format!(r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}">{text}</text>"#)
-}
-
 fn boxed((x, y): (f64, f64), (wide, high): (f64, f64), state: &State) -> String {
     let class = match (state.is_legal, state.is_best) {
         (false, _) => "b-state-bad",
@@ -229,12 +220,10 @@ fn boxed((x, y): (f64, f64), (wide, high): (f64, f64), state: &State) -> String 
 /// The signs that occur among `states`, from left to right.
 fn legend(y: f64, states: &[State]) -> String {
     let state = |is_legal, is_repeated, is_best| State {
-        label: String::new(),
-        caption: String::new(),
-        layer: 0,
         is_legal,
         is_repeated,
         is_best,
+        ..State::default()
     };
     let is_there = |is_meant: fn(&State) -> bool| states.iter().any(is_meant);
     let signs = [
@@ -259,14 +248,7 @@ mod tests {
     /// A box lies on the straight way, and another on the first bow.
     #[test]
     fn no_way_leads_through_a_box() {
-        let state = |layer| State {
-            label: String::new(),
-            caption: String::new(),
-            layer,
-            is_legal: true,
-            is_repeated: false,
-            is_best: false,
-        };
+        let state = |layer| State { layer, is_legal: true, ..State::default() };
         let (from, to, size) = ((100.0, 0.0), (100.0, 200.0), (60.0, HIGH));
         let mut boxes = vec![(from, size), (to, size), ((100.0, 100.0), size)];
         let way = |layers: [usize; 2], boxes: &[_]| {

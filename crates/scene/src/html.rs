@@ -5,7 +5,9 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::{
-    draw::{self, LEGIBLE, escape, frame, number, pieces, signs, surface, trail_paths, view_box},
+    draw::{
+        self, LEGIBLE, count, escape, frame, number, pieces, signs, surface, trail_paths, view_box,
+    },
     film::{Counted, Film, Frame, Seen, TooLong},
     page::{Badge, Lane, Outcome, Page},
     scene::{At, Piece, Scene},
@@ -292,10 +294,6 @@ fn layers(film: &Film, scene: usize, [ground, signs]: [String; 2]) -> String {
         number(width),
         number(height),
     )
-}
-
-fn count(value: usize) -> f64 {
-    f64::from(u32::try_from(value).unwrap_or(u32::MAX))
 }
 
 /// For readers without scripts: the end, and the actions as text.

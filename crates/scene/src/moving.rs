@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::{
     draw::{
-        Home, LEGIBLE, changes, degrees, line, number, piece, signs, surface, trail_kind, translate,
+        Home, LEGIBLE, changes, count, degrees, line, number, piece, signs, surface, trail_kind,
+        translate,
     },
     film::{Change, Film, TooLong},
     look::Look,
@@ -115,7 +116,7 @@ struct Timeline {
 pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
     film.check()?;
     let step = f64::from(ms.max(1));
-    let time = |frame: usize| f64::from(u32::try_from(frame).unwrap_or(u32::MAX)) * step;
+    let time = |frame: usize| count(frame) * step;
     let total = time(film.last()) + REST as f64;
     let mut rules = String::new();
     let mut body = surface(&film.scene);

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::{
     draw::{
-        LEGIBLE, UNIT, escape, frame, heat, number, pair, pieces, signs, surface, trail, view_box,
+        LEGIBLE, UNIT, count, escape, frame, heat, number, pair, pieces, signs, surface, trail,
+        view_box,
     },
     film::Film,
     stage::Stage,
@@ -152,7 +153,6 @@ fn tiles(
     let columns = boards.len().clamp(1, columns as usize);
     let place = |index: usize| {
         let (column, row) = (index % columns, index / columns);
-        let count = |value: usize| f64::from(u32::try_from(value).unwrap_or(u32::MAX));
         (GAP + count(column) * (wide + GAP), GAP + count(row) * (high + CAPTION + GAP))
     };
     let mut body = shared;

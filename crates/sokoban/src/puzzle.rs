@@ -145,11 +145,7 @@ fn in_words<const W: usize>(
     settings: &Settings,
     job: &mut Job<'_, Level>,
 ) -> Result<Option<u64>, NoResult> {
-    let space = match settings.actions {
-        ActionKind::Steps => PushSpace::<W>::by_steps(game, settings.order),
-        ActionKind::Pushes => PushSpace::<W>::new(game, settings.order),
-    };
-    let space = space.ok_or(Stop::Bytes)?;
+    let space = PushSpace::<W>::of(game, settings.order, settings.actions).ok_or(Stop::Bytes)?;
     let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),

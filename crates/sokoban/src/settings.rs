@@ -1,6 +1,7 @@
 //! How a level is to be searched.
 
 use domain::{Profile, named};
+pub use grid::ActionKind;
 use grid::StepOrder;
 use search::Algorithm;
 
@@ -39,14 +40,6 @@ named! {
         H1 = "h1", "the original report's: Manhattan(player, box) + Manhattan(box, goal)", None;
         /// Not admissible either.
         H2 = "h2", "the original report's: h1 + 100,000 for each box in a corner off its goal", None;
-    }
-}
-
-named! {
-    /// The actions of the search. Reports always give single steps.
-    pub enum ActionKind {
-        Steps = "steps", "One step of the player";
-        Pushes = "pushes", "A walk and the push at its end, for the cost of all its steps";
     }
 }
 

@@ -6,7 +6,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use catalogue::Error;
+use catalogue::{Error, object};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// A problem of a text, or of something else, whose line is 0.
@@ -21,11 +21,6 @@ struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused {
     status: StatusCode,
-    problems: Vec<Problem>,
-}
-
-#[derive(Serialize)]
-struct Body {
     problems: Vec<Problem>,
 }
 
@@ -58,7 +53,7 @@ impl Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(Body { problems: self.problems })).into_response()
+        (self.status, Json(object! { "problems": self.problems })).into_response()
     }
 }
 

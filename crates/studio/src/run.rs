@@ -14,7 +14,11 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use catalogue::{Domain, Instance, Request, json::solved, lane};
+use catalogue::{
+    Domain, Instance, Request,
+    json::{Object, solved},
+    lane, object,
+};
 use domain::{Ask, search::Limits};
 use futures_core::Stream;
 use scene::{Badge, Film, Frame, Lane, Outcome, Page};
@@ -45,18 +49,6 @@ pub(crate) struct Run {
     drawn: bool,
 }
 
-/// A run has begun: the board on which places are seen.
-#[derive(Serialize)]
-struct Begun<'r> {
-    name: &'r str,
-    film: Option<&'r Film>,
-    board: Option<String>,
-    reading: Option<&'r str>,
-    /// The limits: milliseconds and bytes.
-    time: u128,
-    bytes: usize,
-}
-
 /// A run has ended.
 #[derive(Serialize)]
 struct Done<'r> {
@@ -75,11 +67,6 @@ struct Done<'r> {
     ares: Option<&'r str>,
     /// True if there are places that were not sent.
     cut: bool,
-}
-
-#[derive(Serialize)]
-struct Failed {
-    words: String,
 }
 
 /// The events of a run. When it is dropped the search ends.
@@ -119,7 +106,7 @@ pub(crate) async fn run(
     spawn_blocking(move || {
         let _place = place;
         if let Err(words) = search.run(&messages) {
-            let _ = messages.send(event("failed", &Failed { words }));
+            let _ = messages.send(event("failed", &object! { "words": words }));
         }
     });
     let body = Body::from_stream(Events { messages: events, _cancel: cancel });
@@ -143,13 +130,15 @@ impl Search {
         let Self { domain, name, title, instance, ask, limits, drawn, .. } = self;
         let film = || instance.film(title, "").map_err(|error| error.to_string());
         let film = if *drawn { None } else { Some(film()?) };
-        let begun = Begun {
-            name,
-            board: film.as_ref().map(scene::board),
-            film: film.as_ref(),
-            reading: instance.reading(),
-            time: limits.time.unwrap_or(Duration::ZERO).as_millis(),
-            bytes: limits.bytes,
+        let begun = object! {
+            "name": name,
+            // The board on which places are seen.
+            "film": film,
+            "board": film.as_ref().map(scene::board),
+            "reading": instance.reading(),
+            // The limits: milliseconds and bytes.
+            "time": limits.time.unwrap_or(Duration::ZERO).as_millis(),
+            "bytes": limits.bytes,
         };
         let _ = messages.send(event("begun", &begun));
         let mut recorder = Recorder::new(messages.clone());
@@ -224,11 +213,6 @@ pub(crate) struct Export {
     words: String,
 }
 
-#[derive(Serialize)]
-pub(crate) struct Exported {
-    text: String,
-}
-
 /// Most boards of a strip, and the time of an action of a picture in milliseconds.
 const BOARDS: usize = 12;
 const ACTION: u32 = 400;
@@ -236,7 +220,7 @@ const ACTION: u32 = 400;
 pub(crate) async fn export(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Export>,
-) -> Result<Json<Exported>, Refused> {
+) -> Result<Json<Object>, Refused> {
     let Export { puzzle, solution, form, words } = wanted;
     let exported = shared.answer(READING, puzzle, move |opened, _| {
         let title = opened.title();
@@ -258,7 +242,8 @@ pub(crate) async fn export(
                 scene::html(&Page { title, note, lanes: vec![lane] })
             }
         };
-        Ok(Exported { text: text.map_err(|error| Refused::bad(error.to_string()))? })
+        let text = text.map_err(|error| Refused::bad(error.to_string()))?;
+        Ok(object! { "text": text })
     });
     exported.await
 }

@@ -162,11 +162,7 @@ fn in_64_bits(
 }
 
 fn space<const W: usize>(game: Game, settings: &Settings) -> Result<PushSpace<W>, Stop> {
-    let space = match settings.actions {
-        ActionKind::Steps => PushSpace::by_steps(game, settings.order),
-        ActionKind::Pushes => PushSpace::new(game, settings.order),
-    };
-    space.ok_or(Stop::Bytes)
+    PushSpace::of(game, settings.order, settings.actions).ok_or(Stop::Bytes)
 }
 
 /// The game with its pruning, the tables, and the heuristic that is asked.

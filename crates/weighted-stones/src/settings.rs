@@ -1,6 +1,7 @@
 //! How a level is to be searched.
 
 use domain::{Profile, named};
+pub use grid::ActionKind;
 use grid::StepOrder;
 use search::Algorithm;
 
@@ -36,14 +37,6 @@ named! {
         /// Admissible, not consistent: the nearest stone may change from one state to the next.
         Manhattan = "manhattan",
             "the original report's: assignment by weight × Manhattan, and the nearest stone", Admissible;
-    }
-}
-
-named! {
-    /// The actions of the search. Reports always give single steps.
-    pub enum ActionKind {
-        Steps = "steps", "One step of Ares";
-        Pushes = "pushes", "A walk and the push at its end, for the cost of both";
     }
 }
 

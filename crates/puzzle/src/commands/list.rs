@@ -1,10 +1,9 @@
 //! `puzzle list`
 
-use catalogue::Domain;
+use catalogue::{Domain, object};
 use clap::{Args, Command, builder::PossibleValuesParser};
 use domain::AlgorithmName;
 use search::Guarantee;
-use serde::Serialize;
 
 use super::{
     arguments::TableFormat,
@@ -49,95 +48,42 @@ fn run(ListArgs { domain, format }: ListArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The line of `--format json`.
-#[derive(Serialize)]
-struct Line {
-    domains: Vec<DomainLine>,
-    algorithms: Vec<AlgorithmLine>,
-    version: &'static str,
-}
-
-#[derive(Serialize)]
-struct DomainLine {
-    name: &'static str,
-    summary: &'static str,
-    heuristics: Vec<HeuristicLine>,
-    formats: Vec<FormatLine>,
-    samples: &'static [&'static str],
-    built_in: Vec<KnownLine>,
-    options: Vec<OptionLine>,
-}
-
-#[derive(Serialize)]
-struct HeuristicLine {
-    name: &'static str,
-    summary: &'static str,
-    guarantee: Guarantee,
-}
-
-#[derive(Serialize)]
-struct FormatLine {
-    name: &'static str,
-    layout: &'static str,
-}
-
-#[derive(Serialize)]
-struct KnownLine {
-    name: String,
-    summary: &'static str,
-}
-
-#[derive(Serialize)]
-struct OptionLine {
-    option: String,
-    default: String,
-    choices: String,
-}
-
-#[derive(Serialize)]
-struct AlgorithmLine {
-    name: &'static str,
-    title: &'static str,
-    uses_heuristic: bool,
-    guarantee: &'static str,
-}
-
 fn as_json(domains: &[Domain]) -> String {
     let domain = |domain: &Domain| {
         let about = domain.about;
-        let heuristics = (about.heuristics)().into_iter().map(|heuristic| HeuristicLine {
-            name: heuristic.name,
-            summary: heuristic.summary,
-            guarantee: heuristic.guarantee,
+        let heuristics = (about.heuristics)().into_iter().map(|it| {
+            object! { "name": it.name, "summary": it.summary, "guarantee": it.guarantee }
         });
-        let formats = about.formats.iter().map(|&(name, layout)| FormatLine { name, layout });
-        let built_in = domain
-            .known
-            .iter()
-            .map(|it| KnownLine { name: format!("@{}", it.name), summary: it.summary });
-        let options = options(domain).into_iter();
-        let options =
-            options.map(|[option, default, choices]| OptionLine { option, default, choices });
-        DomainLine {
-            name: about.name,
-            summary: about.summary,
-            heuristics: heuristics.collect(),
-            formats: formats.collect(),
-            samples: about.samples,
-            built_in: built_in.collect(),
-            options: options.collect(),
+        let formats = about.formats.iter();
+        let formats = formats.map(|(name, layout)| object! { "name": name, "layout": layout });
+        let built_in = domain.known.iter();
+        let built_in =
+            built_in.map(|it| object! { "name": format!("@{}", it.name), "summary": it.summary });
+        let options = options(domain).into_iter().map(|[option, default, choices]| {
+            object! { "option": option, "default": default, "choices": choices }
+        });
+        object! {
+            "name": about.name,
+            "summary": about.summary,
+            "heuristics": heuristics.collect::<Vec<_>>(),
+            "formats": formats.collect::<Vec<_>>(),
+            "samples": about.samples,
+            "built_in": built_in.collect::<Vec<_>>(),
+            "options": options.collect::<Vec<_>>(),
         }
     };
-    let algorithms = AlgorithmName::ALL.iter().map(|name| AlgorithmLine {
-        name: name.name(),
-        title: name.title(),
-        uses_heuristic: name.asks_heuristic(),
-        guarantee: name.guarantee(),
-    });
-    json_line(&Line {
-        domains: domains.iter().map(domain).collect(),
-        algorithms: algorithms.collect(),
-        version: env!("CARGO_PKG_VERSION"),
+    let algorithm = |name: &AlgorithmName| {
+        object! {
+            "name": name.name(),
+            "title": name.title(),
+            "uses_heuristic": name.asks_heuristic(),
+            "guarantee": name.guarantee(),
+        }
+    };
+    json_line(&object! {
+        "domains": domains.iter().map(domain).collect::<Vec<_>>(),
+        "algorithms": AlgorithmName::ALL.iter().map(algorithm).collect::<Vec<_>>(),
+        "version": env!("CARGO_PKG_VERSION"),
     })
 }
 

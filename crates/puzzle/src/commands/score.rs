@@ -2,14 +2,13 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
-use catalogue::{Domain, Scored, counted, stopped};
+use catalogue::{Domain, Scored, counted, object, stopped};
 use clap::{Args, Command};
 use domain::Unreadable;
 use search::{
     Clock, Outcome, Stop,
     parallel::{Turn, in_order},
 };
-use serde::Serialize;
 
 use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
 use super::entry::{DomainArgs, Entry, Main, typed};
@@ -32,18 +31,6 @@ struct ScoreArgs {
     format: TableFormat,
     #[command(flatten)]
     limits: WalkLimits,
-}
-
-/// A line of `--format json`.
-#[derive(Serialize)]
-struct Line<'a> {
-    domain: &'a str,
-    line: usize,
-    text: &'a str,
-    words: Option<usize>,
-    points: Option<u64>,
-    reason: Option<&'a str>,
-    version: &'static str,
 }
 
 pub(super) const ENTRY: Entry = Entry {
@@ -147,14 +134,14 @@ impl Run {
             (TableFormat::Table, None) => {
                 format!("line {line}, {}\n", reason.unwrap_or_default())
             }
-            (TableFormat::Json, _) => report::json_line(&Line {
-                domain: self.name,
-                line,
-                text,
-                words: found.map(|it| it.words),
-                points: found.map(|it| it.points),
-                reason: reason.as_deref(),
-                version: env!("CARGO_PKG_VERSION"),
+            (TableFormat::Json, _) => report::json_line(&object! {
+                "domain": self.name,
+                "line": line,
+                "text": text,
+                "words": found.map(|it| it.words),
+                "points": found.map(|it| it.points),
+                "reason": reason,
+                "version": env!("CARGO_PKG_VERSION"),
             }),
         }
     }

@@ -2,16 +2,11 @@
 
 use std::fmt::Write;
 
-use catalogue::counted;
-use catalogue::json::json_line;
+use catalogue::{counted, json::json_line, object};
 use chart::{Bin, histogram};
 use domain::Measure;
 use indicatif::HumanCount;
-use search::{
-    Stop,
-    parallel::{Explored, Layer},
-};
-use serde::Serialize;
+use search::parallel::{Explored, Layer};
 
 use super::text::columns;
 
@@ -51,36 +46,21 @@ fn headline(unit: Measure, explored: &Explored) -> String {
     }
 }
 
-#[derive(Serialize)]
-struct Line<'a> {
-    domain: &'a str,
-    instance: &'a str,
-    layers: &'a [Layer],
-    expanded: u64,
-    generated: u64,
-    duplicates: u64,
-    complete: bool,
-    stop: Option<Stop>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<&'a str>,
-    version: &'static str,
-}
-
 /// One object on one line.
 pub(crate) fn explored_json(domain: &str, instance: &str, explored: &domain::Explored) -> String {
     let Explored { layers, expanded, generated, duplicates, stop } = &explored.counts;
-    json_line(&Line {
-        domain,
-        instance,
-        layers,
-        expanded: *expanded,
-        generated: *generated,
-        duplicates: *duplicates,
-        complete: stop.is_none(),
-        stop: *stop,
-        solution: explored.solution.as_deref(),
-        version: env!("CARGO_PKG_VERSION"),
-    })
+    let line = object! {
+        "domain": domain,
+        "instance": instance,
+        "layers": layers,
+        "expanded": expanded,
+        "generated": generated,
+        "duplicates": duplicates,
+        "complete": stop.is_none(),
+        "stop": stop,
+    };
+    let line = line.with("solution", explored.solution.as_deref());
+    json_line(&line.with("version", Some(env!("CARGO_PKG_VERSION"))))
 }
 
 /// `depth,states,goals`, a line a depth.

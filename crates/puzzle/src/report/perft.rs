@@ -1,10 +1,8 @@
 //! Walks and states by depth.
 
-use catalogue::json::json_line;
+use catalogue::{json::json_line, object};
 use domain::Counted;
 use indicatif::HumanCount;
-use search::{Stop, study::Layer};
-use serde::Serialize;
 
 use super::text::columns;
 
@@ -26,33 +24,16 @@ pub(crate) fn perft_table(counted: &Counted) -> String {
     text
 }
 
-#[derive(Serialize)]
-struct Line<'a> {
-    domain: &'a str,
-    instance: &'a str,
-    layers: &'a [Layer],
-    divide: Option<Vec<Part<'a>>>,
-    stop: Option<Stop>,
-    version: &'static str,
-}
-
-#[derive(Serialize)]
-struct Part<'a> {
-    action: &'a str,
-    walks: u64,
-}
-
 /// One object on one line.
 pub(crate) fn perft_json(domain: &str, instance: &str, counted: &Counted) -> String {
     let divided = counted.divided.as_ref().and_then(|it| it.as_ref().ok());
-    json_line(&Line {
-        domain,
-        instance,
-        layers: &counted.perft.layers,
-        divide: divided.map(|parts| {
-            parts.iter().map(|(action, walks)| Part { action, walks: *walks }).collect()
-        }),
-        stop: counted.stop(),
-        version: env!("CARGO_PKG_VERSION"),
+    let part = |(action, walks): &(String, u64)| object! { "action": action, "walks": walks };
+    json_line(&object! {
+        "domain": domain,
+        "instance": instance,
+        "layers": counted.perft.layers,
+        "divide": divided.map(|parts| parts.iter().map(part).collect::<Vec<_>>()),
+        "stop": counted.stop(),
+        "version": env!("CARGO_PKG_VERSION"),
     })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{UNIT, disc, hue, label, number, outline::outline, path, square};
+use super::{UNIT, count, disc, hue, label, number, outline::outline, path, square};
 use crate::{
     look::Look,
     scene::{At, Piece, Scene},
@@ -146,7 +146,7 @@ fn block(piece: &Piece) -> String {
 /// The middle of a shape, or of its cell nearest to that.
 fn middle(cells: &BTreeSet<At>) -> (f64, f64) {
     let centre = |&At(x, y): &At| (f64::from(x) + 0.5, f64::from(y) + 0.5);
-    let count = f64::from(u32::try_from(cells.len().max(1)).unwrap_or(u32::MAX));
+    let count = count(cells.len().max(1));
     let sum = cells.iter().map(centre).fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
     let mean = (sum.0 / count, sum.1 / count);
     let distance = |at: &At| (centre(at).0 - mean.0).powi(2) + (centre(at).1 - mean.1).powi(2);

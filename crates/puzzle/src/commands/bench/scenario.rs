@@ -15,7 +15,7 @@ use crate::{
     report::{json_line_from, table},
 };
 use catalogue::{
-    Error, milliseconds,
+    Error, milliseconds, object,
     scenarios::{Answered, Scenario},
     stopped,
 };
@@ -23,30 +23,12 @@ use search::{
     Clock, Limits, Outcome, Stop,
     parallel::{Threads, Turn, in_order},
 };
-use serde::Serialize;
 
 /// Most wrong optima that are listed; the rest are counted.
 const MOST_LISTED: usize = 50;
 
 /// The queries that a thread runs before it takes others.
 const TOGETHER: usize = 16;
-
-/// The line of a query in JSON.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename = "query")]
-struct QueryLine<'a> {
-    scenario: &'a str,
-    line: usize,
-    map: &'a str,
-    bucket: u64,
-    /// As the scenario states it.
-    stated: f64,
-    /// Ours, with diagonal steps of √2; nothing if there is no path, or none that fits.
-    length: Option<f64>,
-    agrees: bool,
-    expanded: u64,
-    elapsed_ms: f64,
-}
 
 /// The work on the queries of a bucket.
 #[derive(Default)]
@@ -155,16 +137,17 @@ impl Run<'_> {
             message(format_args!("{name}:{line}: {found}, where {stated} is stated"));
         }
         if self.format == TableFormat::Json {
-            let line = QueryLine {
-                scenario: self.name,
-                line,
-                map: answered.map,
-                bucket: answered.bucket,
-                stated,
-                length,
-                agrees,
-                expanded: answered.expanded,
-                elapsed_ms: milliseconds(elapsed),
+            let line = object! {
+                "kind": "query",
+                "scenario": self.name,
+                "line": line,
+                "map": answered.map,
+                "bucket": answered.bucket,
+                "stated": stated,
+                "length": length,
+                "agrees": agrees,
+                "expanded": answered.expanded,
+                "elapsed_ms": milliseconds(elapsed),
             };
             self.output.write(&json_line_from(&origin(None), &line))?;
         }
