@@ -10,15 +10,19 @@ pub(crate) fn lattice<const W: usize>(grid: Grid, neighbours: Neighbours) -> Vec
     grid.iter().map(near).collect()
 }
 
-/// Calls a function with as many words of bits as the cells of a grid need.
+/// Evaluates an expression, in which a constant tells how many words of bits the cells of a grid need.
 macro_rules! in_words {
-    ($grid:expr, $function:ident($($argument:expr),*)) => {
+    ($grid:expr, $words:ident => $value:expr) => {
         match $grid.cells() {
-            0..=64 => $function::<1>($($argument),*),
-            65..=256 => $function::<4>($($argument),*),
-            _ => $function::<{ $crate::MAX_CELLS / 64 }>($($argument),*),
+            0..=64 => in_words!(@ $words, 1, $value),
+            65..=256 => in_words!(@ $words, 4, $value),
+            _ => in_words!(@ $words, $crate::MAX_CELLS / 64, $value),
         }
     };
+    (@ $words:ident, $count:expr, $value:expr) => {{
+        const $words: usize = $count;
+        $value
+    }};
 }
 
 pub(crate) use in_words;

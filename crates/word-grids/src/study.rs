@@ -21,17 +21,10 @@ pub(crate) fn boggle(
     neighbours: Neighbours,
     job: &mut Job<'_, Board>,
 ) -> Result<(), NoResult> {
-    in_words!(board.grid(), boggle_in_words(board, dictionary, neighbours, job))
-}
-
-fn boggle_in_words<const W: usize>(
-    board: &Board,
-    dictionary: &Dictionary,
-    neighbours: Neighbours,
-    job: &mut Job<'_, Board>,
-) -> Result<(), NoResult> {
-    let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
-    job.study(&space, &Blind, |cells| board.grid().places(cells))
+    in_words!(board.grid(), W => {
+        let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
+        job.study(&space, &Blind, |cells| board.grid().places(cells))
+    })
 }
 
 /// Studies a Numbrix puzzle, where an action is the cell of the next number.
@@ -40,14 +33,9 @@ fn boggle_in_words<const W: usize>(
 ///
 /// As [`Job::study`].
 pub(crate) fn numbrix(instance: &Instance, job: &mut Job<'_, Instance>) -> Result<(), NoResult> {
-    in_words!(instance.level.grid(), numbrix_in_words(instance, job))
-}
-
-fn numbrix_in_words<const W: usize>(
-    instance: &Instance,
-    job: &mut Job<'_, Instance>,
-) -> Result<(), NoResult> {
     let Instance { level, neighbours } = instance;
-    let space = NumbrixSpace::<W>::of(level, *neighbours);
-    job.study(&space, &Blind, |cells| level.grid().places(cells))
+    in_words!(level.grid(), W => {
+        let space = NumbrixSpace::<W>::of(level, *neighbours);
+        job.study(&space, &Blind, |cells| level.grid().places(cells))
+    })
 }

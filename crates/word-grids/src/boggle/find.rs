@@ -121,30 +121,17 @@ pub fn find_words(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Found {
-    in_words!(board.grid(), find(board, dictionary, settings, limits, watcher))
-}
-
-fn find<const W: usize>(
-    board: &Board,
-    dictionary: &Dictionary,
-    settings: &Settings,
-    limits: &Limits,
-    watcher: &mut dyn Watcher,
-) -> Found {
-    let lattice = lattice::<W>(board.grid(), settings.neighbours);
-    let spread = &Spread::new(board, &lattice);
-    let mut walk = Walk {
-        dictionary,
-        spread,
-        meter: Meter::new(limits, Some(watcher)),
-        path: Vec::new(),
-        words: Words::new(board, settings),
-    };
-    let ended = walk.all();
-    let Walk { meter, words, .. } = walk;
-    let stats = meter.stats(meter.expanded.saturating_sub(1));
-    let outcome = ended.map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
-    Found { outcome, words: words.list(), stats }
+    in_words!(board.grid(), W => {
+        let lattice = lattice::<W>(board.grid(), settings.neighbours);
+        let spread = &Spread::new(board, &lattice);
+        let meter = Meter::new(limits, Some(watcher));
+        let words = Words::new(board, settings);
+        let mut walk = Walk { dictionary, spread, meter, path: Vec::new(), words };
+        let outcome = walk.all().map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
+        let Walk { meter, words, .. } = walk;
+        let stats = meter.stats(meter.expanded.saturating_sub(1));
+        Found { outcome, words: words.list(), stats }
+    })
 }
 
 /// The depth-first walk over all paths of a board that spell prefixes of words, in order of their

@@ -117,7 +117,9 @@ impl Tables {
         let grid = board.grid();
         let (_, all) = match found.take().filter(|(of, _)| *of == grid) {
             Some(tables) => found.insert(tables),
-            None => found.insert((grid, in_words!(grid, find_all(grid, settings.neighbours)))),
+            None => {
+                found.insert((grid, in_words!(grid, W => find_all::<W>(grid, settings.neighbours))))
+            }
         };
         met.clear();
         if !all(board, dictionary, &mut Meter::new(limits, None), met)? {

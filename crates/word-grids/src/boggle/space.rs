@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use domain::{Watcher, Watching};
-use search::{Blind, Event, Limits, Observer, Outcome, Report, StateSpace};
+use search::{Blind, Event, Limits, Observer, Outcome, StateSpace};
 
 use ::grid::Bits;
 
@@ -111,26 +111,14 @@ pub fn search_words(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Found {
-    in_words!(board.grid(), search(board, dictionary, settings, limits, watcher))
-}
-
-fn search<const W: usize>(
-    board: &Board,
-    dictionary: &Dictionary,
-    settings: &Settings,
-    limits: &Limits,
-    watcher: &mut dyn Watcher,
-) -> Found {
     let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    let space = BoggleSpace::<W>::of(board, dictionary, settings.neighbours);
-    let Report { outcome, stats, .. } = search::search(
-        &space,
-        &Blind,
-        DEPTH_FIRST,
-        &limits,
-        &mut (Watching(watcher), &mut collector),
-    );
+    let (outcome, stats) = in_words!(board.grid(), W => {
+        let space = BoggleSpace::<W>::of(board, dictionary, settings.neighbours);
+        let mut observer = (Watching(watcher), &mut collector);
+        let report = search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut observer);
+        (report.outcome, report.stats)
+    });
     debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");
     Found { outcome, words: collector.words.list(), stats }
 }

@@ -124,16 +124,9 @@ pub fn search_core(
     limits: &Limits,
     watcher: &mut dyn Watcher,
 ) -> Report<Cell> {
-    in_words!(level.grid(), search(level, neighbours, limits, watcher))
-}
-
-fn search<const W: usize>(
-    level: &Level,
-    neighbours: Neighbours,
-    limits: &Limits,
-    watcher: &mut dyn Watcher,
-) -> Report<Cell> {
-    let space = NumbrixSpace::<W>::of(level, neighbours);
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
-    search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut Watching(watcher))
+    in_words!(level.grid(), W => {
+        let space = NumbrixSpace::<W>::of(level, neighbours);
+        search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut Watching(watcher))
+    })
 }
