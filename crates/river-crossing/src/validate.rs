@@ -15,13 +15,9 @@ pub type InvalidSolution = domain::InvalidSolution<Obstacle, Elsewhere>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obstacle(pub String);
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+text::messages! { Obstacle;
+    Self(why) => "{why}";
 }
-
-impl Error for Obstacle {}
 
 /// Things that are not where they should be at the end.
 #[derive(Clone, PartialEq, Eq, Debug)]

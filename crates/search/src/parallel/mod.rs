@@ -11,49 +11,22 @@
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
-#[cfg(feature = "parallel")]
-mod at_home;
-#[cfg(feature = "parallel")]
-mod breadth_first;
-#[cfg(feature = "parallel")]
-mod explore;
 mod explored;
-#[cfg(feature = "parallel")]
-mod ida_star;
 mod in_order;
 #[cfg(feature = "parallel")]
-mod layers;
-#[cfg(feature = "parallel")]
-mod share;
-#[cfg(feature = "parallel")]
-mod table;
-#[cfg(feature = "parallel")]
-mod two_bits;
+mod several;
 
 use std::{num::NonZeroUsize, thread};
 
-#[cfg(feature = "parallel")]
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
-
-#[cfg(feature = "parallel")]
-use crate::report::Stop;
 use crate::{
     algorithm::Algorithm, heuristic::Heuristic, limits::Limits, observer::Observer, report::Report,
     space::StateSpace,
 };
 
-#[cfg(feature = "parallel")]
-pub use breadth_first::breadth_first;
-#[cfg(feature = "parallel")]
-pub use explore::explore;
 pub use explored::{Explored, Layer, Progress};
-#[cfg(feature = "parallel")]
-pub use ida_star::ida_star;
 pub use in_order::{Turn, in_order};
 #[cfg(feature = "parallel")]
-pub use share::Share;
-#[cfg(feature = "parallel")]
-pub use two_bits::explore_ranked;
+pub use several::{Share, breadth_first, explore, explore_ranked, ida_star};
 
 /// The threads of a search. Their number changes the time and the bytes that a search takes, never its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -212,48 +185,5 @@ impl Threads {
     #[doc(hidden)]
     pub const fn with_sizes(self, sizes: Sizes) -> Self {
         Self { sizes, ..self }
-    }
-
-    /// The threads themselves. `None` if the system has no more of them.
-    #[cfg(feature = "parallel")]
-    fn pool(self) -> Option<ThreadPool> {
-        ThreadPoolBuilder::new().num_threads(begun(self.count)).build().ok()
-    }
-}
-
-/// The threads, or one: a system that refuses that one has no memory left.
-#[cfg(feature = "parallel")]
-fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
-    let alone = Threads { count: NonZeroUsize::MIN, ..threads };
-    threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)
-}
-
-/// How many threads are begun where so many are asked for.
-#[cfg(feature = "parallel")]
-fn begun(threads: NonZeroUsize) -> usize {
-    threads.get().min(Threads::MAX_COUNT)
-}
-
-#[cfg(all(test, feature = "parallel"))]
-mod tests {
-    use std::{num::NonZeroUsize, thread};
-
-    use super::{Threads, begun, pool_of_any};
-
-    fn threads(count: usize) -> Threads {
-        Threads::new(NonZeroUsize::new(count).expect("at least one"))
-    }
-
-    #[test]
-    fn as_many_threads_as_are_asked_for_begin_up_to_256() {
-        for (count, all) in [(1, 1), (3, 3), (255, 255), (256, 256), (257, 256), (usize::MAX, 256)]
-        {
-            assert_eq!(begun(threads(count).count), all);
-        }
-        for count in [1, 3] {
-            let pool = pool_of_any(threads(count)).expect("there is memory");
-            assert_eq!(pool.current_num_threads(), count);
-            assert_ne!(pool.install(|| thread::current().id()), thread::current().id());
-        }
     }
 }

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{clock::Clock, parallel::begun};
+use crate::{clock::Clock, parallel::several::begun};
 
 /// How long several threads may have no result before `take` is told.
 pub(super) const LATE: Duration = Duration::from_millis(50);

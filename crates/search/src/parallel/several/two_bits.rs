@@ -12,7 +12,8 @@ use crate::{
     clock::Clock,
     limits::Limits,
     parallel::{
-        Explored, Layer, Progress, Threads, at_home::at_home, explore::explore, pool_of_any,
+        Explored, Layer, Progress, Threads, explore,
+        several::{at_home::at_home, pool_of_any},
     },
     report::Stop,
     space::{Ranked, StateSpace},

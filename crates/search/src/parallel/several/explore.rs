@@ -4,9 +4,11 @@ use crate::{
     limits::Limits,
     parallel::{
         Explored, Layer, Progress, Threads,
-        layers::{Block, Goals, Size},
-        pool_of_any,
-        table::Table,
+        several::{
+            layers::{Block, Goals, Size},
+            pool_of_any,
+            table::Table,
+        },
     },
     report::Stop,
     space::StateSpace,

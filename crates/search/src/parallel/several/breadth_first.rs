@@ -22,8 +22,10 @@ use crate::{
     observer::{Fate, Observer},
     parallel::{
         Threads,
-        layers::{Block, Goals, Size},
-        table::{KNOWN, Table},
+        several::{
+            layers::{Block, Goals, Size},
+            table::{KNOWN, Table},
+        },
     },
     report::Report,
     space::StateSpace,

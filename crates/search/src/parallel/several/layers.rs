@@ -21,7 +21,7 @@ use rayon_core::ThreadPool;
 
 use crate::{
     limits::Limits,
-    parallel::{
+    parallel::several::{
         at_home::at_home,
         table::{GROUP, KNOWN, Parcel, Place, Table},
     },

@@ -8,7 +8,7 @@ use rayon_core::ThreadPool;
 use crate::{
     engines::breadth_first::{Origin, Reached},
     limits::Limits,
-    parallel::{Threads, at_home::at_home},
+    parallel::{Threads, several::at_home::at_home},
     report::Stop,
     space::StateSpace,
     storage::{

@@ -4,7 +4,7 @@ use super::{Block, CHUNKS, Chunk, Goals, KNOWN, Parcel, Place, RECENT, Size, cut
 use crate::{
     closures::space,
     limits::Limits,
-    parallel::{Threads, table::Table},
+    parallel::{Threads, several::table::Table},
     space::StateSpace,
 };
 
