@@ -5,19 +5,15 @@ use domain::{NoResult, PeerError, Refusal, SolveError, Unreadable};
 use search::Stop;
 
 /// Why an instance could not be made, searched or explored.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Error {
     /// An option that makes no sense.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// The values of options, in words.
-    #[error("{0}")]
     Options(String),
     /// The text of the instance cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
+    Unreadable(Unreadable),
     /// The text of this name cannot be read.
-    #[error("{name}: {problems}")]
     BadText {
         /// What it is called.
         name: String,
@@ -27,10 +23,8 @@ pub enum Error {
         problems: Unreadable,
     },
     /// The instance is too large for this search.
-    #[error("{0}")]
     TooLarge(String),
     /// A limit came first.
-    #[error("{}: {missing}", stopped(*.stop))]
     Stopped {
         /// The limit.
         stop: Stop,
@@ -38,17 +32,24 @@ pub enum Error {
         missing: String,
     },
     /// A result that a replay contradicts: a defect of ours.
-    #[error("{0}")]
     Defect(String),
     /// An exploration on disk failed.
-    #[error(transparent)]
-    Disk(#[from] DiskError),
+    Disk(DiskError),
     /// Another process of an exploration failed.
-    #[error(transparent)]
-    Peer(#[from] PeerError),
+    Peer(PeerError),
     /// What the front end lends could not be had, for this reason of its own.
-    #[error("{0}")]
     Host(Box<dyn std::error::Error + Send + Sync>),
+}
+
+text::messages! { Error, from Refused(Refusal), from Unreadable(Unreadable), from Disk(DiskError), from Peer(PeerError);
+    Self::Refused(inner) => "{inner}";
+    Self::Options(words) | Self::TooLarge(words) | Self::Defect(words) => "{words}";
+    Self::Unreadable(inner) => "{inner}";
+    Self::BadText { name, problems, .. } => "{name}: {problems}";
+    Self::Stopped { stop, missing } => "{}: {missing}", stopped(*stop);
+    Self::Disk(inner) => "{inner}";
+    Self::Peer(inner) => "{inner}";
+    Self::Host(reason) => "{reason}";
 }
 
 impl Error {

@@ -63,35 +63,55 @@ impl From<Exit> for ExitCode {
 }
 
 /// Why a command could not do what it was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum Failure {
-    #[error(transparent)]
-    Usage(#[from] UsageError),
-    #[error("{name}: {source}")]
-    Unreadable { name: String, source: io::Error },
-    #[error("{name}: expected at most {most}, found more")]
-    InputTooLarge { name: String, most: bytesize::ByteSize },
-    #[error("{rendered}")]
-    BadInput { rendered: String },
-    #[error("{run}: {reason}")]
-    BadRun { run: String, reason: String },
-    #[error("{suite}: {domain:?} is no domain; `puzzle list` names them")]
-    NoSuchDomain { suite: String, domain: String },
-    #[error("{}: {missing}", stopped(*.stop))]
+    Usage(UsageError),
+    Unreadable {
+        name: String,
+        source: io::Error,
+    },
+    InputTooLarge {
+        name: String,
+        most: bytesize::ByteSize,
+    },
+    BadInput {
+        rendered: String,
+    },
+    BadRun {
+        run: String,
+        reason: String,
+    },
+    NoSuchDomain {
+        suite: String,
+        domain: String,
+    },
     Stopped {
         stop: Stop,
         /// The result that is missing therefore.
         missing: String,
     },
     /// A result that our own validator, a fact or a repetition contradicts.
-    #[error("{0}")]
     Contradiction(String),
-    #[error(transparent)]
-    Disk(#[from] DiskError),
-    #[error(transparent)]
-    Peer(#[from] PeerError),
-    #[error("{name}: {source}")]
-    Output { name: String, source: io::Error },
+    Disk(DiskError),
+    Peer(PeerError),
+    Output {
+        name: String,
+        source: io::Error,
+    },
+}
+
+text::messages! { Failure, from Usage(UsageError), from Disk(DiskError), from Peer(PeerError);
+    Self::Usage(inner) => "{inner}";
+    Self::Unreadable { name, source } | Self::Output { name, source } => "{name}: {source}";
+    Self::InputTooLarge { name, most } => "{name}: expected at most {most}, found more";
+    Self::BadInput { rendered } => "{rendered}";
+    Self::BadRun { run, reason } => "{run}: {reason}";
+    Self::NoSuchDomain { suite, domain } =>
+        "{suite}: {domain:?} is no domain; `puzzle list` names them";
+    Self::Stopped { stop, missing } => "{}: {missing}", stopped(*stop);
+    Self::Contradiction(words) => "{words}";
+    Self::Disk(inner) => "{inner}";
+    Self::Peer(inner) => "{inner}";
 }
 
 impl From<Refusal> for Failure {
@@ -163,47 +183,53 @@ impl Failure {
 }
 
 /// A command line that can be read and makes no sense.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum UsageError {
     /// An option that makes no sense.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(Refusal),
     /// The words of a suite, which the parser of the command line refuses.
-    #[error("{0}")]
     Words(String),
-    #[error("--algorithm all: {0} has no such list")]
     NoPublishedAlgorithms(&'static str),
-    #[error("--boards is for --format text")]
     BoardsWithoutText,
-    #[error("{0} cannot be used with --input-folder")]
     WithFolder(&'static str),
     /// A result would replace what was read.
-    #[error(
-        "{output}: this is the input {input}, which a result does not replace; choose another file"
-    )]
-    OutputIsInput { output: String, input: String },
+    OutputIsInput {
+        output: String,
+        input: String,
+    },
     /// One result would replace another.
-    #[error("{0}: two results cannot go to one file")]
     SameOutput(String),
-    #[error("--output-folder is --input-folder: results would replace the inputs")]
     SameFolder,
-    #[error("expected FILE, - for standard input, or --text")]
     NoInput,
-    #[error("expected FILE, - for standard input, --text, or --size for a random instance")]
     NoLevel,
-    #[error("expected FILE or --text, found both")]
     TwoInputs,
-    #[error("expected a SOLUTION, or - to read it from standard input")]
     NoSolution,
-    #[error(
-        "puzzle play needs a terminal: neither standard output nor standard error is one, or there are no keys to read"
-    )]
     NoTerminal,
     /// A command that is a feature.
-    #[error(
-        "this program was built without puzzle {0}; cargo build --package puzzle makes one with it"
-    )]
     NotBuilt(&'static str),
-    #[error("only one of FILE and SOLUTION can be standard input")]
     StandardInputTwice,
+}
+
+text::messages! { UsageError, from Refused(Refusal);
+    Self::Refused(inner) => "{inner}";
+    Self::Words(words) => "{words}";
+    Self::NoPublishedAlgorithms(domain) => "--algorithm all: {domain} has no such list";
+    Self::BoardsWithoutText => "--boards is for --format text";
+    Self::WithFolder(option) => "{option} cannot be used with --input-folder";
+    Self::OutputIsInput { output, input } =>
+        "{output}: this is the input {input}, which a result does not replace; choose another file";
+    Self::SameOutput(name) => "{name}: two results cannot go to one file";
+    Self::SameFolder => "--output-folder is --input-folder: results would replace the inputs";
+    Self::NoInput => "expected FILE, - for standard input, or --text";
+    Self::NoLevel =>
+        "expected FILE, - for standard input, --text, or --size for a random instance";
+    Self::TwoInputs => "expected FILE or --text, found both";
+    Self::NoSolution => "expected a SOLUTION, or - to read it from standard input";
+    Self::NoTerminal =>
+        "puzzle play needs a terminal: neither standard output nor standard error is one, or there \
+         are no keys to read";
+    Self::NotBuilt(command) =>
+        "this program was built without puzzle {command}; cargo build --package puzzle makes one \
+         with it";
+    Self::StandardInputTwice => "only one of FILE and SOLUTION can be standard input";
 }
