@@ -1,0 +1,165 @@
+//! What is known of a game: verdicts of searches, what they say of other positions, and the searches that are wanted.
+
+use std::collections::BTreeMap;
+
+use super::{Session, Wish};
+use crate::game::{Entry, Verdict};
+
+/// Most ways to a solution that are kept: those of other positions are searched again.
+const MOST_WAYS: usize = 16;
+
+/// A search that a game waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// The actions up to the position that it is about.
+    pub played: Vec<String>,
+    /// True if it was asked for, false if it is a glance beside the game.
+    pub is_long: bool,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known<'s> {
+    /// The actions of the best way to a solution that was found.
+    pub way: Option<&'s [String]>,
+    /// The cost of that way.
+    pub left: u64,
+    /// True if the result is proved, as in [`Verdict`].
+    pub is_proved: bool,
+    /// A lower bound on the cost of all ways.
+    pub at_least: u64,
+    /// The limit that ended the search, in words, if one did.
+    pub stopped: Option<&'s str>,
+}
+
+impl Known<'_> {
+    /// Returns true if it is proved that there is no way.
+    #[must_use]
+    pub const fn is_hopeless(&self) -> bool {
+        self.is_proved && self.way.is_none()
+    }
+}
+
+impl Session {
+    /// What is known of the position.
+    #[must_use]
+    pub fn known(&self) -> Option<Known<'_>> {
+        self.known_at(if self.is_words() { 0 } else { self.saved.played })
+    }
+
+    /// What is known after so many of the actions played: what a search from there said, or one from before whose way
+    /// they follow.
+    pub(crate) fn known_at(&self, at: usize) -> Option<Known<'_>> {
+        self.now.known.range(..=at).rev().find_map(|(&from, verdict)| {
+            let followed = self.saved.line.get(from..at)?;
+            let spent = self.spent(from, at);
+            let rest = verdict.way.as_ref().map(|way| way.strip_prefix(followed));
+            let (way, left) = match rest {
+                Some(rest) => (Some(rest?), verdict.left.checked_sub(spent)?),
+                None if from == at => (None, verdict.left),
+                None => return None,
+            };
+            let (is_proved, stopped) = (verdict.is_proved, verdict.stopped.as_deref());
+            let at_least = verdict.at_least.saturating_sub(spent);
+            Some(Known { way, left, is_proved, at_least, stopped })
+        })
+    }
+
+    /// The cost of the actions from one position to another.
+    fn spent(&self, from: usize, to: usize) -> u64 {
+        let film = &self.position.film;
+        match self.position.entry {
+            Entry::Moves => film.cost(to).saturating_sub(film.cost(from)),
+            Entry::Numbers | Entry::Words => (to - from) as u64,
+        }
+    }
+
+    /// The cost of the best solution from the start, if it is proved.
+    #[must_use]
+    pub fn least(&self) -> Option<u64> {
+        let start = self.now.known.get(&0)?;
+        (start.is_proved && start.way.is_some()).then_some(start.left)
+    }
+
+    /// The next action of the best way that is known.
+    #[must_use]
+    pub fn next(&self) -> Option<&str> {
+        self.known()?.way?.first().map(String::as_str)
+    }
+
+    /// The search that the game waits for: first what was wished for, then of the position, then of the start.
+    #[must_use]
+    pub fn search(&self) -> Option<Search> {
+        let (at, is_unknown) = (self.saved.played, self.known().is_none());
+        let is_start_unknown = !self.now.known.contains_key(&0);
+        let (count, is_long) = if self.is_words() {
+            (is_unknown.then_some(0)?, true)
+        } else if self.is_wishing() {
+            (at, true)
+        } else if is_unknown && !self.position.is_solved {
+            (at, false)
+        } else {
+            (is_start_unknown.then_some(0)?, false)
+        };
+        Some(Search { played: self.saved.line[..count].to_vec(), is_long })
+    }
+
+    /// Takes in what a search said of the position after `played`, and shows what was wished for. What is known better
+    /// already stays.
+    pub(super) fn learn(&mut self, played: &[String], verdict: Verdict) {
+        let at = played.len();
+        if !self.saved.line.starts_with(played) {
+            return;
+        }
+        let is_known = |known: &Verdict| known.is_proved || known.way.is_some();
+        if !self.now.known.get(&at).is_some_and(is_known) {
+            self.now.known.insert(at, verdict);
+        }
+        if at == self.saved.played {
+            self.grant();
+        }
+        self.forget();
+    }
+
+    /// Keeps the ways from the start and from the positions nearest to this one.
+    pub(super) fn forget(&mut self) {
+        let here = self.saved.played;
+        let ways = |known: &BTreeMap<usize, Verdict>| {
+            let has_way = known.iter().filter(|(at, known)| **at > 0 && known.way.is_some());
+            has_way.map(|(&at, _)| at).collect::<Vec<_>>()
+        };
+        let mut kept = ways(&self.now.known);
+        kept.sort_by_key(|at| at.abs_diff(here));
+        for at in kept.into_iter().skip(MOST_WAYS) {
+            self.now.known.remove(&at);
+        }
+    }
+
+    /// Shows what was wished for, if it is known by now.
+    fn grant(&mut self) {
+        let wish = std::mem::replace(&mut self.now.wish, Wish::Nothing);
+        let Some(known) = self.known().filter(|_| wish != Wish::Nothing) else { return };
+        if known.way.is_none() {
+            self.now.notice = match (known.is_proved, known.stopped) {
+                (true, _) => "There is no solution from here: proved. Take a move back.".to_owned(),
+                (false, Some(stop)) => format!("No answer: {stop}."),
+                (false, None) => "No solution was found.".to_owned(),
+            };
+        } else {
+            (self.now.is_hinted, self.now.is_watching) = (wish == Wish::Hint, wish == Wish::Watch);
+        }
+    }
+
+    /// Asks for a way from here, and does with it what is wished.
+    pub(super) fn wish(&mut self, wish: Wish) {
+        self.now.notice.clear();
+        if self.position.is_solved {
+            self.tell("It is solved.");
+            return;
+        }
+        self.now.wish = wish;
+        if self.known().is_some_and(|known| known.is_proved || known.way.is_some()) {
+            self.grant();
+        }
+    }
+}
