@@ -232,12 +232,10 @@ impl Page {
     }
 }
 
-/// Each row of the table names pictures, and each of them is made by a test.
+/// Each row of `controls.md` names pictures, and each of them is made by a test.
 #[test]
 fn the_pictures_of_the_table_are_made() {
-    let (_, table) =
-        include_str!("../../../../docs/studio.md").split_once("## The original windows").unwrap();
-    let (table, _) = table.split_once("\n\nLarge grids").unwrap();
+    let (table, _) = include_str!("controls.md").split_once("\n\nLarge grids").unwrap();
     let tests = [
         include_str!("studio.rs"),
         include_str!("race.rs"),
