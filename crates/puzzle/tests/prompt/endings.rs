@@ -220,7 +220,7 @@ fn the_game_and_the_studio_end_within_a_moment() {
             let mut terminal = Terminal::play(&game, folder.path());
             terminal.wait("looks longer");
             terminal.press("?");
-            terminal.wait("thinking");
+            terminal.wait("Thinking …");
             let since = ended(terminal.child.id());
             assert_eq!(terminal.end().0, Some(130), "{signal}");
             let took = since.elapsed();
