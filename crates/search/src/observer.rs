@@ -56,8 +56,8 @@ pub enum Event<'a, S: StateSpace> {
         /// The decision of the engine.
         fate: Fate,
     },
-    /// About so many states were expanded by now besides those that were shown: told now and then, by searches that do
-    /// not show each of them, such as IDA\* by several threads.
+    /// About so many states were expanded by now besides those that were shown: told now and then, to an observer that
+    /// [looks at no states](Observer::sees_states), and by searches that show none, such as IDA\* by several threads.
     Counted {
         /// Their number.
         expanded: u64,
@@ -101,7 +101,7 @@ impl<S: StateSpace> Copy for Event<'_, S> {}
 
 /// An observer sees every step of a search in order: for progress bars, pictures, single-stepping and
 /// counters that [`Stats`](crate::Stats) lacks. It can end the search, and changes nothing else. The
-/// observer `()` sees nothing and takes no time.
+/// observer `()` sees nothing, and takes no time to speak of.
 ///
 /// ```
 /// use std::ops::ControlFlow;
