@@ -159,9 +159,15 @@ impl<'a, S: StateSpace> Run<'a, S> {
         self.budget.tick()?;
         self.stats.expanded += 1;
         if self.sees_states {
-            self.tell(Event::Expanded { space: self.space, state, g, h });
+            self.show_expanded(state, g, h);
         }
         Ok(())
+    }
+
+    /// Out of line, as [`show_generated`](Self::show_generated): searches that nobody watches keep their registers.
+    #[inline(never)]
+    fn show_expanded(&mut self, state: &S::State, g: S::Cost, h: S::Cost) {
+        self.tell(Event::Expanded { space: self.space, state, g, h });
     }
 
     /// Returns an error if a limit or the observer stops the search. Tells an observer that looks at no states how many
@@ -204,8 +210,13 @@ impl<'a, S: StateSpace> Run<'a, S> {
             Fate::DeadEnd => self.stats.dead_ends += 1,
         }
         if self.sees_states {
-            self.tell(Event::Generated { space: self.space, state, g, fate });
+            self.show_generated(state, g, fate);
         }
+    }
+
+    #[inline(never)]
+    fn show_generated(&mut self, state: &S::State, g: S::Cost, fate: Fate) {
+        self.tell(Event::Generated { space: self.space, state, g, fate });
     }
 
     /// Sets the number of open states (in a depth-first search: of states on the path).
