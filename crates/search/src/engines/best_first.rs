@@ -341,11 +341,26 @@ where
                 _ => g < node.g,
             }
         };
-        let reopens = replaces && node.link.is_closed();
-        self.run.generated(state, g, if reopens { Fate::Reopened } else { Fate::Duplicate });
-        if !replaces {
-            return Ok(());
+        if replaces {
+            return self.replace(id, child, g, parent);
         }
+        self.run.generated(state, g, Fate::Duplicate);
+        Ok(())
+    }
+
+    /// Gives a stored state this path, and reopens it if it is closed. Out of line: most paths to stored states are no better.
+    #[inline(never)]
+    fn replace(
+        &mut self,
+        id: u32,
+        child: &Child<S>,
+        g: S::Cost,
+        parent: &Parent<S::Cost>,
+    ) -> Result<(), Halt> {
+        let state = &child.state;
+        let node = *self.nodes.data(id);
+        let reopens = node.link.is_closed();
+        self.run.generated(state, g, if reopens { Fate::Reopened } else { Fate::Duplicate });
         if reopens {
             self.run.opened();
         }
