@@ -328,12 +328,13 @@ impl<S: StateSpace> Alone<S> {
             if !front.takes(run, &*self, parent.id, parent.is_goal)? {
                 continue;
             }
-            for child in children.by_ref().take(parent.end - taken) {
-                if child.find(&self.table).is_some() {
-                    front.generated(run, &child.state, Fate::Duplicate);
-                    continue;
-                }
-                front.generated(run, &child.state, Fate::New);
+            for _ in taken..parent.end {
+                // Looked at where it lies: most successors are known, and need not be moved.
+                let Some(child) = children.as_slice().first() else { break };
+                let is_known = child.find(&self.table).is_some();
+                let fate = if is_known { Fate::Duplicate } else { Fate::New };
+                front.generated(run, &child.state, fate);
+                let Some(child) = children.next().filter(|_| !is_known) else { continue };
                 let owned = run.space.heap_bytes(&child.state);
                 let id = self.table.insert(child.state, child.hash, (), owned, &mut run.budget)?;
                 if id < MIN_LARGE_TABLE {
