@@ -256,6 +256,10 @@ impl Session {
 
     /// Does what an event asks for.
     pub fn take(&mut self, event: Event) -> Effect {
+        if !matches!(event, Event::Learn(..) | Event::Tick | Event::Key(_)) {
+            self.now.is_watching = false;
+            self.now.notice.clear();
+        }
         match event {
             Event::Learn(played, verdict) => self.learn(&played, verdict),
             Event::Tick => self.tick(),
@@ -263,22 +267,14 @@ impl Session {
                 let pressed = press(&name, |sign| self.wants(sign));
                 return pressed.map_or(Effect::Nothing, |pressed| self.press(pressed));
             }
-            other => {
-                self.now.is_watching = false;
-                self.now.notice.clear();
-                match other {
-                    Event::Click(cell) => self.click(cell),
-                    Event::Drag(cell, way, times) => self.drag(cell, way, times),
-                    Event::Paste(text) => self.paste(&text),
-                    Event::Go(to) => self.go(to),
-                    Event::Type(text) => self.type_in(&text),
-                    Event::Act(action) => {
-                        let is_it = |offer: &&crate::Offer| offer.action == action;
-                        if self.position.offers.iter().any(|offer| is_it(&offer)) {
-                            self.play(action, By::Hand);
-                        }
-                    }
-                    Event::Learn(..) | Event::Tick | Event::Key(_) => {}
+            Event::Click(cell) => self.click(cell),
+            Event::Drag(cell, way, times) => self.drag(cell, way, times),
+            Event::Paste(text) => self.paste(&text),
+            Event::Go(to) => self.go(to),
+            Event::Type(text) => self.type_in(&text),
+            Event::Act(action) => {
+                if self.position.offers.iter().any(|offer| offer.action == action) {
+                    self.play(action, By::Hand);
                 }
             }
         }
@@ -375,11 +371,8 @@ impl Session {
     /// Takes a word, or the number of the cell, that was typed as a whole.
     fn type_in(&mut self, text: &str) {
         self.now.typed.clear();
-        text.chars()
-            .filter(|&sign| self.wants(sign))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .for_each(|sign| self.type_sign(sign));
+        let wanted: Vec<_> = text.chars().filter(|&sign| self.wants(sign)).collect();
+        wanted.into_iter().for_each(|sign| self.type_sign(sign));
         if !self.now.typed.is_empty() {
             self.press(Press::Enter);
         }

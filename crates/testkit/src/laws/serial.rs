@@ -1,4 +1,4 @@
-//! The laws of values as JSON and TOML: they come back as they were, and no text makes a value that is none.
+//! The laws of serialised values: each comes back as it was, and a text that describes no valid value is refused.
 
 use std::{any::type_name, fmt::Debug, time::Duration};
 
