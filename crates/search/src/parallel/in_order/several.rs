@@ -1,7 +1,7 @@
 //! Tasks by several threads: workers that begin them in order, and a thread that takes their results in order.
 
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::VecDeque,
     num::NonZeroUsize,
     ops::ControlFlow,
     panic::resume_unwind,
@@ -42,7 +42,7 @@ pub(super) fn in_order<R: Send, I: Iterator<Item = (usize, R)>>(
 ) {
     let early = Mutex::new(Early { results: VecDeque::new(), first: 0 });
     let early = || early.lock().unwrap_or_else(PoisonError::into_inner);
-    let work = |done: &dyn Fn(usize)| {
+    let work = |done: &dyn Fn()| {
         for (number, result) in one_by_one() {
             let mut early = early();
             let place = number - early.first;
@@ -50,37 +50,40 @@ pub(super) fn in_order<R: Send, I: Iterator<Item = (usize, R)>>(
             early.results.resize_with(length, || None);
             early.results[place] = Some(result);
             drop(early);
-            done(number);
+            done();
         }
     };
-    let mut take_next = |is_there: bool| {
-        let next = is_there.then(|| {
-            let mut early = early();
-            early.first += 1;
-            early.results.pop_front().flatten()
-        });
-        take(next.flatten())
+    let mut take_next = |is_late: bool| {
+        if is_late {
+            return Some(take(None));
+        }
+        let mut early = early();
+        let next = early.results.front_mut()?.take()?;
+        early.results.pop_front();
+        early.first += 1;
+        drop(early);
+        Some(take(Some(next)))
     };
     numbers_in_order(threads, count, start, end, &work, &mut take_next);
 }
 
-/// Does tasks one by one, and says the number of each that is done.
-type Work<'w> = dyn Fn(&dyn Fn(usize)) + Sync + 'w;
+/// Does tasks one by one, and says after each that it is done.
+type Work<'w> = dyn Fn(&dyn Fn()) + Sync + 'w;
 
-/// The same without results, which `work` keeps: it says which task is done, and `take` is told in order that the next
-/// is, or that none is for so long. Knows no types, so that threads and channels are compiled once.
+/// The same without results, which `work` keeps. `take` takes the next one, if it is there, or hears that it is late. Knows no
+/// types, so that threads and channels are compiled once.
 fn numbers_in_order(
     threads: NonZeroUsize,
     count: usize,
     start: fn() -> Clock,
     end: &AtomicUsize,
     work: &Work<'_>,
-    take: &mut dyn FnMut(bool) -> ControlFlow<()>,
+    take: &mut dyn FnMut(bool) -> Option<ControlFlow<()>>,
 ) {
     let caller = &thread::current();
     thread::scope(|scope| {
         let _alarm = Alarm { end, caller };
-        let (sender, results) = mpsc::channel();
+        let (sender, done) = mpsc::channel();
         let begin = |_| {
             let sender = sender.clone();
             let worker = move || {
@@ -88,41 +91,36 @@ fn numbers_in_order(
                 // Dropped before the alarm, which wakes the thread that called to see it.
                 let sender = sender;
                 // The channel is open as long as the function that called runs.
-                work(&|number| sender.send(number).unwrap_or(()));
+                work(&|| sender.send(()).unwrap_or(()));
             };
             // A system that has no more threads has those that it gave.
             Builder::new().spawn_scoped(scope, worker).ok()
         };
         let workers: Vec<_> = (0..begun(threads).min(count)).map_while(begin).collect();
         if workers.is_empty() {
-            work(&|number| sender.send(number).unwrap_or(()));
+            work(&|| sender.send(()).unwrap_or(()));
         }
         drop(sender);
-        // Tasks that were done before their turn.
-        let (mut early, mut taken) = (BTreeSet::new(), 0);
-        let mut last = start();
+        let (mut taken, mut last) = (0, start());
         loop {
-            match results.try_recv() {
-                Ok(number) => {
-                    early.insert(number);
-                    last = start();
-                }
+            let mut is_late = false;
+            match done.try_recv() {
+                Ok(()) => last = start(),
                 Err(TryRecvError::Disconnected) => break,
-                Err(TryRecvError::Empty) if last.elapsed() >= LATE && taken < count => {
-                    last = start();
-                    if take(false).is_break() {
-                        end.store(0, Ordering::Relaxed);
-                        taken = count;
-                    }
+                Err(TryRecvError::Empty) if last.elapsed() >= LATE => {
+                    (is_late, last) = (true, start());
                 }
                 Err(TryRecvError::Empty) => thread::park_timeout(PAUSE),
             }
-            while early.remove(&taken) {
-                taken += 1;
-                if take(true).is_break() {
+            while taken < count
+                && let Some(flow) = take(is_late)
+            {
+                taken += usize::from(!is_late);
+                if flow.is_break() {
                     end.store(0, Ordering::Relaxed);
                     taken = count;
                 }
+                is_late = false;
             }
         }
         for worker in workers {
