@@ -259,6 +259,8 @@ where
 
     /// Expands all nodes that can be reached with f up to `bound`, and updates the g of all nodes.
     fn expand_to(&mut self, bound: SumOf<S>) -> Result<(), Halt> {
+        // Unlike the ticks of lists, those that follow are expansions.
+        self.run.budget.work_changes();
         while let Some(Reverse((g, id))) = self.queue.pop() {
             self.run.budget.tick()?;
             let node = *self.nodes.data(id);

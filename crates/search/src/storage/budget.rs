@@ -95,6 +95,11 @@ impl Budget {
         self.poll()
     }
 
+    /// Says that the ticks from here on may take longer than those before, so that the clock is read soon.
+    pub(crate) fn work_changes(&mut self) {
+        (self.stride, self.countdown) = (1, 1);
+    }
+
     /// Looks at clock and flag now, for long work between two ticks.
     pub(crate) fn poll(&self) -> Result<(), Stop> {
         self.limits.poll(self.clock)
@@ -223,6 +228,19 @@ mod tests {
                 "{tick:?}: {late:?}"
             );
         }
+    }
+
+    /// Slow work after quick work is noticed as soon as work at the beginning.
+    #[test]
+    fn work_that_becomes_slower_reads_the_clock_in_time() {
+        let mut budget = budget(Some(Duration::MAX));
+        for _ in 0..1_000_000 {
+            assert!(budget.tick().is_ok());
+        }
+        assert!(budget.countdown > 1_000);
+        budget.work_changes();
+        budget.limits.time = Some(NOW.get());
+        assert_eq!(budget.tick(), Err(Stop::Time));
     }
 
     /// Without a limit on time no clock is read, and a flag is seen soon after it is raised.
