@@ -1,7 +1,5 @@
 //! What a single box can do: where it can be pushed, with no other box on the board.
 
-use bitvec::{slice::BitSlice, vec::BitVec};
-
 use crate::{
     dial::Dial,
     floor::{Cell, Floor, NONE},
@@ -24,7 +22,7 @@ pub struct PushGraph {
     first_pull: Vec<u32>,
     pulls: Vec<Pull>,
     /// True where the player can ever stand.
-    reachable: BitVec,
+    reachable: Vec<bool>,
 }
 
 /// A push, seen from the node that it leads to.
@@ -50,7 +48,7 @@ impl PushGraph {
     pub fn new(floor: &Floor, player: Cell) -> Self {
         let cells = floor.len();
         let steps = floor.distances(player);
-        let reachable: BitVec = steps.into_iter().map(|steps| steps != Floor::FAR).collect();
+        let reachable: Vec<bool> = steps.into_iter().map(|steps| steps != Floor::FAR).collect();
         let neighbours = neighbours(floor, &reachable);
         let mut first = vec![0];
         let mut sides = Vec::with_capacity(cells * cells);
@@ -178,7 +176,7 @@ impl PushGraph {
 }
 
 /// The cells one step away, in either sense, from each that the player can reach.
-fn neighbours(floor: &Floor, reachable: &BitSlice) -> Vec<Vec<Cell>> {
+fn neighbours(floor: &Floor, reachable: &[bool]) -> Vec<Vec<Cell>> {
     let mut neighbours = vec![Vec::new(); floor.len()];
     for from in floor.cells().filter(|&from| reachable[usize::from(from)]) {
         for &to in floor.arrivals(from).iter().filter(|&&to| to != NONE) {
@@ -190,7 +188,7 @@ fn neighbours(floor: &Floor, reachable: &BitSlice) -> Vec<Vec<Cell>> {
 }
 
 /// The side of every cell around `cell`, and the number of sides.
-fn sides_around(cell: Cell, neighbours: &[Vec<Cell>], reachable: &BitSlice) -> (Vec<u16>, u16) {
+fn sides_around(cell: Cell, neighbours: &[Vec<Cell>], reachable: &[bool]) -> (Vec<u16>, u16) {
     let mut sides = vec![NO_SIDE; neighbours.len()];
     let mut count = 0;
     let mut stack = Vec::new();

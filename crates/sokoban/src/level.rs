@@ -1,6 +1,6 @@
 //! The readable level: rows of squares, and who stands where at the start.
 
-use std::{collections::BTreeMap, fmt};
+use std::fmt;
 
 use grid::{Encoding, Place, Step};
 
@@ -137,17 +137,19 @@ impl Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let boxes = (1..).zip(&self.boxes).map(|(number, &place)| (place, format!("B{number}")));
-        let mut movers: BTreeMap<Place, String> = boxes.collect();
-        movers.insert(self.player, "H".to_owned());
+        let mover = |place| match self.boxes.iter().rposition(|&it| it == place) {
+            _ if self.player == place => Some("H".to_owned()),
+            Some(number) => Some(format!("B{}", number + 1)),
+            None => None,
+        };
         for (row, squares) in self.rows.iter().enumerate() {
             for (column, square) in squares.iter().enumerate() {
                 if column > 0 {
                     f.write_str("\t")?;
                 }
-                match (square, movers.get(&Place { row, column })) {
+                match (square, mover(Place { row, column })) {
                     (square, None) => write!(f, "{square}")?,
-                    (Square::Floor, Some(mover)) => f.write_str(mover)?,
+                    (Square::Floor, Some(mover)) => f.write_str(&mover)?,
                     (square, Some(mover)) => write!(f, "{square}/{mover}")?,
                 }
             }

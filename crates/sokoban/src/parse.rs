@@ -1,6 +1,6 @@
 //! From text to [`Level`]: every problem of the text in one run.
 
-use std::{borrow::Cow, collections::BTreeMap, ops::ControlFlow, str::FromStr};
+use std::{borrow::Cow, ops::ControlFlow, str::FromStr};
 
 use grid::Place;
 use text::{At, Common, Form, Kind, Line, Problems, Quote, Room};
@@ -60,7 +60,7 @@ struct Parser {
     room: Room,
     floor: usize,
     /// Where the player, boxes and goals were seen first.
-    first: BTreeMap<Thing, Seen>,
+    first: Vec<(Thing, Seen)>,
     /// Up to two cells each.
     portals: [Vec<Seen>; MAX_PORTALS],
     problems: Problems<ProblemKind>,
@@ -73,7 +73,7 @@ impl Parser {
             blank: 0,
             room: Room::new(MAX_ROWS),
             floor: 0,
-            first: BTreeMap::new(),
+            first: Vec::new(),
             portals: Default::default(),
             problems: Problems::default(),
         }
@@ -151,7 +151,7 @@ impl Parser {
 
     /// Remembers where a numbered thing or the player was seen first.
     fn note(&mut self, seen: Seen, thing: Thing, text: &str) {
-        let kind = match (thing, self.first.get(&thing)) {
+        let kind = match (thing, first(&self.first, thing)) {
             (Thing::Fixed(Square::Wall | Square::Floor), _) => return,
             (Thing::Fixed(Square::Portal(number)), _) => {
                 let pair = &mut self.portals[usize::from(number) - 1];
@@ -161,13 +161,13 @@ impl Parser {
                 ProblemKind::TripledPortal { number }
             }
             (_, None) => {
-                self.first.insert(thing, seen);
+                self.first.push((thing, seen));
                 return;
             }
-            (Thing::Player, Some(&Seen { at: first, .. })) => {
+            (Thing::Player, Some(Seen { at: first, .. })) => {
                 Common::Second { thing: "player H", first }.into()
             }
-            (_, Some(&Seen { at: first, .. })) => {
+            (_, Some(Seen { at: first, .. })) => {
                 Common::Again { thing: Quote::new(text).to_string(), first }.into()
             }
         };
@@ -179,9 +179,9 @@ impl Parser {
         // Each of these is at most one a number: they may pass the bound on what is listed.
         let unread = self.problems.is_empty();
         let mut report = |at, kind: ProblemKind| self.problems.report_of_whole(at, kind);
-        let player = self.first.get(&Thing::Player);
-        let a_box = |number| self.first.get(&Thing::Box(number));
-        let a_goal = |number| self.first.get(&Thing::Fixed(Square::Goal(number)));
+        let player = first(&self.first, Thing::Player);
+        let a_box = |number| first(&self.first, Thing::Box(number));
+        let a_goal = |number| first(&self.first, Thing::Fixed(Square::Goal(number)));
         if self.rows.is_empty() {
             if unread {
                 report(At::START, Common::NO_ROW.into());
@@ -219,6 +219,11 @@ impl Parser {
         let level = player.map(|player| Level { rows, player, boxes, goals, portals });
         self.problems.finish_with(level)
     }
+}
+
+/// Where a thing was seen first.
+fn first(seen: &[(Thing, Seen)], thing: Thing) -> Option<Seen> {
+    seen.iter().find(|(it, _)| *it == thing).map(|&(_, seen)| seen)
 }
 
 fn is_gap(character: char) -> bool {

@@ -281,13 +281,22 @@ impl<K> Problems<K> {
     /// All problems as an error. There must be one at least.
     #[must_use]
     pub fn into_error(self) -> ParseError<K> {
-        let Self { listed: mut problems, mut late, omitted } = self;
-        problems.append(&mut late);
-        problems.sort_by_key(|problem| (problem.line, problem.column));
-        let omitted = omitted + problems.len().saturating_sub(MAX_PROBLEMS);
-        problems.truncate(MAX_PROBLEMS);
-        ParseError { problems, omitted }
+        let Self { mut listed, mut late, omitted } = self;
+        listed.append(&mut late);
+        let omitted = omitted + listed.len().saturating_sub(MAX_PROBLEMS);
+        let places = listed.iter().map(|problem| (problem.line, problem.column)).collect();
+        let mut listed: Vec<_> = listed.into_iter().map(Some).collect();
+        let first = order(places).take(MAX_PROBLEMS);
+        ParseError { problems: first.filter_map(|at| listed[at].take()).collect(), omitted }
     }
+}
+
+/// Where the places stand that come first, second and so on, those that are equal in the order given. A sort of its own
+/// for each kind of problem would be much to compile.
+fn order(places: Vec<(usize, usize)>) -> impl Iterator<Item = usize> {
+    let mut order: Vec<_> = places.into_iter().zip(0_usize..).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, at)| at)
 }
 
 /// How much more a text may hold: a parser that takes room before it stores something refuses what is

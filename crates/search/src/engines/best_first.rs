@@ -238,7 +238,7 @@ where
             // The path to a goal becomes longer than the limit when a state on it is reopened by a path
             // that is cheaper but longer.
             let least_beyond = self.run.limits.depth.saturating_add(u32::from(is_goal));
-            if self.ids_to(id).skip(1).count() >= least_beyond as usize {
+            if self.ids_to(id).len() > least_beyond as usize {
                 self.run.depth_cut = true;
                 self.run.bound_frozen = true;
                 return Ok(None);
@@ -376,13 +376,14 @@ where
     }
 
     /// The ids on the path to a node, from it back to the initial state.
-    fn ids_to(&self, id: u32) -> impl Iterator<Item = u32> {
-        ids_to(id, move |id| self.nodes.data(id).link)
+    fn ids_to(&self, id: u32) -> Vec<u32> {
+        ids_to(id, &|id| self.nodes.data(id).link)
     }
 
     fn path(&self, id: u32) -> Result<Option<SolutionOf<S>>, Halt> {
-        let states = &mut self.ids_to(id).map(|id| (self.nodes.state(id), self.listed.of(id)));
-        trace_listed(self.run.space, states, self.nodes.data(id).g)
+        let ids = self.ids_to(id);
+        let mut states = ids.iter().map(|&id| (self.nodes.state(id), self.listed.of(id)));
+        trace_listed(self.run.space, &mut states, self.nodes.data(id).g)
     }
 }
 

@@ -163,7 +163,7 @@ where
 
     fn expand(&mut self, id: u32, g: S::Cost, weight: u32, cell: u64) -> Result<(), Halt> {
         let most = self.run.limits.depth;
-        if most < u32::MAX && self.ids_to(id).skip(1).count() >= most as usize {
+        if most < u32::MAX && self.ids_to(id).len() > most as usize {
             self.run.depth_cut = true;
             return Ok(self.run.budget.tick()?);
         }
@@ -255,12 +255,13 @@ where
     }
 
     fn path(&self, goal: u32) -> Result<Option<SolutionOf<S>>, Halt> {
-        let states = &mut self.ids_to(goal).map(|id| self.nodes.state(id));
-        trace(self.run.space, states, self.nodes.data(goal).g)
+        let ids = self.ids_to(goal);
+        let mut states = ids.iter().map(|&id| self.nodes.state(id));
+        trace(self.run.space, &mut states, self.nodes.data(goal).g)
     }
 
     /// The ids on the path to a node, from it back to the initial state.
-    fn ids_to(&self, id: u32) -> impl Iterator<Item = u32> {
-        ids_to(id, move |id| self.nodes.data(id).link)
+    fn ids_to(&self, id: u32) -> Vec<u32> {
+        ids_to(id, &|id| self.nodes.data(id).link)
     }
 }

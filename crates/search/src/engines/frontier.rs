@@ -218,8 +218,8 @@ impl<S: StateSpace> Frontier<S> {
         for &action in actions {
             below.push(space.apply(&below[below.len() - 1], action));
         }
-        let above =
-            ids_to(id, |id| self.nodes.data(id).link).skip(1).map(|id| self.nodes.state(id));
+        let ids = ids_to(id, &|id| self.nodes.data(id).link);
+        let above = ids[1..].iter().map(|&id| self.nodes.state(id));
         trace(space, &mut below.iter().rev().chain(above), cost).ok()?
     }
 }

@@ -1,7 +1,5 @@
 //! How stored states were reached.
 
-use std::iter::successors;
-
 /// The parent of a stored state (bits 0 to 30), and whether the state is closed (bit 31).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link(u32);
@@ -36,6 +34,14 @@ impl Link {
 }
 
 /// The ids on the path to a node, from it back to the initial state.
-pub(super) fn ids_to(id: u32, link: impl Fn(u32) -> Link) -> impl Iterator<Item = u32> {
-    successors(Some(id), move |&id| link(id).parent())
+///
+/// The function is dynamic so that this one is compiled once.
+pub(super) fn ids_to(id: u32, link: &dyn Fn(u32) -> Link) -> Vec<u32> {
+    let mut ids = vec![id];
+    let mut last = id;
+    while let Some(parent) = link(last).parent() {
+        ids.push(parent);
+        last = parent;
+    }
+    ids
 }

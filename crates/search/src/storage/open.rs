@@ -93,14 +93,12 @@ impl<S: Clone, C: Cost> OpenList<S, C> {
         &mut self,
         f_has_h: bool,
         budget: &mut Budget,
-        key: impl Fn(u32, C) -> Option<(C::Sum, C)>,
+        key: &dyn Fn(u32, C) -> Option<(C::Sum, C)>,
     ) -> Result<(), Stop> {
         let Self::Lifo(open) = self else { return Ok(()) };
         let open = mem::replace(open, LifoOpen::new());
         let mut two_orders = TwoOrders::new(f_has_h);
-        let ended = open.drain(budget, |Entry { h, id, .. }, budget| {
-            key(id, h).map_or(Ok(()), |(f, g)| two_orders.push(Entry { f, h, id }, g, budget))
-        });
+        let ended = two_orders.take(open, key, budget);
         *self = Self::TwoOrders(Box::new(two_orders));
         ended
     }

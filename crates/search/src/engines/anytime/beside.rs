@@ -140,7 +140,7 @@ impl Theirs {
     /// Returns true if it is the finder's turn after so many successors of both.
     fn is_due<S: StateSpace>(
         &mut self,
-        finder: &impl Finder<S>,
+        finder: &dyn Finder<S>,
         both: u64,
         is_solved: bool,
     ) -> bool {
@@ -159,7 +159,7 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    fn beside(&mut self, finder: &mut impl Finder<S>) -> Result<(), Halt> {
+    fn beside(&mut self, finder: &mut dyn Finder<S>) -> Result<(), Halt> {
         let started = self.start();
         if let Some(first) = finder.first() {
             self.take(first)?;
@@ -201,7 +201,7 @@ where
                     let node = nodes.data(id);
                     (!node.link.is_closed()).then(|| (rule.f(node.g, h), node.g))
                 };
-                open.reorder(rule.h > 0, &mut run.budget, key)?;
+                open.reorder(rule.h > 0, &mut run.budget, &key)?;
                 return self.improve();
             }
         }
@@ -209,7 +209,7 @@ where
     }
 
     /// A turn of the finder.
-    fn turn(&mut self, finder: &mut impl Finder<S>, theirs: &mut Theirs) -> Result<(), Halt> {
+    fn turn(&mut self, finder: &mut dyn Finder<S>, theirs: &mut Theirs) -> Result<(), Halt> {
         let run = &mut *self.run;
         // A finder may have counted more than it was allowed.
         let left = run.limits.expansions.saturating_sub(run.expanded());

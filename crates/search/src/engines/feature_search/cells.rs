@@ -48,38 +48,20 @@ impl<C> PartialEq for Aged<C> {
 
 impl<C> Eq for Aged<C> {}
 
-/// The states that wait in a cell.
-struct Cell<C> {
-    states: BinaryHeap<Aged<C>>,
-    is_in_ring: bool,
-}
-
-/// What a cell takes in the maps and the ring, at most.
-const BYTES_OF_CELL: usize = 2 * (size_of::<Cell<u32>>() + 3 * size_of::<(u64, usize)>());
+/// What a cell takes in the maps, the ring and the lists, at most.
+const BYTES_OF_CELL: usize =
+    2 * (size_of::<BinaryHeap<Aged<u32>>>() + size_of::<bool>() + 3 * size_of::<(u64, usize)>());
 
 /// All states that wait, by cell.
 pub(super) struct Cells<C> {
-    cells: Vec<Cell<C>>,
-    /// Where in `cells` a cell is.
-    places: BTreeMap<u64, usize>,
-    /// Cells that have states; the last is the greatest.
-    ready: BTreeMap<u64, usize>,
-    /// The same, the next to be served first, and some that have none left.
-    ring: VecDeque<(u64, usize)>,
+    states: Vec<BinaryHeap<Aged<C>>>,
+    turns: Turns,
     pushed: u32,
-    is_turn_of_greatest: bool,
 }
 
 impl<C> Cells<C> {
-    pub(super) const fn new() -> Self {
-        Self {
-            cells: Vec::new(),
-            places: BTreeMap::new(),
-            ready: BTreeMap::new(),
-            ring: VecDeque::new(),
-            pushed: 0,
-            is_turn_of_greatest: false,
-        }
+    pub(super) fn new() -> Self {
+        Self { states: Vec::new(), turns: Turns::default(), pushed: 0 }
     }
 
     pub(super) fn push(
@@ -88,54 +70,86 @@ impl<C> Cells<C> {
         entry: Entry<C>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        let place = match self.places.get(&number) {
-            Some(&place) => place,
-            None => {
-                budget.reserve(BYTES_OF_CELL)?;
-                self.cells.push(Cell { states: BinaryHeap::new(), is_in_ring: false });
-                self.places.insert(number, self.cells.len() - 1);
-                self.cells.len() - 1
-            }
-        };
-        let cell = &mut self.cells[place];
-        budget.make_room_in_heap(&mut cell.states)?;
-        if cell.states.is_empty() {
-            self.ready.insert(number, place);
+        let place = self.turns.place(number, budget)?;
+        if place == self.states.len() {
+            self.states.push(BinaryHeap::new());
         }
-        if !std::mem::replace(&mut cell.is_in_ring, true) {
-            self.ring.push_back((number, place));
-        }
+        let states = &mut self.states[place];
+        budget.make_room_in_heap(states)?;
+        self.turns.pushed(number, place, states.is_empty());
         // Beyond 2^32 entries the order among equals is another, and still the same in each run.
-        cell.states.push(Aged { entry, age: self.pushed });
+        states.push(Aged { entry, age: self.pushed });
         self.pushed = self.pushed.wrapping_add(1);
         Ok(())
     }
 
     /// The best state of the next cell in the ring or, every other time, of the greatest cell; and that cell.
     pub(super) fn pop(&mut self) -> Option<(u64, Entry<C>)> {
-        let is_turn_of_greatest = self.is_turn_of_greatest;
-        self.is_turn_of_greatest = !is_turn_of_greatest;
-        let (number, place) = if is_turn_of_greatest {
-            self.ready.last_key_value().map(|(&number, &place)| (number, place))?
-        } else {
-            self.next_in_ring()?
-        };
-        let states = &mut self.cells[place].states;
+        let (number, place) = self.turns.next(&|place| self.states[place].is_empty())?;
+        let states = &mut self.states[place];
         let best = states.pop();
         if states.is_empty() {
-            self.ready.remove(&number);
+            self.turns.emptied(number);
         }
         best.map(|it| (number, it.entry))
     }
+}
 
-    fn next_in_ring(&mut self) -> Option<(u64, usize)> {
+/// The order in which cells are served. It knows no costs, so that its maps are compiled once.
+#[derive(Default)]
+struct Turns {
+    /// The place of a cell in the lists.
+    places: BTreeMap<u64, usize>,
+    /// Cells that have states; the last is the greatest.
+    ready: BTreeMap<u64, usize>,
+    /// The same, the next to be served first, and some that have none left.
+    ring: VecDeque<(u64, usize)>,
+    /// By place.
+    is_in_ring: Vec<bool>,
+    is_turn_of_greatest: bool,
+}
+
+impl Turns {
+    /// The place of a cell; that of a new one is the number of those before.
+    fn place(&mut self, number: u64, budget: &mut Budget) -> Result<usize, Stop> {
+        if let Some(&place) = self.places.get(&number) {
+            return Ok(place);
+        }
+        budget.reserve(BYTES_OF_CELL)?;
+        let place = self.is_in_ring.len();
+        self.is_in_ring.push(false);
+        self.places.insert(number, place);
+        Ok(place)
+    }
+
+    /// Notes that a cell gets a state.
+    fn pushed(&mut self, number: u64, place: usize, was_empty: bool) {
+        if was_empty {
+            self.ready.insert(number, place);
+        }
+        if !std::mem::replace(&mut self.is_in_ring[place], true) {
+            self.ring.push_back((number, place));
+        }
+    }
+
+    /// Notes that a cell has no state left.
+    fn emptied(&mut self, number: u64) {
+        self.ready.remove(&number);
+    }
+
+    /// The cell whose turn it is, with its place.
+    fn next(&mut self, is_empty: &dyn Fn(usize) -> bool) -> Option<(u64, usize)> {
+        let is_turn_of_greatest = self.is_turn_of_greatest;
+        self.is_turn_of_greatest = !is_turn_of_greatest;
+        if is_turn_of_greatest {
+            return self.ready.last_key_value().map(|(&number, &place)| (number, place));
+        }
         while let Some(next) = self.ring.pop_front() {
-            let cell = &mut self.cells[next.1];
-            if !cell.states.is_empty() {
+            if !is_empty(next.1) {
                 self.ring.push_back(next);
                 return Some(next);
             }
-            cell.is_in_ring = false;
+            self.is_in_ring[next.1] = false;
         }
         None
     }

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use fxhash::FxHashMap;
 
-use super::{Classes, KBest};
+use super::{Classes, KBest, States};
 use crate::{
     engines::run::{Halt, Run},
     heuristic::Heuristic,
@@ -28,7 +28,9 @@ impl<'a, S: StateSpace, H: Heuristic<S>> Paths<'a, S, H> {
     ) -> Self {
         let refused = run.refused(heuristic.fits(run.space));
         let outcome = refused.map(|ended| run.outcome(ended.as_ref().copied()));
-        Self { search: KBest { classes, ..KBest::new(run, heuristic) }, outcome }
+        let mut search = KBest::new(run, heuristic);
+        search.states.classes = classes;
+        Self { search, outcome }
     }
 
     /// The outcome of the search: `None` until the iterator has ended.
@@ -48,9 +50,10 @@ impl<'a, S: StateSpace, H: Heuristic<S>> Paths<'a, S, H> {
     }
 
     fn advance(&mut self) -> Result<Option<SolutionOf<S>>, Halt> {
-        self.search.run.go_on()?;
+        self.search.states.run.go_on()?;
         let Some((goal, solution)) = self.search.next()? else { return Ok(None) };
-        self.search.run.found(self.search.nodes.state(goal), &solution);
+        let States { run, nodes, .. } = &mut self.search.states;
+        run.found(nodes.state(goal), &solution);
         Ok(Some(solution))
     }
 }
@@ -64,7 +67,7 @@ impl<S: StateSpace, H: Heuristic<S>> Iterator for Paths<'_, S, H> {
         }
         let found = self.advance();
         if !matches!(found, Ok(Some(_))) {
-            self.outcome = Some(self.search.run.outcome(found.as_ref().map(|_| ())));
+            self.outcome = Some(self.search.states.run.outcome(found.as_ref().map(|_| ())));
         }
         found.ok().flatten()
     }

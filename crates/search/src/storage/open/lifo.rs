@@ -53,13 +53,13 @@ impl<C: Cost> LifoOpen<C> {
     #[cold]
     fn make_stacks(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let heap = mem::replace(self, Self::Stacks(Buckets::default()));
-        heap.drain(budget, |entry, budget| self.push(entry, budget))
+        heap.drain(budget, &mut |entry, budget| self.push(entry, budget))
     }
 
     #[cold]
     fn make_heap(&mut self, budget: &mut Budget) -> Result<(), Stop> {
         let stacks = mem::replace(self, Self::Heap(Heap::new()));
-        stacks.drain(budget, |entry, budget| self.push(entry, budget))
+        stacks.drain(budget, &mut |entry, budget| self.push(entry, budget))
     }
 
     /// Gives all entries to `push`, from the last f and h to the first, but those of one f and h from the oldest to the
@@ -68,7 +68,7 @@ impl<C: Cost> LifoOpen<C> {
     pub(crate) fn drain(
         self,
         budget: &mut Budget,
-        mut push: impl FnMut(Entry<C>, &mut Budget) -> Result<(), Stop>,
+        push: &mut dyn FnMut(Entry<C>, &mut Budget) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         match self {
             Self::SmallHeap(heap) | Self::Heap(heap) => {
@@ -80,7 +80,7 @@ impl<C: Cost> LifoOpen<C> {
                 Ok(())
             }
             Self::Stacks(mut stacks) => {
-                stacks.drain(budget, |entry, budget| push(Entry::of_indexed(entry), budget))
+                stacks.drain(budget, &mut |entry, budget| push(Entry::of_indexed(entry), budget))
             }
         }
     }

@@ -164,7 +164,7 @@ impl Buckets {
     pub(super) fn drain(
         &mut self,
         budget: &mut Budget,
-        mut push: impl FnMut(Entry, &mut Budget) -> Result<(), Stop>,
+        push: &mut dyn FnMut(Entry, &mut Budget) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let Self { layers, mut stacks, spare, .. } = std::mem::take(self);
         let mut freed = layers.capacity() * size_of::<Layer>();
@@ -296,7 +296,7 @@ pub(super) mod tests {
         assert_eq!(buckets.layers.iter().map(|layer| layer.len).sum::<usize>(), left);
 
         let mut heap = Heap::new();
-        assert!(buckets.drain(&mut budget, |entry, budget| heap.push(entry, budget)).is_ok());
+        assert!(buckets.drain(&mut budget, &mut |entry, budget| heap.push(entry, budget)).is_ok());
         assert_eq!(heap.entries.len(), left);
         let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry>>();
         assert_eq!(budget.used, bytes);

@@ -7,7 +7,7 @@ use crate::{
     report::Stop,
     storage::{
         budget::Budget,
-        open::{Entry, sorted::Sorted, stacks::Buckets},
+        open::{Entry, lifo::LifoOpen, sorted::Sorted, stacks::Buckets},
     },
     weight::Weight,
 };
@@ -35,6 +35,18 @@ impl<C: Cost> TwoOrders<C> {
             Some(_) => Self::Stacks(Stacks::new(f_has_h)),
             None => Self::Sorted(Sorted::new()),
         }
+    }
+
+    /// Adds the entries of `open`, each with the f and g that `key` gives for its id and h.
+    pub(super) fn take(
+        &mut self,
+        open: LifoOpen<C>,
+        key: &dyn Fn(u32, C) -> Option<(C::Sum, C)>,
+        budget: &mut Budget,
+    ) -> Result<(), Stop> {
+        open.drain(budget, &mut |Entry { h, id, .. }, budget| {
+            key(id, h).map_or(Ok(()), |(f, g)| self.push(Entry { f, h, id }, g, budget))
+        })
     }
 
     /// Returns true if f and h of entries are exact.
@@ -222,7 +234,7 @@ impl Stacks {
         self.live = 0;
         self.eager.clear();
         budget.release(self.stacks.len() * NUMBER_BYTES);
-        std::mem::take(&mut self.stacks).drain(budget, |entry, budget| {
+        std::mem::take(&mut self.stacks).drain(budget, &mut |entry, budget| {
             self.push(Entry { f: entry.f << shift, h: entry.h << shift, ..entry }, budget)
         })
     }
