@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use search::Stop;
+
 use crate::{floor::Floor, place::Place, split_mix::SplitMix, step::Step, xsb::Square};
 
 /// Fewest and most rows and columns of a room, walls included.
@@ -61,15 +63,15 @@ impl PulledRoom {
     /// # Errors
     ///
     /// That of `poll`, which is called before each room and each pull.
-    pub fn generate<E>(
+    pub fn generate(
         size: RoomSize,
         boxes: usize,
         most_cells: usize,
         random: &mut SplitMix,
-        poll: impl Fn() -> Result<(), E>,
-    ) -> Result<Option<Self>, E> {
+        poll: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<Option<Self>, Stop> {
         for _ in 0..TRIES {
-            let room = attempt(size, boxes, most_cells, random, &poll)?;
+            let room = attempt(size, boxes, most_cells, random, poll)?;
             if room.is_some() {
                 return Ok(room);
             }
@@ -96,13 +98,13 @@ impl PulledRoom {
     }
 }
 
-fn attempt<E>(
+fn attempt(
     RoomSize { rows, columns }: RoomSize,
     count: usize,
     most_cells: usize,
     random: &mut SplitMix,
-    poll: impl Fn() -> Result<(), E>,
-) -> Result<Option<PulledRoom>, E> {
+    poll: &dyn Fn() -> Result<(), Stop>,
+) -> Result<Option<PulledRoom>, Stop> {
     poll()?;
     let inside =
         |row: usize, column: usize| row > 0 && column > 0 && row + 1 < rows && column + 1 < columns;

@@ -71,6 +71,10 @@ impl Warehouse {
     /// With boxes of these kinds. The places are cells of `floor`.
     #[must_use]
     pub fn new(floor: Floor, player: Place, boxes: impl IntoIterator<Item = (Place, u32)>) -> Self {
+        Self::of(floor, player, boxes.into_iter().collect())
+    }
+
+    fn of(floor: Floor, player: Place, boxes: Vec<(Place, u32)>) -> Self {
         let cell = |place| floor.cell(place).unwrap_or(NONE);
         let boxes = boxes.into_iter().map(|(place, kind)| (kind, cell(place)));
         let mut boxes: Vec<(u32, Cell)> = boxes.collect();

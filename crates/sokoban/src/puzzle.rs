@@ -1,5 +1,7 @@
 //! The puzzle behind every front end: from a level and settings to a report in steps.
 
+use std::sync::Arc;
+
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
     Refusal, Replayed, Shown, Unreadable, boards, heuristics,
@@ -135,6 +137,19 @@ impl Puzzle for Level {
     }
 }
 
+/// The tables of [`PushDistance`], built or kept.
+fn push_distance(
+    level: &Level,
+    game: &Game,
+    job: &mut Job<'_, Level>,
+) -> Result<Arc<PushDistance>, Stop> {
+    job.kept_tables(
+        |kept: &PushDistance| kept.is_for(game),
+        |limits, started| PushDistance::build(level, limits.bytes, &mut || limits.poll(started)),
+        PushDistance::bytes,
+    )
+}
+
 /// The greatest number of words of a state.
 const MAX_WORDS: usize = 6;
 
@@ -149,13 +164,7 @@ fn in_words<const W: usize>(
     let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
         _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
-        HeuristicKind::PushDistance => Box::new(job.kept_tables(
-            |kept: &PushDistance| kept.is_for(space.game()),
-            |limits, started| {
-                PushDistance::build(level, limits.bytes, &mut || limits.poll(started))
-            },
-            PushDistance::bytes,
-        )?),
+        HeuristicKind::PushDistance => Box::new(push_distance(level, space.game(), job)?),
         HeuristicKind::Fast => Box::new(Published::Fast(game())),
         HeuristicKind::H1 => Box::new(Published::H1(game())),
         HeuristicKind::H2 => Box::new(Published::H2(game())),

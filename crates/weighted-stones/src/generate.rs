@@ -38,7 +38,7 @@ impl Level {
             return Ok(None);
         }
         let poll = || limits.poll(started);
-        let room = PulledRoom::generate(size, stones, MAX_FLOOR, &mut random, poll)?;
+        let room = PulledRoom::generate(size, stones, MAX_FLOOR, &mut random, &poll)?;
         Ok(room.map(|room| {
             let mut weigh = || {
                 let less = random.number() % u64::from(heaviest);

@@ -151,8 +151,9 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
 
     /// A search whose bound limits the depth.
     fn by_depth(run: &'r mut Run<'a, S>, heuristic: &'r H, cycles: Cycles) -> Self {
-        let search = Self::by_f(run, heuristic, cycles);
-        Self { by_depth: true, bound: S::Cost::INFINITE, ..search }
+        let mut search = Self::by_f(run, heuristic, cycles);
+        (search.by_depth, search.bound) = (true, S::Cost::INFINITE);
+        search
     }
 
     /// Reports the lower bound that is proved when no solution has fewer actions.
@@ -175,7 +176,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
     }
 
     /// Tries all actions that are left.
-    #[inline]
+    #[inline(never)]
     fn walk(&mut self) -> Result<(), Halt> {
         while let Some(frame) = self.frames.last_mut() {
             let Some(&action) = self.actions.get(frame.next) else {
@@ -230,7 +231,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
         if self.run.space.is_goal(&start) {
             return self.solved(&start, None, g, f);
         }
-        if self.may_expand(0, g) { self.expand(&start, g, h, f) } else { Ok(()) }
+        if self.may_expand(0, g) { self.expand_first(&start, g, h, f) } else { Ok(()) }
     }
 
     /// Looks at `child`, the successor by `action`, and expands it unless it is a goal, a dead end, a
@@ -330,6 +331,18 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
         self.frames.push(Frame { next: first, first, g, h, max_f });
         self.run.set_open(self.frames.len() as u64);
         Ok(())
+    }
+
+    /// [`expand`](Self::expand) for the first state of a path, out of line.
+    #[inline(never)]
+    fn expand_first(
+        &mut self,
+        state: &S::State,
+        g: S::Cost,
+        h: S::Cost,
+        max_f: SumOf<S>,
+    ) -> Result<(), Halt> {
+        self.expand(state, g, h, max_f)
     }
 
     /// Takes the last state off the path.

@@ -88,19 +88,26 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
     ) -> Result<u32, Stop> {
         budget.own(owned)?;
         if self.index.is_full() {
-            let mut hashes = self.nodes.iter().map(|node| hash_of(&node.state));
-            let mut next = |batch: &mut [u64; BATCH]| {
-                let slots = batch.iter_mut().zip(&mut hashes);
-                slots.fold(0, |filled, (slot, hash)| {
-                    *slot = hash;
-                    filled + 1
-                })
-            };
-            self.index.grow(&mut next, budget)?;
+            self.grow(budget)?;
         }
         let id = self.nodes.push(Node { state, data }, budget)?;
         self.index.insert(hash, id);
         Ok(id)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, budget: &mut Budget) -> Result<(), Stop> {
+        let mut id = 0;
+        let mut next = |batch: &mut [u64; BATCH]| {
+            let more = BATCH.min((self.nodes.len() - id) as usize);
+            for slot in &mut batch[..more] {
+                *slot = hash_of(&self.nodes.get(id).state);
+                id += 1;
+            }
+            more
+        };
+        self.index.grow(&mut next, budget)
     }
 
     /// Removes the node that was inserted last, and returns its state.

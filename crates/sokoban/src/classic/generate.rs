@@ -23,7 +23,7 @@ impl Level {
         let started = Clock::start();
         let mut random = SplitMix::new(seed);
         let poll = || limits.poll(started);
-        let room = PulledRoom::generate(size, boxes, usize::MAX, &mut random, poll)?;
+        let room = PulledRoom::generate(size, boxes, usize::MAX, &mut random, &poll)?;
         Ok(room.map(|room| Level { rows: room.rows(), player: room.player, boxes: room.boxes }))
     }
 }

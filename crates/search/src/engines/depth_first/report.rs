@@ -14,6 +14,7 @@ use crate::{
 impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
     /// which is not among the steps.
+    #[inline(never)]
     pub(super) fn solved(
         &mut self,
         goal: &S::State,
@@ -46,35 +47,42 @@ impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
             self.goals.insert(goal.clone(), hash, (), owned, &mut self.run.budget)?;
         }
         let known = self.run.last_solution().map_or(&[][..], |solution| &solution.actions);
-        let ends = (&self.state, last, goal);
-        check_path(self.run.space, &self.steps, ends, cost, known)?;
         let actions = actions(&self.steps, last);
+        check_path(self.run.space, &self.steps, &actions, (&self.state, goal), cost, known)?;
         self.run.solved(goal, Solution { actions, cost })
     }
 }
 
 /// The actions of `steps` and `last`.
 pub(super) fn actions<S: StateSpace>(steps: &[Step<S>], last: Option<S::Action>) -> Vec<S::Action> {
-    steps.iter().map(|step| step.action).chain(last).collect()
+    let mut actions: Vec<S::Action> = steps.iter().map(|step| step.action).collect();
+    actions.extend(last);
+    actions
 }
 
-/// Checks that `steps` and `last` lead from the initial state over `end`, the state before `last`, to `goal`, a goal, by
-/// listed actions and at this cost. What they have in common with `known`, the solution before, was listed then.
+/// Checks that `actions` lead from the initial state by the states before `steps` and over `end`, the state before a last
+/// action without a step, to `goal`, a goal, that they are listed, and what they cost. What they have in common with
+/// `known`, the solution before, was listed then.
 ///
 /// A function of the space alone, so that it is compiled once for all depth-first engines.
 fn check_path<S: StateSpace>(
     space: &S,
     steps: &[Step<S>],
-    (end, last, goal): (&S::State, Option<S::Action>, &S::State),
+    actions: &[S::Action],
+    (end, goal): (&S::State, &S::State),
     cost: S::Cost,
     known: &[S::Action],
 ) -> Result<(), Breach> {
-    let mut states = steps.iter().map(|step| &step.before).chain([end, goal]);
-    let mut from = states.next().unwrap_or(goal);
+    let state = |at: usize| match steps.get(at) {
+        Some(step) => &step.before,
+        None if at == steps.len() => end,
+        None => goal,
+    };
+    let mut from = state(0);
     let mut holds = *from == space.initial_state() && space.is_goal(goal);
     let (mut sum, mut is_known, mut listing) = (Some(S::Cost::ZERO), true, Listing::new());
-    for (at, action) in steps.iter().map(|step| step.action).chain(last).enumerate() {
-        let to = states.next().unwrap_or(goal);
+    for (at, &action) in actions.iter().enumerate() {
+        let to = state(at + 1);
         sum = sum.and_then(|sum| sum.checked_add(space.cost(from, action)));
         is_known &= known.get(at) == Some(&action);
         if !is_known {

@@ -67,6 +67,7 @@ struct Node<const W: usize> {
 }
 
 /// A step back from a node.
+#[derive(Clone, Copy)]
 struct Candidate<const W: usize> {
     at: Position<W>,
     filling: Filling,
@@ -263,12 +264,15 @@ impl<const W: usize> Unpacking<'_, W> {
                 break;
             }
             poll()?;
-            let mut next = self.candidates(node, false);
-            next.sort_by_key(|it| match order {
+            let next = self.candidates(node, false);
+            let rank = |it: &Candidate<W>| match order {
                 Order::Near => Reverse((it.pulls, it.regions)),
                 Order::Depth | Order::Best => Reverse((it.regions, it.pulls)),
-            });
-            waiting.extend(next.into_iter().map(|candidate| (node, Some(candidate))));
+            };
+            // By number, so that the sort is one for all widths.
+            let mut ranked: Vec<_> = next.iter().map(rank).zip(0_usize..).collect();
+            ranked.sort_unstable();
+            waiting.extend(ranked.into_iter().map(|(_, at)| (node, Some(next[at]))));
         }
         Ok(best)
     }
