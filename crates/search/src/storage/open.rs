@@ -41,6 +41,9 @@ impl<C: Cost> Entry<C> {
     }
 }
 
+/// What takes the entries of a list that is emptied.
+type PushInto<'p, C> = dyn FnMut(Entry<C>, &mut Budget) -> Result<(), Stop> + 'p;
+
 /// A priority queue of node ids. It may hold an id several times, under different keys.
 ///
 /// It is one type for all orders, because the engines are large and would be compiled once for each type

@@ -7,7 +7,7 @@ use crate::{
     report::Stop,
     storage::{
         budget::Budget,
-        open::{Entry, stacks::Buckets},
+        open::{Entry, PushInto, stacks::Buckets},
     },
 };
 
@@ -65,11 +65,7 @@ impl<C: Cost> LifoOpen<C> {
     /// Gives all entries to `push`, from the last f and h to the first, but those of one f and h from the oldest to the
     /// newest. Frees the memory of stacks as it goes.
     #[cold]
-    pub(crate) fn drain(
-        self,
-        budget: &mut Budget,
-        push: &mut dyn FnMut(Entry<C>, &mut Budget) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    pub(crate) fn drain(self, budget: &mut Budget, push: &mut PushInto<'_, C>) -> Result<(), Stop> {
         match self {
             Self::SmallHeap(heap) | Self::Heap(heap) => {
                 let bytes = heap.entries.capacity() * size_of::<Reverse<HeapEntry<C>>>();

@@ -6,7 +6,7 @@ use crate::{
     report::Stop,
     storage::{
         budget::{Budget, refused},
-        open::Entry,
+        open::{Entry, PushInto},
     },
 };
 use stack::Stack;
@@ -164,7 +164,7 @@ impl Buckets {
     pub(super) fn drain(
         &mut self,
         budget: &mut Budget,
-        push: &mut dyn FnMut(Entry, &mut Budget) -> Result<(), Stop>,
+        push: &mut PushInto<'_, u32>,
     ) -> Result<(), Stop> {
         let Self { layers, mut stacks, spare, .. } = std::mem::take(self);
         let mut freed = layers.capacity() * size_of::<Layer>();
