@@ -299,12 +299,14 @@ fn in_words<const W: usize>(
         Method::Forward(_) => Estimate::Blind,
         Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
     };
-    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| match (own, heuristic) {
-        (Some(Own::Hybrid { stored }), Estimate::Patterns(patterns)) => {
-            let on = (&space, level, heuristic);
-            patterns.a_star_ida_star(on, stored, threads, limits, watch)
+    job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| {
+        if let (Some(Own::Hybrid { stored }), Estimate::Patterns(patterns)) = (own, heuristic)
+            && let on = (&space, level, heuristic)
+            && let Some(report) = patterns.a_star_ida_star(on, stored, threads, limits, watch)
+        {
+            return report;
         }
-        _ => settings.algorithm.search(&space, (heuristic, &from_start), threads, limits, watch),
+        settings.algorithm.search(&space, (heuristic, &from_start), threads, limits, watch)
     })
     .map(|_| ())
 }

@@ -1,7 +1,5 @@
 //! Walking distance.
 
-use std::collections::{BTreeMap, VecDeque};
-
 use search::{Guarantee, Heuristic};
 
 use crate::{
@@ -133,17 +131,21 @@ impl Table {
         let mut table = Self { goal, entries: Vec::new() };
         let tiles = (0..).take(lines * width);
         let start: u128 = tiles.map(|tile| table.unit(tile, goal[usize::from(tile)])).sum();
-        let mut distances = BTreeMap::from([(start, 0)]);
-        let mut queue = VecDeque::from([(start, 0)]);
-        while let Some((board, distance)) = queue.pop_front() {
-            for neighbour in neighbours(board, lines) {
-                distances.entry(neighbour).or_insert_with(|| {
-                    queue.push_back((neighbour, distance + 1));
-                    distance + 1
-                });
+        // Boards and their distance, by breadth-first search: a neighbour that is new is in no layer but the next.
+        let (mut before, mut layer) = (Vec::new(), vec![(start, 0)]);
+        while let Some(&(_, distance)) = layer.first() {
+            let mut next = Vec::new();
+            for &(board, _) in &layer {
+                next.extend(neighbours(board, lines).into_iter().map(|it| (it, distance + 1)));
             }
+            next.sort_unstable();
+            next.dedup();
+            next.retain(|&(board, _)| find(&layer, board).or(find(&before, board)).is_none());
+            table.entries.append(&mut before);
+            (before, layer) = (layer, next);
         }
-        table.entries = distances.into_iter().collect();
+        table.entries.append(&mut before);
+        table.entries.sort_unstable();
         table
     }
 
@@ -157,9 +159,14 @@ impl Table {
     }
 
     fn get(&self, board: u128) -> Option<u32> {
-        let at = self.entries.binary_search_by_key(&board, |&(board, _)| board).ok()?;
-        Some(self.entries[at].1.into())
+        find(&self.entries, board).map(u32::from)
     }
+}
+
+/// The distance of a board in a list that is sorted by board.
+fn find(entries: &[(u128, u16)], board: u128) -> Option<u16> {
+    let at = entries.binary_search_by_key(&board, |&(board, _)| board).ok()?;
+    Some(entries[at].1)
 }
 
 /// Boards one move away: a tile of the line above or below the blank changes places with it.

@@ -136,16 +136,16 @@ impl<const W: usize> Additive<W> {
                 let number = |from| turn.cell::<W>(cell(from));
                 let own = (1..Square::<W>::CELLS)
                     .filter(|&tile| home.tiles >> cell(goal_of[tile]) & 1 == 1);
-                let mut tiles: Vec<usize> = own.collect();
-                tiles.sort_unstable_by_key(|&tile| number(goal_of[tile]));
-                for &tile in &tiles {
+                let mut tiles: Vec<_> = own.map(|tile| (number(goal_of[tile]), tile)).collect();
+                tiles.sort_unstable();
+                for &(_, tile) in &tiles {
                     of[tile] = pattern;
                 }
                 let mut cell = [Cell::default(); MOST_CELLS];
                 for (from, cell) in cell.iter_mut().enumerate().take(Square::<W>::CELLS) {
                     *cell = Cell::new(number(from));
                 }
-                let tiles = tiles.iter().filter_map(|&tile| u8::try_from(tile).ok()).collect();
+                let tiles = tiles.iter().filter_map(|&(_, tile)| u8::try_from(tile).ok()).collect();
                 Pattern { database, tiles, cell }
             });
             let patterns = patterns.collect();

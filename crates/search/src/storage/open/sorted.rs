@@ -1,6 +1,6 @@
-//! The two orders of anytime search for costs of any type: each entry stands in two sorted sets.
+//! The two orders of anytime search for costs of any type: each entry stands in two heaps.
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 use crate::{
     cost::Cost,
@@ -12,19 +12,21 @@ use crate::{
     weight::Weight,
 };
 
-/// Both orders, as [`Stacks`](super::two_orders::Stacks) have them.
+/// Both orders, as [`Stacks`](super::two_orders::Stacks) have them. What one heap gives up is skipped when the other comes
+/// to it, and left out when most of that heap is given up.
 pub(crate) struct Sorted<C: Cost> {
-    by_bound: BTreeSet<Ranked<C>>,
-    eager: BTreeSet<Ranked<C>>,
+    by_bound: BinaryHeap<Reverse<Ranked<C>>>,
+    eager: BinaryHeap<Reverse<Ranked<C>>>,
     /// w; none stands for h alone.
     weight: Option<Weight>,
+    /// By age, 64 a word, whether the entry was given up.
+    popped: Vec<u64>,
     pushed: u64,
-    /// For how many entries bytes are accounted for.
-    most: usize,
+    live: usize,
 }
 
 /// An entry and its g, ordered by the fields. In the first order the rank is f. One type stands for both orders, because a
-/// sorted set is much to compile.
+/// heap is much to compile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Ranked<C: Cost> {
     rank: Option<C::Sum>,
@@ -36,11 +38,15 @@ struct Ranked<C: Cost> {
 }
 
 impl<C: Cost> Sorted<C> {
-    /// What an entry takes in both trees, whose nodes are half full at least.
-    const BYTES: usize = 4 * size_of::<Ranked<C>>();
-
     pub(super) const fn new() -> Self {
-        Self { by_bound: BTreeSet::new(), eager: BTreeSet::new(), weight: None, pushed: 0, most: 0 }
+        Self {
+            by_bound: BinaryHeap::new(),
+            eager: BinaryHeap::new(),
+            weight: None,
+            popped: Vec::new(),
+            pushed: 0,
+            live: 0,
+        }
     }
 
     pub(super) fn push(
@@ -49,40 +55,59 @@ impl<C: Cost> Sorted<C> {
         g: C,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        if self.by_bound.len() == self.most {
-            budget.reserve(Self::BYTES)?;
-            self.most += 1;
+        budget.make_room_in_heap(&mut self.by_bound)?;
+        budget.make_room_in_heap(&mut self.eager)?;
+        if self.pushed.is_multiple_of(64) {
+            budget.make_room(&mut self.popped)?;
+            self.popped.push(0);
         }
         let entry = Ranked { rank: Some(f), h, f, age: Reverse(self.pushed), id, g };
         self.pushed += 1;
-        self.by_bound.insert(entry);
-        self.eager.insert(entry.eager(self.weight));
+        self.live += 1;
+        self.by_bound.push(Reverse(entry));
+        self.eager.push(Reverse(entry.eager(self.weight)));
         Ok(())
     }
 
     pub(super) fn pop(&mut self, order: Order) -> Option<Entry<C>> {
-        let entry = match order {
-            Order::Bound => {
-                let entry = self.by_bound.pop_first()?;
-                self.eager.remove(&entry.eager(self.weight));
-                entry
-            }
-            Order::Eager => {
-                let entry = self.eager.pop_first()?;
-                self.by_bound.remove(&Ranked { rank: Some(entry.f), ..entry });
-                entry
+        let Self { by_bound, eager, popped, .. } = self;
+        let (heap, other) = match order {
+            Order::Bound => (by_bound, eager),
+            Order::Eager => (eager, by_bound),
+        };
+        let entry = loop {
+            let Reverse(entry) = heap.pop()?;
+            let (word, bit) = entry.place();
+            if popped[word] & bit == 0 {
+                popped[word] |= bit;
+                break entry;
             }
         };
+        self.live -= 1;
+        if other.len() / 2 > self.live {
+            let is_live = |Reverse(entry): &Reverse<Ranked<C>>| {
+                let (word, bit) = entry.place();
+                popped[word] & bit == 0
+            };
+            other.retain(is_live);
+        }
         Some(Entry { f: entry.f, h: entry.h, id: entry.id })
     }
 
     pub(super) fn set_weight(&mut self, weight: Weight) {
         self.weight = Some(weight);
-        self.eager = self.by_bound.iter().map(|entry| entry.eager(self.weight)).collect();
+        let eager = self.by_bound.iter().map(|Reverse(it)| Reverse(it.eager(self.weight)));
+        self.eager = eager.collect();
     }
 }
 
 impl<C: Cost> Ranked<C> {
+    /// Its word and bit among those that were given up.
+    fn place(&self) -> (usize, u64) {
+        let Reverse(age) = self.age;
+        (usize::try_from(age / 64).unwrap_or(usize::MAX), 1 << (age % 64))
+    }
+
     /// The same in the second order.
     fn eager(self, weight: Option<Weight>) -> Self {
         let rank = weight.map(|weight| {
