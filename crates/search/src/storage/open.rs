@@ -90,13 +90,13 @@ impl<S: Clone, C: Cost> OpenList<S, C> {
         }
     }
 
-    /// Puts the entries of stacks into the two orders of anytime search, each with the f and g that `key` gives for its id
-    /// and h; those for which it gives none are left out. Other lists stay as they are.
+    /// Puts the entries of stacks into the two orders of anytime search, each with the g that `key` gives for it; those for
+    /// which it gives none are left out. Other lists stay as they are.
     pub(crate) fn reorder(
         &mut self,
         f_has_h: bool,
         budget: &mut Budget,
-        key: &dyn Fn(u32, C) -> Option<(C::Sum, C)>,
+        key: &dyn Fn(Entry<C>) -> Option<C>,
     ) -> Result<(), Stop> {
         let Self::Lifo(open) = self else { return Ok(()) };
         let open = mem::replace(open, LifoOpen::new());

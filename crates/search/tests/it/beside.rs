@@ -230,3 +230,40 @@ fn a_finder_that_takes_more_than_it_may_ends_the_search() {
     let report = anytime_beside(&line, &Blind, &mut finder, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
 }
+
+/// A node whose path became cheaper while it was open has two entries. In the two orders they are equal, and come in one
+/// batch where the table is large.
+#[test]
+fn a_node_with_two_entries_is_expanded_once() {
+    // So narrow that both entries are among few others.
+    const LAST: (u32, u32) = (8_000, 8);
+    const CELLS: u64 = (LAST.0 as u64 + 1) * (LAST.1 as u64 + 1);
+    let steps = |&(x, y): &(u32, u32)| {
+        let next = [((x + 1, y), 5), ((x, y + 1), 5), ((x + 1, y + 1), 11)];
+        next.into_iter().filter(|&((x, y), _)| x <= LAST.0 && y <= LAST.1)
+    };
+    let strip = space((0, 0), steps, |&cell| cell == LAST);
+    let report = anytime_beside(&strip, &Blind, &mut GivesUp, &Limits::default(), &mut ());
+    assert!(report.is_proved_best());
+    assert_eq!(report.best().map(|best| best.cost), Some(5 * (LAST.0 + LAST.1)));
+    let stats = report.stats;
+    assert!(stats.expanded <= CELLS + stats.reopened && stats.peak_open <= CELLS, "{stats:?}");
+}
+
+/// Finds nothing, and has nothing more to try once the table of A* is large.
+struct GivesUp;
+
+impl<S: StateSpace> Finder<S> for GivesUp {
+    fn turn(
+        &mut self,
+        _: Option<&Solution<S::Action, S::Cost>>,
+        _: &Limits,
+        _: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Turn<S::Action, S::Cost> {
+        Turn { solution: None, stats: Stats::default(), stop: None, is_last: true }
+    }
+
+    fn head_start(&self) -> u64 {
+        150_000
+    }
+}

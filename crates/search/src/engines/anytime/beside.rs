@@ -14,7 +14,7 @@ use crate::{
     observer::Observer,
     report::{Breach, Report, Solution, Stats, Stop},
     space::StateSpace,
-    storage::open::OpenList,
+    storage::open::{Entry, OpenList},
 };
 
 /// Finds solutions by other means than A*, and better ones.
@@ -197,9 +197,10 @@ where
             // The two orders need more memory, which is short where the finder had no room: A* goes on alone then.
             if theirs.is_done {
                 let Self { open, nodes, rule, run, .. } = self;
-                let key = |id, h| {
+                // Of a node with several entries the latest alone: two with its present f would be expanded in one batch.
+                let key = |Entry { f, h, id }: Entry<S::Cost>| {
                     let node = nodes.data(id);
-                    (!node.link.is_closed()).then(|| (rule.f(node.g, h), node.g))
+                    (!node.link.is_closed() && rule.f(node.g, h) == f).then_some(node.g)
                 };
                 open.reorder(rule.h > 0, &mut run.budget, &key)?;
                 return self.improve();

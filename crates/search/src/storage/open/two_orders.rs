@@ -37,15 +37,15 @@ impl<C: Cost> TwoOrders<C> {
         }
     }
 
-    /// Adds the entries of `open`, each with the f and g that `key` gives for its id and h.
+    /// Adds the entries of `open` for which `key` gives the g.
     pub(super) fn take(
         &mut self,
         open: LifoOpen<C>,
-        key: &dyn Fn(u32, C) -> Option<(C::Sum, C)>,
+        key: &dyn Fn(Entry<C>) -> Option<C>,
         budget: &mut Budget,
     ) -> Result<(), Stop> {
-        open.drain(budget, &mut |Entry { h, id, .. }, budget| {
-            key(id, h).map_or(Ok(()), |(f, g)| self.push(Entry { f, h, id }, g, budget))
+        open.drain(budget, &mut |entry, budget| {
+            key(entry).map_or(Ok(()), |g| self.push(entry, g, budget))
         })
     }
 
