@@ -21,6 +21,7 @@ use crate::{
     options::{OptionAbout, Values},
     request::Request,
     scores::Scores,
+    stores::Stores,
     walked::Walk,
 };
 
@@ -85,6 +86,8 @@ pub struct Domain {
     pub generator: Option<fn() -> Vec<OptionAbout>>,
     /// Scores instances, where there are scores.
     pub scores: Option<Scores>,
+    /// How texts store solutions beside their levels, where they do.
+    pub stores: Option<Stores>,
     /// The texts of the instances in a text, if it has several.
     pub levels: fn(&[u8]) -> Vec<Vec<u8>>,
     /// How many levels a text has that may be a collection; `None` where each text is one instance.
@@ -131,6 +134,9 @@ pub trait Instance: Game {
     ///
     /// The first piece of the text that is not an action.
     fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable>;
+
+    /// What the search minimises, of a solution; `None` if it is none. What comes second decides where the first is equal.
+    fn cost_of(&self, solution: &str) -> Option<u64>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it
     /// is taken.

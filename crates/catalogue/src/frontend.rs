@@ -23,6 +23,7 @@ use crate::{
     options::Options,
     request::Request,
     scores::Scores,
+    stores::Stores,
     visits::Listed,
 };
 
@@ -67,6 +68,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     const PAIRS: bool = false;
     /// How instances are scored, where there are scores.
     const SCORES: Option<Scores> = None;
+    /// How texts store solutions beside their levels, where they do.
+    const STORES: Option<Stores> = None;
     /// True if a given solution can be improved.
     const IMPROVES: bool = false;
     /// True if there is a generator.

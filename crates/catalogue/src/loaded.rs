@@ -18,7 +18,7 @@ use crate::{
     host::{Host, Nothing},
     levels::{self, Chosen, Part},
     options::{OptionAbout, Options, Values},
-    proof::{Measures, words_of},
+    proof::{Measures, grouped, words_of},
     request::Request,
     walked::Walk,
 };
@@ -42,6 +42,7 @@ impl Domain {
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
             scores: P::SCORES,
+            stores: P::STORES,
             levels: P::levels,
             count: P::COUNT,
             random: |options| P::random(&read(options)?),
@@ -82,6 +83,17 @@ fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
 /// The plain options among what was given.
 pub(crate) fn read<O: Options>(values: &Values) -> Result<O, Error> {
     O::read(values).map_err(Error::Options)
+}
+
+/// `; 8 box lines, 1 box change`: what a solution is counted in besides its measures.
+fn in_words(parts: Vec<(&'static str, u64)>) -> String {
+    let word = |(name, amount): (&str, u64)| {
+        let name = name.replace('_', " ");
+        let one = if amount == 1 { name.trim_end_matches('s') } else { &name };
+        format!("{} {one}", grouped(amount))
+    };
+    let words: Vec<String> = parts.into_iter().map(word).collect();
+    if words.is_empty() { String::new() } else { format!("; {}", words.join(", ")) }
 }
 
 /// An instance and its options.
@@ -261,9 +273,17 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable> {
         let actions = self.puzzle.parse_solution(solution)?;
-        let size =
-            |replayed: Replayed| Measures::of(P::ABOUT, &replayed).words(self.puzzle.decimals());
+        let size = |replayed: Replayed| {
+            let size = Measures::of(P::ABOUT, &replayed).words(self.puzzle.decimals());
+            size + &in_words(self.puzzle.parts(&actions))
+        };
         Ok(self.puzzle.replay(&actions).map(size))
+    }
+
+    fn cost_of(&self, solution: &str) -> Option<u64> {
+        let settings = self.settings(&P::ask()).ok()?;
+        let replayed = self.puzzle.replay(&self.puzzle.parse_solution(solution).ok()?).ok()?;
+        Some(self.puzzle.searched_cost(&settings, &replayed))
     }
 
     fn boards<'b>(&'b self, solution: &str) -> Box<dyn Iterator<Item = String> + 'b> {

@@ -17,7 +17,8 @@
 //!
 //! In the *steps* metric each of these steps counts 1. In the *moves* metric the special piece's
 //! part is 1 until it is done, and each piece in the way counts 1; the same argument holds, since a
-//! travel's cells are all free.
+//! travel's cells are all free. Where moves or steps come second, the estimate is that of both, each
+//! at its own cost.
 //!
 //! The original report's definitions are not admissible: its *admissible1* counts pieces on all cells
 //! of the exit, though the special piece may pass beside them, and its *admissible2* goes straight
@@ -91,8 +92,7 @@ impl<M: Mask> Lanes<M> {
             .iter()
             .filter_map(|lane| {
                 let steps = (*lane.steps.get(at)?)?;
-                let own = if self.metric == Metric::Moves { 1 } else { steps };
-                Some(own + self.in_the_way(state, lane.counted[at]))
+                Some(self.metric.cost_of(1, steps) + self.in_the_way(state, lane.counted[at]))
             })
             .min()
     }
@@ -109,7 +109,7 @@ impl<M: Mask> Lanes<M> {
             let pieces = anchors.indices().filter(meets).map(|_| 1).sum::<u32>();
             cost += match self.metric {
                 Metric::Cost => pieces * u32::from(known.weight),
-                Metric::Steps | Metric::Moves => pieces,
+                other => pieces * other.cost_of(1, 1),
             };
         }
         cost

@@ -302,9 +302,9 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
             return;
         }
         let (reached, leaves) = match self.space.metric {
-            Metric::Moves if self.is_open => (self.space.board.reach(class, from, taken), false),
-            Metric::Moves => spread(row, from, steps, taken, ends),
             Metric::Cost | Metric::Steps => (steps, piece.leaves),
+            _ if self.is_open => (self.space.board.reach(class, from, taken), false),
+            _ => spread(row, from, steps, taken, ends),
         };
         let (key, image) = (of.key ^ piece.bits, of.image ^ piece.image);
         for to in (reached & !successors.known(from)).indices() {
@@ -315,7 +315,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
                 taken: taken | piece.cells,
                 parent: of.parent,
                 // Wherever it can go now, it could have gone at once, unless the move had to end.
-                moved: if self.space.metric == Metric::Moves && cell & ends == M::EMPTY {
+                moved: if self.space.metric.is_by_travels() && cell & ends == M::EMPTY {
                     to
                 } else {
                     NOWHERE

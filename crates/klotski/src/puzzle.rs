@@ -19,6 +19,13 @@ use crate::{
     validate::{self, Replay, validate},
 };
 
+/// Moves, and steps among the solutions with the fewest of them.
+const MOVES_THEN_STEPS: Measure =
+    Measure { least: "fewest moves, and the fewest steps with them", ..Measure::MOVES };
+/// Steps, and moves among the solutions with the fewest of them.
+const STEPS_THEN_MOVES: Measure =
+    Measure { least: "fewest steps, and the fewest moves with them", ..Measure::STEPS };
+
 impl Puzzle for Level {
     const ABOUT: &'static About = &About {
         algorithms: AlgorithmName::ON_BLOCKS,
@@ -55,7 +62,8 @@ impl Puzzle for Level {
     type Level = Self;
     type Settings = Settings;
     type Action = Travel;
-    type Detail = ();
+    /// True if the first solution is proved to be the best by the whole metric, what comes second included.
+    type Detail = bool;
 
     fn show(&self) -> Shown {
         let rails = ("rails", "each piece moves only along its longer side");
@@ -105,8 +113,8 @@ impl Puzzle for Level {
     /// The metric is *moves*, or *cost* if the actions are steps.
     fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
         let metric = match ask.actions(Metric::Moves)? {
-            Metric::Moves => Metric::Moves,
-            Metric::Cost | Metric::Steps => Metric::Cost,
+            by_travels if by_travels.is_by_travels() => Metric::Moves,
+            _ => Metric::Cost,
         };
         let heuristic = ask.heuristic(Settings::default().heuristic)?;
         let engine = match ask.algorithm_name(Self::ABOUT) {
@@ -125,10 +133,7 @@ impl Puzzle for Level {
     }
 
     fn choice(&self, settings: &Settings) -> Choice {
-        let actions = match settings.metric {
-            Metric::Moves => Metric::Moves,
-            Metric::Cost | Metric::Steps => Metric::Steps,
-        };
+        let actions = if settings.metric.is_by_travels() { Metric::Moves } else { Metric::Steps };
         let heuristic = Some(settings.heuristic.name());
         match settings.engine {
             Engine::Core => Choice::new(settings.algorithm, heuristic, Some(actions.name())),
@@ -144,6 +149,8 @@ impl Puzzle for Level {
             Metric::Cost => Measure::COST,
             Metric::Steps => Measure::STEPS,
             Metric::Moves => Measure::MOVES,
+            Metric::MovesThenSteps => MOVES_THEN_STEPS,
+            Metric::StepsThenMoves => STEPS_THEN_MOVES,
         }
     }
 
@@ -151,17 +158,24 @@ impl Puzzle for Level {
     fn searched_cost(&self, settings: &Settings, replayed: &Replayed) -> u64 {
         match settings.metric {
             Metric::Cost | Metric::Steps => self.cost(settings, replayed),
-            Metric::Moves => replayed.length as u64,
+            other => {
+                let steps = replayed.amount(Self::ABOUT, Measure::STEPS);
+                other.cost_of(replayed.length as u64, steps)
+            }
         }
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
         if settings.engine == Engine::Sweep && job.is_search() {
+            if settings.metric.has_second() {
+                let reason = "sweep minimises moves alone, or steps alone";
+                return Err(Refusal::new("--metric", reason).into());
+            }
             if job.limits().solutions > 1 {
                 return Err(Refusal::new("--solutions", "sweep gives one solution").into());
             }
             job.engine(|limits, watcher| sweep(self, settings.metric, limits, watcher))?;
-            return Ok(());
+            return Ok(false);
         }
         if let Ok(space) = Space::<u64, 4>::new(self, settings.metric) {
             return in_space(self, &space, settings, job);
@@ -178,7 +192,7 @@ fn in_space<M: Mask, const P: usize>(
     space: &Space<M, P>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<(), NoResult> {
+) -> Result<bool, NoResult> {
     let Settings { algorithm, heuristic, metric, .. } = *settings;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
     let expand = |moves: &[_]| space.travels(moves);
@@ -186,12 +200,24 @@ fn in_space<M: Mask, const P: usize>(
     let report = job.run(space, &lanes, expand, |limits, watch| {
         parallel::search(space, &lanes, algorithm, threads, limits, watch)
     })?;
-    // Where each action costs 1, a bound on the cost is one on the number of actions.
-    if let Some(report) = report.filter(|_| metric != Metric::Cost) {
-        report.lower_bound = report.lower_bound.map(|bound| match bound {
-            Bound::Cost(least) => Bound::Length(u32::try_from(least).unwrap_or(u32::MAX)),
-            Bound::Length(least) => Bound::Length(least),
-        });
-    }
-    Ok(())
+    let Some(report) = report else { return Ok(false) };
+    let mut is_best = report.is_proved_least_cost();
+    report.lower_bound = report.lower_bound.map(|bound| match bound {
+        Bound::Cost(least) if metric.has_second() => {
+            let least = metric.least_first(least);
+            // Thousands of moves could outweigh one in what comes first: then nothing is proved.
+            let first = |travels: &[Travel]| match metric {
+                Metric::MovesThenSteps => travels.len(),
+                _ => travels.iter().map(|travel| travel.path.len()).sum(),
+            };
+            is_best &= report.solutions.iter().all(|it| first(&it.actions) as u64 <= least);
+            Bound::Cost(least)
+        }
+        // Where each action costs 1, a bound on the cost is one on the number of actions.
+        Bound::Cost(least) if metric != Metric::Cost => {
+            Bound::Length(u32::try_from(least).unwrap_or(u32::MAX))
+        }
+        bound => bound,
+    });
+    Ok(is_best)
 }

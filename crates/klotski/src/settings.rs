@@ -1,5 +1,7 @@
 //! The choices of a search.
 
+use std::ops::{Add, Mul};
+
 use domain::named;
 use search::Algorithm;
 
@@ -47,6 +49,50 @@ named! {
         Steps = "steps", "Steps by one cell";
         /// Corners included. A travel that solves the level ends there.
         Moves = "moves", "Travels of one piece";
+        MovesThenSteps = "moves-then-steps", "Steps among the solutions with the fewest moves";
+        StepsThenMoves = "steps-then-moves", "Moves among the solutions with the fewest steps";
+    }
+}
+
+/// What comes first costs this much more than what comes second.
+const FIRST: u32 = 1 << 16;
+
+/// The most steps of a travel by a shortest way: a board has 128 cells.
+const MOST_STEPS: u32 = 127;
+
+impl Metric {
+    /// Returns true if an action is a travel, and false if it is a step.
+    pub(crate) const fn is_by_travels(self) -> bool {
+        match self {
+            Self::Cost | Self::Steps => false,
+            Self::Moves | Self::MovesThenSteps | Self::StepsThenMoves => true,
+        }
+    }
+
+    /// Returns true if a second quantity decides between solutions that are equal in the first.
+    pub(crate) const fn has_second(self) -> bool {
+        matches!(self, Self::MovesThenSteps | Self::StepsThenMoves)
+    }
+
+    /// The cost of so many moves and steps; in *cost*, of the special piece.
+    pub(crate) fn cost_of<N: From<u32> + Mul<Output = N> + Add<Output = N>>(
+        self,
+        moves: N,
+        steps: N,
+    ) -> N {
+        match self {
+            Self::Cost | Self::Steps => steps,
+            Self::Moves => moves,
+            Self::MovesThenSteps => N::from(FIRST) * moves + steps,
+            Self::StepsThenMoves => N::from(FIRST) * steps + moves,
+        }
+    }
+
+    /// Where a second quantity decides: the least of the first that a solution of this cost or more has.
+    pub(crate) fn least_first(self, cost: u64) -> u64 {
+        // A move is a step at least, and a step belongs to one move at most.
+        let most_second = if self == Self::MovesThenSteps { MOST_STEPS } else { 1 };
+        cost.div_ceil(u64::from(FIRST + most_second))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A level as a state space, in any of the three metrics.
+//! A level as a state space, in any metric.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// A level as a state space whose actions move one piece: by one cell in the *cost* and *steps*
-/// metrics, and in the *moves* metric as far as it can go without the others' help, corners
-/// included, but not beyond the goal.
+/// metrics, and in the others as far as it can go without the others' help, corners
+/// included, by a shortest way, but not beyond the goal.
 pub struct Space<M, const P: usize> {
     level: Level,
     pub(crate) metric: Metric,
@@ -90,6 +90,22 @@ impl<M: Mask, const P: usize> Space<M, P> {
             Travel { piece, path }
         });
         named.collect()
+    }
+
+    /// The number of steps of the shortest way of a piece past all others.
+    fn steps(&self, state: &State<M, P>, Move { class, from, to }: Move) -> u32 {
+        let mut steps = [0_u32; 128];
+        let mut found = None;
+        self.board.flood(class, from, self.board.occupied(state), |at, before, _| {
+            let here = 1 + steps[usize::from(before)];
+            if at == to && found.is_none() {
+                found = Some(here);
+            }
+            if let Some(at) = at {
+                steps[usize::from(at)] = here;
+            }
+        });
+        found.unwrap_or(0)
     }
 
     /// The shortest way of a piece past all others.
@@ -184,7 +200,7 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
         let occupied = board.occupied(state);
         for (class, known) in (0..).zip(&board.classes) {
             let anchors = state.anchors(class);
-            if self.metric == Metric::Moves {
+            if self.metric.is_by_travels() {
                 self.moves(class, anchors, occupied, actions);
                 continue;
             }
@@ -204,10 +220,11 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
         state.toggled(action.class, M::cell(action.from) | to)
     }
 
-    fn cost(&self, _: &State<M, P>, action: Move) -> u32 {
+    fn cost(&self, state: &State<M, P>, action: Move) -> u32 {
         match self.metric {
             Metric::Cost => self.board.classes[usize::from(action.class)].weight.into(),
             Metric::Steps | Metric::Moves => 1,
+            pair => pair.cost_of(1, self.steps(state, action)),
         }
     }
 
@@ -220,6 +237,6 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     /// (unless the first one solved the level: then no search goes on).
     fn is_redundant(&self, last: Move, next: Move) -> bool {
         let is_same = last.class == next.class && last.to == Some(next.from);
-        is_same && (self.metric == Metric::Moves || next.to == Some(last.from))
+        is_same && (self.metric.is_by_travels() || next.to == Some(last.from))
     }
 }

@@ -117,6 +117,8 @@ fn search<M: Mask, K: Key<Mask = M>, const P: usize>(
             let length = u32::try_from(actions.len()).unwrap_or(u32::MAX);
             let cost = match metric {
                 Metric::Steps | Metric::Moves => Some(length),
+                // The others are not searched.
+                Metric::MovesThenSteps | Metric::StepsThenMoves => None,
                 // A solution that does not replay is refused with its reason where all are.
                 Metric::Cost => {
                     validate(level, &actions).ok().and_then(|it| u32::try_from(it.cost).ok())

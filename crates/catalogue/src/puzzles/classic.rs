@@ -19,7 +19,9 @@ use crate::{
     games::is_push_as_written,
     known::{Known, known},
     levels::Part,
+    options::{Options as _, Values},
     proof::Proved,
+    stores::{Stored, StoredChange, Stores},
 };
 
 /// Walls, boxes and goals as collections of classic Sokoban have them.
@@ -49,6 +51,7 @@ impl Frontend for classic::Instance {
         &[known!("xsb", "sokoban/classic.sok", "thirty classic levels of ours: @xsb/1 to @xsb/30")];
     const ENDINGS: &'static [&'static str] = &["xsb", "sok", "slc"];
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
+    const STORES: Option<Stores> = Some(Stores { solutions, storing });
     const IMPROVES: bool = true;
     const GENERATES: bool = true;
 
@@ -161,4 +164,28 @@ impl Frontend for classic::Instance {
     fn is_right(&self, action: &Move, changes: &[Change]) -> bool {
         is_push_as_written(*action, changes)
     }
+}
+
+fn solutions(input: &[u8]) -> Vec<Vec<Stored>> {
+    let collection = Collection::from_bytes(input);
+    let stored = |it: classic::Stored| Stored { line: it.line, actions: it.moves };
+    let of_level = |level| collection.solutions(level).into_iter().map(stored).collect();
+    (1..=collection.len()).map(of_level).collect()
+}
+
+fn storing(input: &[u8], changes: &[StoredChange], options: &Values) -> Result<Vec<u8>, Error> {
+    let options = Options::read(options).map_err(Error::Options)?;
+    let heading = match options.objective.unwrap_or_default() {
+        Objective::Pushes | Objective::PushesThenMoves => "Solution/Pushes",
+        Objective::Moves | Objective::MovesThenPushes => "Solution/Moves",
+    };
+    let change = |StoredChange { level, added, removed }: &StoredChange| classic::Change {
+        level: *level,
+        added: added.clone().map(|moves| (heading, moves)),
+        removed: removed.clone(),
+    };
+    let changes: Vec<_> = changes.iter().map(change).collect();
+    let stored = Collection::from_bytes(input).storing(&changes);
+    let reason = "collections in XML have no place for solutions";
+    Ok(stored.ok_or(Refusal::new("--format collection", reason))?.to_bytes())
 }

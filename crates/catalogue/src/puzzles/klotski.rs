@@ -9,15 +9,17 @@ use klotski::{
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
 use crate::{
+    answer::Answer,
     error::Error,
     films::{at, cell, direction, place, way},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, Wanted},
+    frontend::{Frontend, Guide, Searched, Wanted},
     games::{actions, by_piece, one},
     known::{Known, known},
     levels::Part,
     options,
     options::{flag, named, text},
+    proof::Proved,
 };
 
 options! {
@@ -112,6 +114,12 @@ impl Frontend for Level {
     fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
         settings.metric = options.metric.unwrap_or(settings.metric);
         Ok(())
+    }
+
+    fn complete(&self, answer: &mut Answer, Searched { settings, solved, .. }: Searched<'_, Self>) {
+        let has_second = matches!(settings.metric, Metric::MovesThenSteps | Metric::StepsThenMoves);
+        let is_false = |it: &Proved| has_second && !solved.detail && *it == Proved::LeastCost;
+        answer.proved = answer.proved.filter(|it| !is_false(it));
     }
 
     fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {

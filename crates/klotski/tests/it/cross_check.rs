@@ -4,7 +4,7 @@ use klotski::{
     Engine, HeuristicKind, Level, Metric, Settings, Space, Travel, parse_travels, solve, validate,
 };
 use proptest::prelude::*;
-use search::{Algorithm, Guarantee};
+use search::{Algorithm, Guarantee, Limits};
 use testkit::{Tally, agrees, cross_check, laws, promising, rules};
 
 use crate::{
@@ -42,7 +42,7 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
                 let cost = match metric {
                     Metric::Cost => replayed.cost,
                     Metric::Steps => replayed.steps,
-                    Metric::Moves => replayed.moves,
+                    _ => replayed.moves,
                 };
                 (cost, first.actions.len())
             });
@@ -62,14 +62,55 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
     }
 }
 
+/// Boards of all kinds, as texts.
+fn all_boards() -> impl Strategy<Value = String> {
+    let boards = prop_oneof![3 => boards(4), 1 => boards_with_a_target(3)];
+    let railed = boards.clone().prop_map(|text| format!("rails\n{text}"));
+    prop_oneof![4 => boards, 1 => railed, 1 => cars()]
+}
+
 #[test]
 fn cross_check_blocks() {
     let metrics = prop_oneof![Just(Metric::Cost), Just(Metric::Steps), Just(Metric::Moves)];
-    let boards = prop_oneof![3 => boards(4), 1 => boards_with_a_target(3)];
-    let railed = boards.clone().prop_map(|text| format!("rails\n{text}"));
-    let boards = prop_oneof![4 => boards, 1 => railed, 1 => cars()];
-    cross_check((boards, metrics), |(text, metric), tally| {
+    cross_check((all_boards(), metrics), |(text, metric), tally| {
         check(&text.parse().expect("a level"), metric, tally);
+    });
+}
+
+/// Both quantities of a metric that has two, by every heuristic.
+fn check_second(level: &Level, metric: Metric, tally: &mut Tally) {
+    let naive = Naive::new(&level.to_string());
+    let Ok(least) = rules::least(&Unnamed(naive, metric), MOST_POSITIONS) else { return };
+    tally.instance(least);
+    let ucs = Algorithm::UNIFORM_COST;
+    for (algorithm, heuristic) in [
+        (ucs, HeuristicKind::Trivial),
+        (Algorithm::A_STAR, HeuristicKind::Trivial),
+        (Algorithm::A_STAR, HeuristicKind::Admissible1),
+        (Algorithm::A_STAR, HeuristicKind::Admissible2),
+        (Algorithm::Anytime, HeuristicKind::Admissible2),
+    ] {
+        let settings = Settings { algorithm, heuristic, metric, engine: Engine::Core };
+        let solved = solve(level, &settings, &Limits::default(), &mut ()).expect("sound");
+        let found = solved.report.best().map(|best| {
+            let replayed = validate(level, &best.actions).expect("it replays");
+            let (first, second) = match metric {
+                Metric::MovesThenSteps => (replayed.moves, replayed.steps),
+                _ => (replayed.steps, replayed.moves),
+            };
+            assert_eq!(best.cost, first, "the first is reported");
+            1_000 * first + second
+        });
+        assert_eq!(found, least.map(|it| it.cost), "{settings:?}\n{level}");
+        assert!(solved.detail || least.is_none(), "it is proved");
+    }
+}
+
+#[test]
+fn cross_check_second_metrics() {
+    let metrics = prop_oneof![Just(Metric::MovesThenSteps), Just(Metric::StepsThenMoves)];
+    cross_check((all_boards(), metrics), |(text, metric), tally| {
+        check_second(&text.parse().expect("a level"), metric, tally);
     });
 }
 

@@ -1,6 +1,6 @@
 //! Facts of the fixtures that other methods or sources know.
 
-use klotski::{Engine, Level, Metric, Settings, solve};
+use klotski::{Engine, Level, Metric, Settings, solve, validate};
 use search::{Algorithm, Limits, Outcome};
 
 use crate::{
@@ -108,6 +108,26 @@ fn the_hardest_rush_hour_board_takes_60_moves() {
     let breadth_first = Settings { algorithm: Algorithm::BREADTH_FIRST, ..moves };
     assert_eq!(least(&level, breadth_first).0, 60);
     assert_eq!(states(&whole(&level, Metric::Moves)), 2332);
+}
+
+/// The fewest steps with the fewest moves, and the reverse; each is proved by two algorithms.
+#[test]
+fn second_metrics_of_the_classics() {
+    for (name, metric, known) in [
+        ("rush-hour-60", Metric::MovesThenSteps, (60, 103)),
+        ("rush-hour-60", Metric::StepsThenMoves, (60, 103)),
+        ("classic", Metric::MovesThenSteps, (81, 118)),
+        ("classic", Metric::StepsThenMoves, (88, 116)),
+    ] {
+        let level = fixture(name);
+        for algorithm in [Algorithm::A_STAR, Algorithm::UNIFORM_COST] {
+            let settings = Settings { algorithm, metric, ..Settings::default() };
+            let solved = solve(&level, &settings, &Limits::default(), &mut ()).expect("it replays");
+            assert!(solved.report.is_proved_least_cost() && solved.detail, "{name}, {metric}");
+            let best = validate(&level, &solved.report.solutions[0].actions).expect("a solution");
+            assert_eq!((best.moves, best.steps), known, "{name}, {metric}");
+        }
+    }
 }
 
 #[test]

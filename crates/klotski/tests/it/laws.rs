@@ -7,7 +7,7 @@ use testkit::{Exact, laws};
 
 use crate::fixture;
 
-const METRICS: [Metric; 3] = [Metric::Cost, Metric::Steps, Metric::Moves];
+const METRICS: &[Metric] = Metric::ALL;
 
 const SMALL: [&str; 9] = [
     // Solved already.
@@ -46,7 +46,7 @@ fn check<M: Mask, const P: usize>(space: &Space<M, P>, level: &Level, metric: Me
 fn small_levels_keep_all_laws_in_every_metric() {
     for text in SMALL {
         let level = level(text);
-        for metric in METRICS {
+        for &metric in METRICS {
             check(&Space::<u64, 4>::new(&level, metric).expect("small"), &level, metric);
         }
     }
@@ -55,7 +55,7 @@ fn small_levels_keep_all_laws_in_every_metric() {
 #[test]
 fn the_interface_is_lawful() {
     for text in SMALL {
-        for metric in METRICS {
+        for &metric in METRICS {
             laws::puzzle_is_lawful(&level(text), |settings| settings.metric = metric);
         }
     }
@@ -64,7 +64,7 @@ fn the_interface_is_lawful() {
 
 #[test]
 fn solvers_are_lawful() {
-    for metric in METRICS {
+    for &metric in METRICS {
         let adjust = |settings: &mut Settings| settings.metric = metric;
         let after = |level: &Level, travel: &_| level.after(travel).ok();
         laws::solver_is_lawful(&[0, 2, 4].map(|it| level(SMALL[it])), adjust, |_| false, after);
@@ -74,7 +74,7 @@ fn solvers_are_lawful() {
 #[test]
 fn larger_states_give_the_same() {
     let level = level(SMALL[0]);
-    for metric in METRICS {
+    for &metric in METRICS {
         check(&Space::<u128, 6>::new(&level, metric).expect("it fits"), &level, metric);
     }
 }
@@ -96,7 +96,7 @@ fn large_levels_keep_the_laws_at_random() {
 fn heuristics_keep_their_guarantees_everywhere() {
     for name in ["small", "bickford", "one-move", "solved"] {
         let level = fixture(name);
-        for metric in METRICS {
+        for &metric in METRICS {
             guarantees(&Space::<u64, 4>::new(&level, metric).expect("small"), &level, metric);
         }
     }
@@ -109,7 +109,7 @@ proptest! {
     fn heuristics_keep_their_guarantees_on_random_boards(
         text in prop_oneof![boards(4), boards_with_a_target(3), cars()],
     ) {
-        for metric in METRICS {
+        for &metric in METRICS {
             let level = level(&text);
             guarantees(&Space::<u64, 4>::new(&level, metric).expect("small"), &level, metric);
         }

@@ -139,26 +139,35 @@ impl Naive {
             if !is_special {
                 taken.extend(special);
             }
+            let is_by_steps = matches!(metric, Metric::Cost | Metric::Steps);
+            // Each place that it comes to, and by how many steps.
             let mut places = vec![piece.clone()];
+            let mut far = vec![0_u64];
             let mut done = 0;
             // A move ends where it solves the puzzle.
             let is_end = |cells: &Cells| is_special && self.target.as_ref() == Some(cells);
-            while done < places.len() && (done == 0 || metric == Metric::Moves) {
+            while done < places.len() && (done == 0 || !is_by_steps) {
                 if done > 0 && is_end(&places[done]) {
                     done += 1;
                     continue;
                 }
                 for to in Step::ALL {
                     let next = self.step(&places[done], is_special, &taken, to);
-                    places.extend(next.filter(|next| !places.contains(next)));
+                    if let Some(next) = next.filter(|next| !places.contains(next)) {
+                        places.push(next);
+                        far.push(far[done] + 1);
+                    }
                 }
                 done += 1;
             }
-            let cost = match metric {
+            let cost = |steps: u64| match metric {
                 Metric::Cost if !is_special => piece.len() as u64,
+                Metric::MovesThenSteps => 1_000 + steps,
+                Metric::StepsThenMoves => 1_000 * steps + 1,
                 _ => 1,
             };
-            for cells in places.into_iter().skip(1) {
+            for (cells, steps) in places.into_iter().zip(far).skip(1) {
+                let cost = cost(steps);
                 let next = if is_special {
                     (cells, others.clone())
                 } else {
@@ -168,9 +177,12 @@ impl Naive {
             }
         }
         // A special piece that has left is the same wherever it went.
-        let same =
-            all.into_iter().map(|((special, others), cost)| ((on_board(special), others), cost));
-        same.collect::<BTreeMap<_, _>>().into_iter().collect()
+        let mut least = BTreeMap::new();
+        for ((special, others), cost) in all {
+            let known = least.entry((on_board(special), others)).or_insert(cost);
+            *known = cost.min(*known);
+        }
+        least.into_iter().collect()
     }
 
     /// All that can be reached.

@@ -1,6 +1,6 @@
 //! The sweep against the breadth-first engine of the core.
 
-use klotski::{Engine, Level, Metric, Settings, Travel, domain::Named, solve};
+use klotski::{Engine, Level, Metric, Settings, Travel, solve};
 use proptest::prelude::*;
 use search::{Algorithm, Bound, Limits, Outcome, Report, Stop};
 
@@ -17,7 +17,7 @@ fn by(engine: Engine, level: &Level, metric: Metric, limits: &Limits) -> Report<
 }
 
 fn check_all(level: &Level, limits: &Limits) {
-    for &metric in Metric::ALL {
+    for metric in [Metric::Cost, Metric::Steps, Metric::Moves] {
         let core = by(Engine::Core, level, metric, limits);
         if let Outcome::Stopped(_) = core.outcome {
             continue;

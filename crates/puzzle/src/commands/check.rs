@@ -4,17 +4,17 @@ use std::ffi::OsString;
 
 use catalogue::Instance;
 use clap::Args;
-use domain::Flaw;
 
 use super::arguments::with_args;
 use super::entry::{DomainArgs, Entry, Main, typed};
 use super::input::{split, without_remarks};
+use super::stored::{self, told};
 use crate::io::{Exit, Failure, Output, SOLUTION, UsageError, abridged};
 
 #[derive(Debug, Args)]
 struct CheckArgs {
     /// The instance, and a solution as `puzzle solve` prints it, in one word or in several; - is
-    /// standard input, where each line may be a solution
+    /// standard input, where each line may be a solution. Without one, all that FILE stores
     #[arg(value_names = ["FILE", "SOLUTION"], num_args = 1.., required = true)]
     file_and_solution: Vec<OsString>,
     /// The instance itself, in place of FILE
@@ -31,7 +31,10 @@ pub(super) const ENTRY: Entry = Entry {
 
 fn run(given: &DomainArgs, args: CheckArgs) -> Result<Exit, Failure> {
     let (input, solution) = split(args.file_and_solution, args.text, given)?;
-    let solution = solution.ok_or(UsageError::NoSolution)?;
+    let Some(solution) = solution else {
+        let stores = given.domain.stores.ok_or(UsageError::NoSolution)?;
+        return stored::check(&input.read(given)?, given, stores);
+    };
     let (_, instance) = input.open(given)?;
     let bytes = solution.read(SOLUTION)?;
     let text = without_remarks(&String::from_utf8_lossy(&bytes));
@@ -69,11 +72,4 @@ fn each(instance: &dyn Instance, lines: &[&str]) -> Result<Exit, Failure> {
         output.write(&format!("solution {number}: {verdict}\n"))?;
     }
     Ok(exit)
-}
-
-fn told(verdict: Result<String, Flaw>) -> (String, Exit) {
-    match verdict {
-        Ok(size) => (format!("solved: {size}"), Exit::Done),
-        Err(flaw) => (format!("not solved: {}", abridged(&flaw.reason)), Exit::CheckFailed),
-    }
 }

@@ -85,17 +85,25 @@ impl Input {
     /// The instance, or its level of this number, which is said where there are others.
     pub(crate) fn open(
         &self,
+        given: &DomainArgs,
+        level: Option<usize>,
+    ) -> Result<Box<dyn Instance>, Failure> {
+        let instance = self.opened(given, level)?;
+        if let Some(reading) = instance.reading() {
+            message(format_args!("{reading}"));
+        }
+        Ok(instance)
+    }
+
+    /// The same, and nothing is said.
+    pub(super) fn opened(
+        &self,
         DomainArgs { domain, options, .. }: &DomainArgs,
         level: Option<usize>,
     ) -> Result<Box<dyn Instance>, Failure> {
         let part = Part { file: self.file.as_deref(), level: level.or(self.level), host: &System };
         match (domain.open)(&self.bytes, part, options) {
-            Ok(instance) => {
-                if let Some(reading) = instance.reading() {
-                    message(format_args!("{reading}"));
-                }
-                Ok(instance)
-            }
+            Ok(instance) => Ok(instance),
             Err(error @ Error::Unreadable(_)) => {
                 let failure = Failure::from(error.of(&self.name, &self.bytes));
                 Err(match self.recognised(domain) {

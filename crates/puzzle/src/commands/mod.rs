@@ -42,6 +42,7 @@ mod replay;
 mod score;
 mod show;
 mod solve;
+mod stored;
 #[cfg(feature = "studio")]
 mod studio;
 #[cfg(test)]

@@ -23,6 +23,7 @@ use super::{
     input::{Input, InputArgs, solution_source},
     played::{begun, named, with_played},
     replay::{self, LookArgs, Replay},
+    stored::{self, Kept},
 };
 use crate::{
     io::{Exit, Failure, Output, UsageError, flag, message, origin, raised_for},
@@ -87,6 +88,8 @@ enum SolveFormat {
     Moves,
     /// Blocks as in the original report of weighted-stones, one an algorithm
     Ares,
+    /// The file again, with the best solution of each level, stored or found
+    Collection,
 }
 
 /// What anytime search does where nobody asked for it, after a while.
@@ -116,7 +119,11 @@ fn general(command: Command) -> Command {
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = SearchArgs::restrict(domain.about, SolveArgs::augment_args(command));
     let formats = SolveFormat::value_variants().iter();
-    let formats = formats.filter(|format| **format != SolveFormat::Ares || domain.ares.is_some());
+    let formats = formats.filter(|format| match format {
+        SolveFormat::Ares => domain.ares.is_some(),
+        SolveFormat::Collection => domain.stores.is_some(),
+        _ => true,
+    });
     let formats = PossibleValuesParser::new(formats.filter_map(ValueEnum::to_possible_value));
     let formats = formats.try_map(|name| SolveFormat::from_str(&name, false));
     let command = command.mut_arg("format", |argument| argument.value_parser(formats));
@@ -162,7 +169,18 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
     }
     let input = input.read(given)?;
-    let several = input.several(given)?;
+    let kept = match (format, domain.stores) {
+        (SolveFormat::Collection, Some(stores)) => Some(Kept::new(&input, given, stores)?),
+        (SolveFormat::Collection, None) => {
+            let reason = format!("{} has no format collection", about.name);
+            return Err(Refusal::new("--format", reason).into());
+        }
+        _ => None,
+    };
+    let several = match &kept {
+        Some(_) => Some(stored::levels(&input, given)?),
+        None => input.several(given)?,
+    };
     if several.is_some() {
         args.check_one(given)?;
     }
@@ -198,6 +216,7 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         improves,
         is_first: true,
         last: None,
+        kept,
     };
     let has_anytime =
         run.requests.iter().any(|it| it.ask.algorithm == Some(AlgorithmName::Anytime));
@@ -208,7 +227,10 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         Some(instance) => run.solve(&name, instance.as_ref())?,
         None => run.levels(&levels, &input, given)?,
     };
-    let Run { output, replay, curve, lanes, last, requests, .. } = run;
+    let Run { mut output, replay, curve, lanes, last, requests, kept, .. } = run;
+    if let Some(kept) = kept {
+        kept.write(&mut output, &input, given)?;
+    }
     output.finish()?;
     if let Some(curve) = curve {
         curve.finish()?;
@@ -238,6 +260,8 @@ struct Run<'a> {
     improves: bool,
     is_first: bool,
     last: Option<Request>,
+    /// The collection that is written again.
+    kept: Option<Kept>,
 }
 
 impl Run<'_> {
@@ -249,8 +273,17 @@ impl Run<'_> {
         given: &DomainArgs,
     ) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
-        for level in input.levels(given, levels) {
-            let ended = level.and_then(|(name, instance)| self.solve(&name, instance.as_ref()));
+        for (&number, level) in levels.iter().zip(input.levels(given, levels)) {
+            if let Some(kept) = &mut self.kept {
+                kept.level = number;
+            }
+            let ended = level.and_then(|(name, instance)| {
+                let ended = self.solve(&name, instance.as_ref());
+                if let Some(kept) = &mut self.kept {
+                    kept.settle(instance.as_ref());
+                }
+                ended
+            });
             let ended = match ended {
                 Ok(ended) => ended,
                 Err(failure @ Failure::BadInput { .. }) => {
@@ -364,6 +397,12 @@ impl Run<'_> {
             SolveFormat::Moves => {
                 let ended = report::write_moves(output, request, answer)?;
                 answer.leave_out(ended);
+                message(format_args!("{}", report::headline(answer)));
+            }
+            SolveFormat::Collection => {
+                if let Some((kept, first)) = self.kept.as_mut().zip(answer.solutions.first()) {
+                    kept.note(instance, &first.actions);
+                }
                 message(format_args!("{}", report::headline(answer)));
             }
             SolveFormat::Ares => {

@@ -32,9 +32,9 @@ pub(crate) struct Output {
 
 enum Target {
     StandardOutput,
-    /// The text for the file at `path`: in the end a new file beside it takes its place.
+    /// The bytes for the file at `path`: in the end a new file beside it takes its place.
     File {
-        text: String,
+        held: Vec<u8>,
         path: PathBuf,
     },
     /// Something that cannot be replaced, such as /dev/null or a pipe.
@@ -83,29 +83,34 @@ impl Output {
 
     /// Writes `text`, at once if it does not go into a file.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// Writes bytes, which need not be UTF-8.
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = match &mut self.target {
-            Target::StandardOutput => all(io::stdout().lock(), text),
-            Target::File { text: held, .. } => {
-                held.push_str(text);
+            Target::StandardOutput => all(io::stdout().lock(), bytes),
+            Target::File { held, .. } => {
+                held.extend_from_slice(bytes);
                 Ok(())
             }
-            Target::Device(file) => all(file, text),
+            Target::Device(file) => all(file, bytes),
         };
         written.map_err(|source| Failure::Output { name: self.name.clone(), source })
     }
 
     /// Puts a file in its place; without this nothing of it is left.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let Target::File { text, path } = self.target else { return Ok(()) };
+        let Target::File { held, path } = self.target else { return Ok(()) };
         // It may have been read since.
         refuse_inputs(&self.name, &path)?;
-        if !self.is_own && !is_earlier_result(&path, &text) {
+        if !self.is_own && !is_earlier_result(&path, &held) {
             message(format_args!("note: {}: replaced; it was another file", self.name));
         }
         let replace = || {
             let _held = interrupt::hold();
             let mut temporary = beside(&path)?;
-            all(temporary.as_file_mut(), &text)?;
+            all(temporary.as_file_mut(), &held)?;
             temporary.as_file().sync_all()?;
             temporary.persist(&path)?;
             Ok(())
@@ -137,17 +142,17 @@ fn without_links(path: &Path) -> PathBuf {
     whole.map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name))
 }
 
-/// Returns true if there is nothing at `path`, or a file that begins like this text.
-fn is_earlier_result(path: &Path, text: &str) -> bool {
-    let begin = &text.as_bytes()[..text.len().min(SAME_BEGIN)];
+/// Returns true if there is nothing at `path`, or a file that begins like these bytes.
+fn is_earlier_result(path: &Path, bytes: &[u8]) -> bool {
+    let begin = &bytes[..bytes.len().min(SAME_BEGIN)];
     let mut found = Vec::new();
     let read =
         File::open(path).and_then(|file| file.take(SAME_BEGIN as u64).read_to_end(&mut found));
     read.is_err() || found.is_empty() || found.starts_with(begin)
 }
 
-fn all(mut to: impl Write, text: &str) -> io::Result<()> {
-    to.write_all(text.as_bytes()).and_then(|()| to.flush())
+fn all(mut to: impl Write, bytes: &[u8]) -> io::Result<()> {
+    to.write_all(bytes).and_then(|()| to.flush())
 }
 
 impl Target {
@@ -165,7 +170,7 @@ impl Target {
         // Can a file be made there? It is gone at once.
         let _held = interrupt::hold();
         beside(&path)?;
-        Ok(Self::File { text: String::new(), path })
+        Ok(Self::File { held: Vec::new(), path })
     }
 }
 

@@ -4,7 +4,8 @@ use std::fmt::{Display, Write};
 
 use bytesize::ByteSize;
 use catalogue::{
-    After, Answer, Ended, Instance, Proved, Request, counted, milliseconds, percent, stopped,
+    After, Answer, Ended, Instance, Proved, Request, counted, grouped, milliseconds, percent,
+    stopped,
 };
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
 use domain::AlgorithmName;
@@ -304,5 +305,8 @@ fn statistics(answer: &Answer) -> impl Iterator<Item = [String; 2]> {
     let counts = counts
         .into_iter()
         .filter_map(|(name, count)| Some([name.to_owned(), HumanCount(count?).to_string()]));
-    counts.chain([["elapsed ms".to_owned(), milliseconds(stats.elapsed).to_string()]])
+    let parts = answer.solutions.first().into_iter().flat_map(|first| &first.parts);
+    let parts = parts.map(|(name, amount)| [name.replace('_', " "), grouped(*amount)]);
+    let elapsed = ["elapsed ms".to_owned(), milliseconds(stats.elapsed).to_string()];
+    parts.chain(counts).chain([elapsed])
 }

@@ -43,6 +43,7 @@ mod solve;
 #[cfg(unix)]
 #[path = "../shared/started.rs"]
 mod started;
+mod stored;
 mod structure;
 #[cfg(unix)]
 mod studio;

@@ -81,8 +81,8 @@ pub(crate) fn presented() -> Vec<String> {
 /// Output, messages and exit code of the command in a folder.
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
     let output = puzzle(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap())
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
 }
 
 /// The words of a command line, apart by blanks; `'` keeps what is between two of them together.

@@ -39,9 +39,9 @@ const MAX_FIELD: usize = 1 << 10;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Collection {
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// In order of place. Between them stand remarks.
-    boards: Vec<Board>,
+    pub(super) boards: Vec<Board>,
     /// Of a text in XML: the mistake that ends it, where there is one. It is the last board.
     ends: Option<Ending>,
 }
@@ -131,22 +131,9 @@ impl Collection {
             return Self { text: bytes.to_vec(), boards, ends };
         }
         let mut boards: Vec<Board> = Vec::new();
-        let (mut in_board, mut in_comment) = (false, false);
-        let mut lines = lines(bytes, 1);
-        while let Some((line, start, text)) = lines.next() {
+        let mut in_board = false;
+        for (line, start, text, is_remark) in marked(lines(bytes, 1)) {
             let was_in_board = in_board;
-            let is_remark = in_comment || is(begins_comment, text);
-            in_comment = if in_comment {
-                !is(ends_comment, text)
-            } else {
-                // Only up to the next such line: no line is looked at more than twice.
-                let is_mark = |text: &[u8]| is(begins_comment, text) || is(ends_comment, text);
-                is_remark
-                    && lines
-                        .clone()
-                        .find(|it| is_mark(it.2))
-                        .is_some_and(|it| is(ends_comment, it.2))
-            };
             in_board = !is_remark && is_row(text, in_board);
             let end = start + text.len();
             if !in_board {
@@ -192,6 +179,10 @@ impl Collection {
         self.boards.push(Board::new(start..self.text.len(), At { line, column: 1 }));
         let one_line = title.replace(['\n', '\r'], " ");
         self.text.extend_from_slice(format!("\n\nTitle: {one_line}\n").as_bytes());
+    }
+
+    pub(super) fn is_xml(&self) -> bool {
+        is_xml(&self.text)
     }
 
     /// Number of levels, those with mistakes included.
@@ -277,7 +268,10 @@ impl Collection {
         let remark = || {
             let index = number.checked_sub(1)?;
             let to = self.boards.get(index)?.start;
-            let before = index.checked_sub(1).map_or(0, |previous| self.boards[previous].end);
+            // The moves of a stored solution are no title.
+            let before = self.solutions(index).last().map(|it| it.stands.end);
+            let previous = || index.checked_sub(1).map(|previous| self.boards[previous].end);
+            let before = before.or_else(previous).unwrap_or(0);
             let plain =
                 |line: &[u8]| head(line).trim_matches([';', '#', ' ', '\t', '\r']).to_owned();
             let (_, before) = body_of_bytes(&self.text[before..to]);
@@ -299,13 +293,16 @@ fn is_newline(byte: &u8) -> bool {
 }
 
 /// As much of a line as is searched for a field.
-fn head(line: &[u8]) -> Cow<'_, str> {
+pub(super) fn head(line: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(&line[..line.len().min(MAX_FIELD)])
 }
 
 /// The lines of `bytes`, of which the first has the number `first`: number, first byte, and text
 /// without the ends that lines have. A byte order mark at the head of the first line is passed over.
-fn lines(bytes: &[u8], first: usize) -> impl Iterator<Item = (usize, usize, &[u8])> + Clone {
+pub(super) fn lines(
+    bytes: &[u8],
+    first: usize,
+) -> impl Iterator<Item = (usize, usize, &[u8])> + Clone {
     let mut start = 0;
     bytes.split_inclusive(is_newline).zip(first..).map(move |(raw, line)| {
         let text = if line == 1 { body_of_bytes(raw).1 } else { raw };
@@ -313,6 +310,26 @@ fn lines(bytes: &[u8], first: usize) -> impl Iterator<Item = (usize, usize, &[u8
         start += raw.len();
         let ends = text.iter().rev().take_while(|&&byte| matches!(byte, b'\n' | b'\r')).count();
         (line, at, &text[..text.len() - ends])
+    })
+}
+
+/// Lines, and of each whether it is in a comment of several lines, which ends before the next one begins.
+pub(super) fn marked<'a>(
+    mut lines: impl Iterator<Item = (usize, usize, &'a [u8])> + Clone,
+) -> impl Iterator<Item = (usize, usize, &'a [u8], bool)> {
+    let mut in_comment = false;
+    std::iter::from_fn(move || {
+        let (line, start, text) = lines.next()?;
+        let is_remark = in_comment || is(begins_comment, text);
+        in_comment = if in_comment {
+            !is(ends_comment, text)
+        } else {
+            // Only up to the next such line: no line is looked at more than twice.
+            let is_mark = |text: &[u8]| is(begins_comment, text) || is(ends_comment, text);
+            is_remark
+                && lines.clone().find(|it| is_mark(it.2)).is_some_and(|it| is(ends_comment, it.2))
+        };
+        Some((line, start, text, is_remark))
     })
 }
 

@@ -66,6 +66,7 @@ mod space;
 mod squares;
 mod state;
 mod steps;
+mod stored;
 mod symmetry;
 mod validate;
 
@@ -84,5 +85,6 @@ pub use run_length::RunError;
 pub use settings::{Part, Pruning, Settings};
 pub use space::{Objective, Push, PushSpace};
 pub use state::State;
+pub use stored::{Change, Stored};
 pub use symmetry::Symmetry;
 pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replayed, validate};

@@ -251,8 +251,14 @@ impl Puzzle for Instance {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
-        let Counted { moves, pushes } = validate(&self.level, actions)?;
+        let Counted { moves, pushes, .. } = validate(&self.level, actions)?;
         Ok(Replayed { length: actions.len(), measures: vec![moves, pushes] })
+    }
+
+    /// Box lines, box changes, pushing sessions and player lines.
+    fn parts(&self, actions: &[Move]) -> Vec<(&'static str, u64)> {
+        let counted = validate(&self.level, actions);
+        counted.map_or_else(|_| Vec::new(), |counted| counted.secondary().to_vec())
     }
 
     fn measure(&self, _: &Settings) -> Measure {

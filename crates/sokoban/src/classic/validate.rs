@@ -2,17 +2,67 @@
 //! search: places and squares, no tables, no packed states.
 
 use domain::replay;
-use grid::{Letters, Move, Place, Square, WrongLetter};
+use grid::{Letters, Move, Place, Square, Step, WrongLetter};
 
 use super::level::Level;
 
-/// What a solution amounts to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a solution comes to, in the measures by which people compare solutions. They are those of JSoko
+/// (<https://sourceforge.net/projects/jsokoapplication/>), whose help and that of YSokoban describe them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Replayed {
     /// Steps of the player, pushes included.
     pub moves: u64,
     /// Steps that push a box.
     pub pushes: u64,
+    /// Straight runs of pushes of one box, with no walk between them.
+    pub box_lines: u64,
+    /// How often another box is pushed than before; the first push counts.
+    pub box_changes: u64,
+    /// Runs of pushes with no walk between them, of whichever boxes.
+    pub pushing_sessions: u64,
+    /// Straight runs of steps, with or without pushes.
+    pub player_lines: u64,
+}
+
+impl Replayed {
+    /// The measures besides moves and pushes, by name.
+    #[must_use]
+    pub const fn secondary(&self) -> [(&'static str, u64); 4] {
+        [
+            ("box_lines", self.box_lines),
+            ("box_changes", self.box_changes),
+            ("pushing_sessions", self.pushing_sessions),
+            ("player_lines", self.player_lines),
+        ]
+    }
+}
+
+/// A replay on its way: the level as it is, and what was counted.
+struct Counter {
+    level: Level,
+    counted: Replayed,
+    /// The last step, and which box it pushed.
+    last: Option<(Step, Option<usize>)>,
+    /// The box that was pushed last.
+    last_box: Option<usize>,
+}
+
+impl Counter {
+    fn count(&mut self, step: Step, pushed: Option<usize>) {
+        let (counted, last) = (&mut self.counted, self.last.replace((step, pushed)));
+        counted.moves += 1;
+        counted.player_lines += u64::from(last.is_none_or(|(before, _)| before != step));
+        if pushed.is_none() {
+            return;
+        }
+        let before = last.and_then(|(_, pushed)| pushed);
+        counted.pushes += 1;
+        // No box is pushed around a corner without a walk.
+        counted.box_lines += u64::from(before != pushed);
+        counted.pushing_sessions += u64::from(before.is_none());
+        counted.box_changes += u64::from(self.last_box != pushed);
+        self.last_box = pushed;
+    }
 }
 
 /// Moves that do not solve a level.
@@ -51,22 +101,39 @@ text::messages! { Obstacle, from Letter(WrongLetter);
 /// # Errors
 ///
 /// The first bad move and the reason, or a box that is on no goal at the end.
+///
+/// ```
+/// use sokoban::classic::{Collection, parse_lurd, validate};
+///
+/// let level = Collection::from_bytes(b"#######\n#.$@$.#\n#######\n").level(1)?;
+/// let counted = validate(&level, &parse_lurd("LrR")?)?;
+/// assert_eq!((counted.moves, counted.pushes, counted.box_lines), (3, 2, 2));
+/// assert_eq!((counted.box_changes, counted.pushing_sessions, counted.player_lines), (2, 2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn validate(level: &Level, moves: &[Move]) -> Result<Replayed, InvalidSolution> {
     let letters = Letters::of(moves.iter().copied());
-    let take = |(level, pushes): &mut (Level, u64), action: &Move| {
-        *pushes += u64::from(advance(level, *action, letters)?);
+    let take = |counter: &mut Counter, action: &Move| {
+        let pushed = advance(&mut counter.level, *action, letters)?;
+        counter.count(action.step(), pushed);
         Ok(())
     };
     let write = |action: &Move| action.to_string();
-    let (_, pushes) = replay("move", (level.clone(), 0), moves, write, take, |(end, _)| {
-        let off = end.boxes.iter().find(|&&place| end.square(place) != Square::Goal);
+    let (level, counted) = (level.clone(), Replayed::default());
+    let start = Counter { level, counted, last: None, last_box: None };
+    let end = replay("move", start, moves, write, take, |Counter { level, .. }| {
+        let off = level.boxes.iter().find(|&&place| level.square(place) != Square::Goal);
         off.copied().map(BoxOffGoals)
     })?;
-    Ok(Replayed { moves: moves.len() as u64, pushes })
+    Ok(end.counted)
 }
 
-/// Moves the player and the box in the way, and says whether there is one. The boxes keep their order.
-pub(super) fn advance(level: &mut Level, action: Move, letters: Letters) -> Result<bool, Obstacle> {
+/// Moves the player and the box in the way, and gives the number of that box. The boxes keep their order.
+pub(super) fn advance(
+    level: &mut Level,
+    action: Move,
+    letters: Letters,
+) -> Result<Option<usize>, Obstacle> {
     let enter =
         |from: Place| from.beside(action.step()).filter(|&next| level.square(next) != Square::Wall);
     let player = enter(level.player).ok_or(Obstacle::Wall)?;
@@ -80,5 +147,5 @@ pub(super) fn advance(level: &mut Level, action: Move, letters: Letters) -> Resu
         level.boxes[pushed] = landing;
     }
     level.player = player;
-    Ok(pushed.is_some())
+    Ok(pushed)
 }

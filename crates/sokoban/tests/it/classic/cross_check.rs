@@ -3,11 +3,12 @@
 use std::num::NonZeroUsize;
 
 use proptest::{collection::vec, prelude::*, sample::Index};
-use search::{Algorithm, Guarantee};
+use search::{Algorithm, Guarantee, Limits, Ties};
 use sokoban::{
     ActionKind,
     classic::{
-        Collection, Instance, Move, Objective, Pruning, Settings, Symmetry, parse_lurd, validate,
+        Collection, Instance, Move, Objective, Pruning, Replayed, Settings, Symmetry, parse_lurd,
+        validate,
     },
     solve,
 };
@@ -123,6 +124,47 @@ fn check(text: &str, tally: &mut Tally) {
             }
         }
     }
+}
+
+/// Both quantities of an objective that has two, by A* and by uniform-cost search over pushes and over steps.
+fn check_second(text: &str, tally: &mut Tally) {
+    let level = &Collection::from_bytes(text.as_bytes()).level(1).expect("valid");
+    for (objective, counted) in [
+        (Objective::PushesThenMoves, Counted::PushesThenMoves),
+        (Objective::MovesThenPushes, Counted::MovesThenPushes),
+    ] {
+        let Ok(least) = rules::least(&Classic::new(text, counted), MOST_POSITIONS) else { return };
+        if objective == Objective::PushesThenMoves {
+            tally.instance(least);
+        }
+        let instance = Instance::new(level.clone(), objective);
+        let ucs = Algorithm::UniformCost { ties: Ties::LeastH };
+        for (algorithm, actions) in [
+            (Algorithm::A_STAR, ActionKind::Pushes),
+            (Algorithm::A_STAR, ActionKind::Steps),
+            (ucs, ActionKind::Pushes),
+            (Algorithm::Anytime, ActionKind::Pushes),
+        ] {
+            let settings = Settings { algorithm, actions, ..Settings::default() };
+            let solved = solve(&instance, &settings, &Limits::default(), &mut ()).expect("sound");
+            let found = solved.report.best().map(|best| {
+                let Replayed { moves, pushes, .. } = validate(level, &best.actions).expect("holds");
+                let (first, second) = match counted {
+                    Counted::MovesThenPushes => (moves, pushes),
+                    _ => (pushes, moves),
+                };
+                assert_eq!(best.cost, first, "the first is reported");
+                1_000 * first + second
+            });
+            assert_eq!(found, least.map(|it| it.cost), "{objective:?}, {settings:?}\n{text}");
+            assert!(solved.detail || least.is_none(), "it is proved");
+        }
+    }
+}
+
+#[test]
+fn cross_check_second_objectives() {
+    cross_check(levels(), |text, tally| check_second(&text, tally));
 }
 
 #[test]

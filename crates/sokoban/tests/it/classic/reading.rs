@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use search::Limits;
 use sokoban::classic::{
-    Collection, Level, MAX_LEVELS, MAX_SQUARES, Size, parse_lurd, to_lurd, validate,
+    Collection, Level, MAX_LEVELS, MAX_SQUARES, Replayed, Size, parse_lurd, to_lurd, validate,
 };
 
 const EASY: &str = "#####\n#@$.#\n#####\n";
@@ -192,10 +192,13 @@ fn solutions_are_checked_move_by_move() {
     let level = &collection.level(1).expect("valid");
     let verdict = |text: &str| {
         let moves = parse_lurd(text).expect(text);
-        validate(level, &moves).map_or_else(|error| error.to_string(), |it| format!("{it:?}"))
+        match validate(level, &moves) {
+            Ok(Replayed { moves, pushes, .. }) => format!("{moves} moves, {pushes} pushes"),
+            Err(error) => error.to_string(),
+        }
     };
-    assert_eq!(verdict("rR"), "Replayed { moves: 2, pushes: 1 }");
-    assert_eq!(verdict("RR"), "Replayed { moves: 2, pushes: 1 }", "U D L R without marks");
+    assert_eq!(verdict("rR"), "2 moves, 1 pushes");
+    assert_eq!(verdict("RR"), "2 moves, 1 pushes", "U D L R without marks");
     let small = "a small letter is a walk, and something is in the way that would be pushed";
     assert_eq!(verdict("2r"), format!("move 2, r: {small}"));
     assert_eq!(verdict("rRR"), "move 3, R: a wall is in the way of the box");

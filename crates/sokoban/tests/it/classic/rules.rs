@@ -12,6 +12,21 @@ type Place = (i32, i32);
 pub(crate) enum Counted {
     Pushes,
     Moves,
+    /// Each of the first as a thousand of the second.
+    PushesThenMoves,
+    MovesThenPushes,
+}
+
+impl Counted {
+    /// The cost of a step.
+    fn cost(self, is_push: bool) -> u64 {
+        match self {
+            Self::Pushes => u64::from(is_push),
+            Self::Moves => 1,
+            Self::PushesThenMoves => 1_000 * u64::from(is_push) + 1,
+            Self::MovesThenPushes => 1_000 + u64::from(is_push),
+        }
+    }
 }
 
 pub(crate) struct Classic {
@@ -72,7 +87,7 @@ impl Rules for Classic {
             }
             if self.floor.contains(&to) {
                 let letter = if is_push { letter.to_ascii_uppercase() } else { letter };
-                let cost = u64::from(is_push || self.counted == Counted::Moves);
+                let cost = self.counted.cost(is_push);
                 moves.push((letter.to_string(), cost, (to, boxes)));
             }
         }
