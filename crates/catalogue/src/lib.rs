@@ -59,7 +59,7 @@ pub use proof::{Measures, Proof, Proved, grouped, number, words_of};
 pub use puzzles::{ALL, collections, find, of_ending, scenarios, visit};
 pub use request::{After, Ended, Request};
 pub use scores::{Score, Scored, Scorer, Scores};
-pub use stores::{Stored, StoredChange, Stores};
+pub use stores::{Stored, StoredChange, Stores, Storing};
 pub use visits::Visits;
 pub use walked::{Walk, Way};
 

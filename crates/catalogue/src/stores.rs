@@ -9,8 +9,11 @@ pub struct Stores {
     pub solutions: fn(&[u8]) -> Vec<Vec<Stored>>,
     /// The text with other stored solutions, and all else as it was. Fails where an option makes no sense, or the text has
     /// no place for solutions.
-    pub storing: fn(&[u8], &[StoredChange], &Values) -> Result<Vec<u8>, Error>,
+    pub storing: Storing,
 }
+
+/// Writes a text with these changes, by the options of its puzzle.
+pub type Storing = fn(&[u8], &[StoredChange], &Values) -> Result<Vec<u8>, Error>;
 
 /// A solution that a text stores.
 #[derive(Clone, PartialEq, Eq, Debug)]
