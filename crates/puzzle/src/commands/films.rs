@@ -76,7 +76,7 @@ fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
         let size = instance.check(solution).unwrap().unwrap();
         let cost = Decimals(film.scene.decimals).written(film.cost(last));
         let told = film.measure.amount(&cost);
-        assert!(size.split(", ").any(|it| it == told), "{name}: {told} in {size}");
+        assert!(size.split([',', ';']).any(|it| it.trim() == told), "{name}: {told} in {size}");
         assert_eq!(film.flaw, None, "{name}");
         assert!(film.meters.iter().all(|(_, values)| values.len() == last + 1), "{name}");
     }
