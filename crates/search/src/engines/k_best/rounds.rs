@@ -183,8 +183,6 @@ impl<C: Cost> Rounds<C> {
     /// Expands all nodes that can be reached with f up to the bound, and updates the g of all nodes.
     fn expand_all(&mut self, space: &mut dyn Numbered<C>) -> Result<(), Halt> {
         let Self { explicit, beyond, bound, .. } = self;
-        // Unlike the ticks of lists, those that follow are expansions.
-        space.budget().work_changes();
         while let Some(Reverse((g, id))) = explicit.queue.pop() {
             space.budget().tick()?;
             let costs = explicit.costs[id as usize];
