@@ -133,10 +133,19 @@ fn solutions_and_counts() {
         ("astar", Settings::default()),
     ];
     let limits = Limits { expansions: 500_000, ..Limits::default() };
-    let levels = testkit::fixtures::<Level>("weighted-stones");
+    let (large, levels): (Vec<_>, Vec<_>) = testkit::fixtures::<Level>("weighted-stones")
+        .into_iter()
+        .partition(|(name, _)| name == "ten-stones");
     let [counts, solutions] = messages::of_searches(levels, &searches, &limits);
     assert_snapshot!("counts", counts);
     assert_snapshot!("solutions", solutions);
+    // Seconds by any but greedy search.
+    let (searches, snapshot) = match testkit::is_thorough() {
+        true => (&searches[..], "ten_stones"),
+        false => (&searches[2..3], "ten_stones_by_greedy"),
+    };
+    assert_eq!(large.len(), 1);
+    assert_snapshot!(snapshot, messages::of_searches(large, searches, &limits).concat());
 }
 
 /// Its ends are what breadth-first and uniform-cost search prove.
