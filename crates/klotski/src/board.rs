@@ -34,6 +34,8 @@ pub(crate) struct Board<M> {
     pub(crate) classes: Vec<Class<M>>,
     /// Where the special piece is anchored when it is solved: nowhere, if it has to leave.
     pub(crate) goal: M,
+    /// Other pieces that have to be somewhere: the class of each, which has no other, and where.
+    pub(crate) also: Vec<(u8, M)>,
 }
 
 /// The cells of a shape in order, from its anchor: rows down (never more than 0), columns to the right.
@@ -74,23 +76,35 @@ pub(crate) fn target(level: &Level) -> Option<Place> {
     let (Goal::Target(place), Some(special)) = (level.goal(), level.special()) else {
         return None;
     };
-    let piece = &level.pieces()[special];
+    Some(anchor_at(&level.pieces()[special], place))
+}
+
+/// Where a piece is anchored when its corner is at `place`.
+fn anchor_at(piece: &Piece, place: Place) -> Place {
     let (corner, anchor) = (piece.corner(), anchor(piece));
     let row = place.row + (anchor.row - corner.row);
-    Some(Place { row, column: place.column + (anchor.column - corner.column) })
+    Place { row, column: place.column + (anchor.column - corner.column) }
 }
 
 /// The class of each piece: equal shapes together, in order of their first pieces, the special
-/// piece by itself and first.
+/// piece by itself and first, then those that have to be somewhere, each by itself.
 pub(crate) fn classes_of(level: &Level) -> (Vec<Shape>, Vec<u8>) {
     let special = level.special();
     let mut shapes: Vec<Shape> = vec![special.map_or(Vec::new(), |it| shape(&level.pieces()[it]))];
     let mut class_of = Vec::new();
+    let own = |piece: &Piece| level.also().iter().position(|it| it.piece == piece.name);
+    let alone = level
+        .also()
+        .iter()
+        .filter_map(|it| level.pieces().iter().find(|piece| piece.name == it.piece).map(shape));
+    shapes.extend(alone);
+    let shared = shapes.len();
     for (number, piece) in level.pieces().iter().enumerate() {
         let shape = shape(piece);
-        let class = match shapes[1..].iter().position(|known| *known == shape) {
+        let class = match shapes[shared..].iter().position(|known| *known == shape) {
             _ if special == Some(number) => 0,
-            Some(found) => found + 1,
+            _ if own(piece).is_some() => 1 + own(piece).unwrap_or(0),
+            Some(found) => found + shared,
             None => {
                 shapes.push(shape);
                 shapes.len() - 1
@@ -108,7 +122,12 @@ impl<M: Mask> Board<M> {
         let classes = (0..).zip(&shapes).map(|(class, shape)| Class::new(level, class, shape));
         let goal = target(level).map_or(M::EMPTY, |place| M::cell(index(level, place)));
         let steps = Step::ALL.map(|step| shift(level, distance(step)));
-        Self { steps, classes: classes.collect(), goal }
+        let also = (1..).zip(level.also()).filter_map(|(class, target)| {
+            let piece = level.pieces().iter().find(|piece| piece.name == target.piece)?;
+            Some((class, M::cell(index(level, anchor_at(piece, target.place)))))
+        });
+        let also = also.collect();
+        Self { steps, classes: classes.collect(), goal, also }
     }
 
     /// How far a move goes.
@@ -127,13 +146,26 @@ impl<M: Mask> Board<M> {
         occupied
     }
 
-    /// Returns true if the special piece is where it has to be.
+    /// Returns true if the special piece is where it has to be, and so is each other that has to be somewhere.
     #[inline]
     pub(crate) fn is_goal<const P: usize>(&self, state: &State<M, P>) -> bool {
         state.anchors(SPECIAL) == self.goal
+            && self.also.iter().all(|&(class, goal)| state.anchors(class) == goal)
     }
 
-    /// Where a move of a piece of `class` ends, since it solves the level; outside the exit apart.
+    /// Where a move of a piece of `class` from this state ends, since it solves the level; outside the exit apart.
+    #[inline]
+    pub(crate) fn ends_from<const P: usize>(&self, state: &State<M, P>, class: u8) -> M {
+        if self.also.is_empty() {
+            return self.ends(class);
+        }
+        let all = || [(SPECIAL, self.goal)].into_iter().chain(self.also.iter().copied());
+        let is_last = all().all(|(other, goal)| other == class || state.anchors(other) == goal);
+        let own = all().find(|&(other, _)| other == class && is_last);
+        own.map_or(M::EMPTY, |(_, goal)| goal)
+    }
+
+    /// The same where the special piece alone has to be somewhere.
     #[inline]
     pub(crate) fn ends(&self, class: u8) -> M {
         self.goal.only_if(class == SPECIAL)
@@ -141,18 +173,18 @@ impl<M: Mask> Board<M> {
 
     /// Everything that the piece of `class` at `from` can reach by itself in one move, in the order
     /// in which a breadth-first search finds it: `visit` is told of each place, with the one before
-    /// it. `None` is outside the exit. `occupied` holds the other pieces and the piece itself.
+    /// it. `None` is outside the exit. `occupied` holds the other pieces and the piece itself; a way
+    /// ends where it comes to `ends`.
     #[inline]
     pub(crate) fn flood(
         &self,
         class: u8,
         from: u8,
-        occupied: M,
+        [occupied, ends]: [M; 2],
         mut visit: impl FnMut(Option<u8>, u8, Step),
     ) {
         let known = &self.classes[usize::from(class)];
         let others = occupied & !known.footprint(M::cell(from));
-        let ends = self.ends(class);
         let mut reached = M::cell(from);
         let mut fresh = reached;
         while fresh != M::EMPTY {

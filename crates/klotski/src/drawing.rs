@@ -78,6 +78,6 @@ impl Grid<'_> {
     pub(crate) fn level(&self, pieces: Vec<Piece>, special: Option<usize>, goal: Goal) -> Level {
         let walls = self.places().map(|place| self.cell(place) == '#').collect();
         let (rows, columns) = (self.rows.len(), self.columns);
-        Level { rows, columns, walls, pieces, special, goal, rails: false }
+        Level { rows, columns, walls, pieces, special, goal, also: Vec::new(), rails: false }
     }
 }

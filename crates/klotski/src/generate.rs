@@ -155,6 +155,7 @@ fn solved(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) -> 
         pieces,
         special: Some(0),
         goal: Goal::Target(goal),
+        also: Vec::new(),
         rails: false,
     };
     named(level)

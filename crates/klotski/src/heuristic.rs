@@ -20,6 +20,9 @@
 //! travel's cells are all free. Where moves or steps come second, the estimate is that of both, each
 //! at its own cost.
 //!
+//! Other pieces that have to be somewhere are counted apart: each by its fewest steps there on the empty
+//! board, and in no lane. These are steps of other pieces, so they add up.
+//!
 //! The original report's definitions are not admissible: its *admissible1* counts pieces on all cells
 //! of the exit, though the special piece may pass beside them, and its *admissible2* goes straight
 //! up, though a way round may be cheaper. Both are mended here by counting pieces on cells that no
@@ -43,6 +46,9 @@ pub struct Lanes<M> {
     board: Board<M>,
     goal: Goal,
     lanes: Vec<Lane<M>>,
+    /// Of each other piece that has to be somewhere: the fewest steps there on the empty board, by the cell where it is
+    /// anchored.
+    also: Vec<Vec<Option<u32>>>,
     kind: HeuristicKind,
     metric: Metric,
 }
@@ -78,11 +84,30 @@ impl<M: Mask> Lanes<M> {
             Lane::new(&board, end, last_step, counted, cells)
         };
         let lanes = ends.into_iter().map(lane).collect();
-        Self { board, goal: level.goal(), lanes, kind, metric }
+        let also = board.also.iter();
+        let also = also.map(|&(class, end)| distances(&board, class, (end, 0), cells)).collect();
+        Self { board, goal: level.goal(), lanes, also, kind, metric }
+    }
+
+    /// The cost of the steps that other pieces need to where they have to be; `None` if one never comes there.
+    fn others_left<const P: usize>(&self, state: &State<M, P>) -> Option<u32> {
+        let mut cost = 0;
+        for (&(class, _), steps) in self.board.also.iter().zip(&self.also) {
+            let steps = (*steps.get(usize::from(state.anchors(class).first()))?)?;
+            cost += match self.metric {
+                Metric::Cost => steps * u32::from(self.board.classes[usize::from(class)].weight),
+                other => other.cost_of(steps.min(1), steps),
+            };
+        }
+        Some(cost)
     }
 
     /// The least, over the lanes, of steps and pieces in the way; `None` if there is no lane.
     fn by_lanes<const P: usize>(&self, state: &State<M, P>) -> Option<u32> {
+        Some(self.others_left(state)? + self.of_special(state)?)
+    }
+
+    fn of_special<const P: usize>(&self, state: &State<M, P>) -> Option<u32> {
         let anchors = state.anchors(SPECIAL);
         if anchors == self.board.goal {
             return Some(0);
@@ -97,10 +122,10 @@ impl<M: Mask> Lanes<M> {
             .min()
     }
 
-    /// The cost of a step of each piece, other than the special one, that stands on `cells`.
+    /// The cost of a step of each piece that stands on `cells` and has to be nowhere.
     fn in_the_way<const P: usize>(&self, state: &State<M, P>, cells: M) -> u32 {
         let mut cost = 0;
-        for (class, known) in (0..).zip(&self.board.classes).skip(1) {
+        for (class, known) in (0..).zip(&self.board.classes).skip(1 + self.also.len()) {
             let anchors = state.anchors(class);
             if known.footprint(anchors) & cells == M::EMPTY {
                 continue;
@@ -116,9 +141,30 @@ impl<M: Mask> Lanes<M> {
     }
 }
 
-/// Places from which a step leads into `to`, on the empty board.
-fn before<M: Mask>(board: &Board<M>, to: M) -> M {
-    let special = &board.classes[usize::from(SPECIAL)];
+/// By the cell where a piece of `class` is anchored: the fewest steps to an end on the empty board of so many cells, and
+/// `last` more.
+fn distances<M: Mask>(
+    board: &Board<M>,
+    class: u8,
+    (end, last): (M, u32),
+    cells: u8,
+) -> Vec<Option<u32>> {
+    let mut steps = vec![None; usize::from(cells)];
+    let (mut reached, mut fresh, mut distance) = (end, end, last);
+    while fresh != M::EMPTY {
+        for at in fresh.indices() {
+            steps[usize::from(at)] = Some(distance);
+        }
+        distance += 1;
+        fresh = before(board, class, fresh) & !reached;
+        reached |= fresh;
+    }
+    steps
+}
+
+/// Places from which a step of a piece of `class` leads into `to`, on the empty board.
+fn before<M: Mask>(board: &Board<M>, class: u8, to: M) -> M {
+    let special = &board.classes[usize::from(class)];
     Step::ALL.into_iter().fold(M::EMPTY, |before, direction| {
         let from = to.moved(board.step(direction).back());
         before | special.movable(from, M::EMPTY, direction)
@@ -129,16 +175,7 @@ impl<M: Mask> Lane<M> {
     /// The way to `end` on a board of so many cells, `last_step` from where the special piece is out.
     fn new(board: &Board<M>, end: M, last_step: u32, counted: M, cells: u8) -> Self {
         let special = &board.classes[usize::from(SPECIAL)];
-        let mut steps = vec![None; usize::from(cells)];
-        let (mut reached, mut fresh, mut distance) = (end, end, last_step);
-        while fresh != M::EMPTY {
-            for at in fresh.indices() {
-                steps[usize::from(at)] = Some(distance);
-            }
-            distance += 1;
-            fresh = before(board, fresh) & !reached;
-            reached |= fresh;
-        }
+        let steps = distances(board, SPECIAL, (end, last_step), cells);
         let mut unavoidable = vec![M::EMPTY; usize::from(cells)];
         for cell in (0..cells).map(M::cell).filter(|&cell| counted & cell != M::EMPTY) {
             let covers = |&at: &u8| special.footprint(M::cell(at)) & cell != M::EMPTY;
@@ -147,7 +184,7 @@ impl<M: Mask> Lane<M> {
             let (mut avoids, mut more) = (M::EMPTY, end);
             while more != M::EMPTY {
                 avoids |= more;
-                more = before(board, avoids & !covers) & !avoids;
+                more = before(board, SPECIAL, avoids & !covers) & !avoids;
             }
             for (at, known) in (0..).zip(&mut unavoidable) {
                 *known |= cell.only_if(avoids & M::cell(at) == M::EMPTY);

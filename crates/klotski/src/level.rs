@@ -50,7 +50,11 @@ pub struct Target {
     pub place: Place,
 }
 
-/// A text that is no [`Target`].
+/// Where several pieces shall come, the special one first: `b 4 2, a 1 1`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Targets(pub Vec<Target>);
+
+/// A text that is no list of [`Target`]s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseTargetError;
 
@@ -109,6 +113,8 @@ pub struct Level {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) special: Option<usize>,
     pub(crate) goal: Goal,
+    /// Where other pieces have to be as well, at the same time.
+    pub(crate) also: Vec<Target>,
     pub(crate) rails: bool,
 }
 
@@ -150,6 +156,18 @@ impl Level {
         self.goal
     }
 
+    /// Where other pieces than the special one have to be, too, for the puzzle to be solved.
+    ///
+    /// ```
+    /// let level: klotski::Level = "goal b 1 3, a 1 2\nab.".parse()?;
+    /// assert_eq!(level.also()[0].piece, 'a');
+    /// # Ok::<(), klotski::ParseLevelError>(())
+    /// ```
+    #[must_use]
+    pub fn also(&self) -> &[Target] {
+        &self.also
+    }
+
     /// Returns true if each piece moves only along the longer side of the rectangle around it. If that
     /// is a square, it moves any way.
     #[must_use]
@@ -168,7 +186,11 @@ impl Level {
         let rails = if self.rails { "rails\n" } else { "" };
         match (self.goal, self.special) {
             (Goal::Target(Place { row, column }), Some(special)) => {
-                format!("{rails}goal {} {} {}\n", self.pieces[special].name, row + 1, column + 1)
+                let also = self.also.iter().map(|Target { piece, place }| {
+                    format!(", {piece} {} {}", place.row + 1, place.column + 1)
+                });
+                let (name, also) = (self.pieces[special].name, also.collect::<String>());
+                format!("{rails}goal {name} {} {}{also}\n", row + 1, column + 1)
             }
             _ => rails.to_owned(),
         }

@@ -46,7 +46,7 @@ pub use domain::{self, SolveError, Solver, Watcher, search, solve};
 pub use generate::{ParseSizeError, Size};
 pub use grid::{Place, Step};
 pub use heuristic::Lanes;
-pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target};
+pub use level::{Goal, Level, MAX_CELLS, ParseTargetError, Piece, Target, Targets};
 pub use mask::{Mask, Shift};
 pub use notation::has_sign;
 pub use problem::{ParseLevelError, ProblemKind};

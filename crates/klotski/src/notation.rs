@@ -7,7 +7,7 @@ use text::{At, Form, Line, Problems, Room};
 
 use crate::{
     drawing::Row,
-    level::{ParseTargetError, Target},
+    level::{ParseTargetError, Target, Targets},
     parse::{MAX_CHARACTERS, TOO_LARGE},
     problem::ProblemKind,
 };
@@ -70,7 +70,7 @@ fn is_number(word: &str) -> bool {
 pub(crate) struct Words<'t> {
     pub(crate) rails: Option<At>,
     /// The goal, and where it stands; `None` for what is none.
-    pub(crate) goal: Option<(At, Option<Target>)>,
+    pub(crate) goal: Option<(At, Option<Targets>)>,
     rows: Vec<Vec<Line<'t>>>,
 }
 
@@ -108,18 +108,16 @@ impl<'t> Words<'t> {
             self.take(1);
         }
         if let Some(word) = first(&self.rows).filter(|word| is_word(word.text, GOAL)) {
-            let mut words = self.rows[0].iter().skip(1);
-            let target = read_target(&mut words);
-            self.goal = Some((word.at, target));
-            if target.is_some() {
-                self.take(4);
-            }
+            let targets = read_targets(&self.rows[0][1..]);
+            let taken = targets.as_ref().map_or(0, |targets| 1 + 3 * targets.0.len());
+            self.goal = Some((word.at, targets));
+            self.take(taken);
         } else if let [_, .., row] = &self.rows[..]
             && let [word, rest @ ..] = &row[..]
             && is_word(word.text, GOAL)
         {
-            let mut words = rest.iter();
-            self.goal = Some((word.at, read_target(&mut words).filter(|_| words.len() == 0)));
+            let targets = read_targets(rest).filter(|it| 3 * it.0.len() == rest.len());
+            self.goal = Some((word.at, targets));
             self.rows.pop();
         }
         if let [row] = &mut self.rows[..]
@@ -179,6 +177,13 @@ pub fn has_sign(text: &str, sign: char) -> bool {
     words.is_some_and(|words| words.rows.iter().flatten().any(|word| word.text.contains(sign)))
 }
 
+/// As many pieces with their places as the words begin with, one at least.
+fn read_targets(words: &[Line<'_>]) -> Option<Targets> {
+    let targets = words.chunks(3).map_while(|words| read_target(&mut words.iter()));
+    let targets: Vec<Target> = targets.collect();
+    (!targets.is_empty()).then_some(Targets(targets))
+}
+
 /// A piece, and the row and column, from 1, where its top left corner shall come.
 fn read_target<'w, 't: 'w>(words: &mut impl Iterator<Item = &'w Line<'t>>) -> Option<Target> {
     let mut characters = words.next()?.text.chars();
@@ -191,14 +196,25 @@ fn read_target<'w, 't: 'w>(words: &mut impl Iterator<Item = &'w Line<'t>>) -> Op
     Some(Target { piece, place: Place { row, column } })
 }
 
+/// Most pieces of a goal: no board has more.
+const MAX_TARGETS: usize = 53;
+
 impl std::str::FromStr for Target {
     type Err = ParseTargetError;
 
     fn from_str(text: &str) -> Result<Self, ParseTargetError> {
-        let words: Vec<Line<'_>> = text::words(text).take(4).collect();
-        match words.len() {
-            3 => read_target(&mut words.iter()).ok_or(ParseTargetError),
-            _ => Err(ParseTargetError),
-        }
+        let targets: Targets = text.parse()?;
+        if let [target] = targets.0[..] { Ok(target) } else { Err(ParseTargetError) }
+    }
+}
+
+impl std::str::FromStr for Targets {
+    type Err = ParseTargetError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTargetError> {
+        let parts =
+            text::words(text).flat_map(|word| word.pieces(|sign| sign == ',').collect::<Vec<_>>());
+        let words: Vec<Line<'_>> = parts.take(3 * MAX_TARGETS + 1).collect();
+        read_targets(&words).filter(|it| 3 * it.0.len() == words.len()).ok_or(ParseTargetError)
     }
 }

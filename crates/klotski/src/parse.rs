@@ -7,7 +7,7 @@ use text::{At, Boards, Common, Kind, Line, Problems, Room, decode};
 
 use crate::{
     drawing::{Grid, Row},
-    level::{Goal, Level, MAX_CELLS, Piece, Target},
+    level::{Goal, Level, MAX_CELLS, Piece, Target, Targets},
     notation::{CLASSIC, FORM, RAILS, RUSH, SIDE, Words, is_name},
     problem::{ParseLevelError, ProblemKind},
 };
@@ -27,18 +27,18 @@ pub(crate) const TOO_LARGE: Common = Common::TooMany {
 };
 
 impl Level {
-    /// Reads a level from the bytes of a file, with rails if `rails` or the text says so. With a target
-    /// it is a board without a border, and the target its goal, whatever it says itself.
+    /// Reads a level from the bytes of a file, with rails if `rails` or the text says so. With targets
+    /// it is a board without a border, and the targets its goal, whatever it says itself.
     ///
     /// # Errors
     ///
-    /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the target stands at line 1, column 1.
+    /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the targets stands at line 1, column 1.
     pub fn read_with(
         bytes: &[u8],
-        target: Option<Target>,
+        targets: Option<&Targets>,
         rails: bool,
     ) -> Result<Self, ParseLevelError> {
-        read(decode(bytes)?, target, rails)
+        read(decode(bytes)?, targets, rails)
     }
 }
 
@@ -52,7 +52,7 @@ impl FromStr for Level {
 }
 
 /// Reads a level in any form, as [`Level::read_with`] does.
-fn read(text: &str, target: Option<Target>, rails: bool) -> Result<Level, ParseLevelError> {
+fn read(text: &str, targets: Option<&Targets>, rails: bool) -> Result<Level, ParseLevelError> {
     let boards = Boards::new(text, FORM);
     if let Some(second) = boards.get(2) {
         let found = boards.len();
@@ -63,11 +63,11 @@ fn read(text: &str, target: Option<Target>, rails: bool) -> Result<Level, ParseL
         return Err(parser.problems.into_error());
     };
     let has_rails = rails || words.rails.is_some();
-    let level = match (words.goal, words.start(), target) {
-        (Some((at, None)), _, None) => parser.problems.refuse(at, ProblemKind::Goal),
+    let level = match (&words.goal, words.start(), targets) {
+        (Some((at, None)), _, None) => parser.problems.refuse(*at, ProblemKind::Goal),
         (_, None, _) => parser.problems.refuse(At::START, Common::Missing("a board")),
-        (_, Some(_), Some(target)) => parser.plain(At::START, text, &words, target, true),
-        (Some((at, Some(target))), ..) => parser.plain(at, text, &words, target, false),
+        (_, Some(_), Some(targets)) => parser.plain(At::START, text, &words, &targets.0, true),
+        (Some((at, Some(targets))), ..) => parser.plain(*at, text, &words, &targets.0, false),
         (None, Some(_), None) if words.has_wall() => parser.bordered(text, words.rails),
         (None, Some(at), None) => parser.rows_alone(at, text, &words, has_rails),
     };
@@ -164,12 +164,12 @@ impl Parser {
         at: At,
         text: &str,
         words: &Words<'_>,
-        target: Target,
+        targets: &[Target],
         is_apart: bool,
     ) -> Option<Level> {
         let mut rows = words.rows(text, &mut self.problems);
         if let [row] = &rows[..]
-            && (is_apart || target.place.row > 0)
+            && (is_apart || targets.iter().any(|target| target.place.row > 0))
         {
             match row.cells.len() {
                 CLASSIC => rows = folded(row, WIDTH),
@@ -177,7 +177,7 @@ impl Parser {
                     rows = folded(row, SIDE);
                     free_and_walls(&mut rows, true);
                     let (grid, pieces) = self.open(at, &rows)?;
-                    let level = self.towards(at, &grid, pieces, target)?;
+                    let level = self.towards(at, &grid, pieces, targets)?;
                     return Some(Level { rails: true, ..level });
                 }
                 _ => {}
@@ -186,7 +186,7 @@ impl Parser {
         let has_free = rows.iter().flat_map(|row| &row.cells).any(|&cell| cell == '.');
         free_and_walls(&mut rows, !has_free);
         let (grid, pieces) = self.open(at, &rows)?;
-        self.towards(at, &grid, pieces, target)
+        self.towards(at, &grid, pieces, targets)
     }
 
     /// Rows without a border and a goal, which begin at `at`: 5 x 4 in one word, or Rush Hour.
@@ -204,7 +204,8 @@ impl Parser {
                     let folded = folded(row, WIDTH);
                     if let Some(piece) = only_square(&folded) {
                         let (grid, pieces) = self.open(at, &folded)?;
-                        return self.towards(at, &grid, pieces, Target { piece, place: PLACE });
+                        let target = Target { piece, place: PLACE };
+                        return self.towards(at, &grid, pieces, &[target]);
                     }
                 }
                 RUSH => rows = folded(row, SIDE),
@@ -230,7 +231,7 @@ impl Parser {
         };
         let column = grid.columns - (last.column - first.column + 1);
         let target = Target { piece: 'A', place: Place { column, ..*first } };
-        let level = self.towards(at, &grid, pieces, target)?;
+        let level = self.towards(at, &grid, pieces, &[target])?;
         Some(Level { rails: true, ..level })
     }
 
@@ -246,14 +247,35 @@ impl Parser {
         Some((grid, pieces))
     }
 
-    /// The level with these pieces and this goal, which stands at `at`.
+    /// The level with these pieces and this goal of one of them or several, which stands at `at`.
     fn towards(
         &mut self,
         at: At,
         grid: &Grid<'_>,
         pieces: Vec<Piece>,
-        target: Target,
+        targets: &[Target],
     ) -> Option<Level> {
+        let mut special = None;
+        for (index, &target) in targets.iter().enumerate() {
+            let number = self.target(at, grid, &pieces, target)?;
+            special = special.or(Some(number));
+            if targets[..index].iter().any(|before| before.piece == target.piece) {
+                self.problems.report(at, ProblemKind::GoalTwice { name: target.piece });
+            }
+        }
+        let (first, also) = targets.split_first()?;
+        let level = grid.level(pieces, special, Goal::Target(first.place));
+        Some(Level { also: also.to_vec(), ..level })
+    }
+
+    /// The number of the piece that this goal is for, if it fits there.
+    fn target(
+        &mut self,
+        at: At,
+        grid: &Grid<'_>,
+        pieces: &[Piece],
+        target: Target,
+    ) -> Option<usize> {
         let Target { piece: name, place: Place { row, column } } = target;
         let Some(special) = pieces.iter().position(|piece| piece.name == name) else {
             return self.problems.refuse(at, ProblemKind::GoalPiece { name });
@@ -270,7 +292,7 @@ impl Parser {
             let (row, column) = (row.saturating_add(1), column.saturating_add(1));
             self.problems.report(at, ProblemKind::GoalPlace { name, row, column });
         }
-        Some(grid.level(pieces, Some(special), Goal::Target(target.place)))
+        Some(special)
     }
 
     /// The lines from the first that is not blank to the last, without the blanks before all of them, unless

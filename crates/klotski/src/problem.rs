@@ -85,6 +85,11 @@ pub enum ProblemKind {
         /// The name.
         name: char,
     },
+    /// Two goals for one piece.
+    GoalTwice {
+        /// The piece.
+        name: char,
+    },
     /// A goal that the piece does not fit.
     GoalPlace {
         /// The piece.
@@ -130,6 +135,7 @@ text::messages! { ProblemKind, from Common(Common);
          come; or a Rush Hour board of 6 x 6, in six rows or in one word";
     Self::NoCar => "expected a car A that lies in one row, to leave at the right, or a goal";
     Self::GoalPiece { name } => "expected the name of a piece on the board, found {name:?}";
+    Self::GoalTwice { name } => "expected one place for each piece, found two for {name}";
     Self::GoalPlace { name, row, column } =>
         "expected a place where {name} fits on the board, found row {row}, column {column}";
 }

@@ -92,11 +92,16 @@ impl<M: Mask, const P: usize> Space<M, P> {
         named.collect()
     }
 
+    /// What is in the way of a piece of `class`, and where its way ends.
+    fn past(&self, state: &State<M, P>, class: u8) -> [M; 2] {
+        [self.board.occupied(state), self.board.ends_from(state, class)]
+    }
+
     /// The number of steps of the shortest way of a piece past all others.
     fn steps(&self, state: &State<M, P>, Move { class, from, to }: Move) -> u32 {
         let mut steps = [0_u32; 128];
         let mut found = None;
-        self.board.flood(class, from, self.board.occupied(state), |at, before, _| {
+        self.board.flood(class, from, self.past(state, class), |at, before, _| {
             let here = 1 + steps[usize::from(before)];
             if at == to && found.is_none() {
                 found = Some(here);
@@ -110,9 +115,8 @@ impl<M: Mask, const P: usize> Space<M, P> {
 
     /// The shortest way of a piece past all others.
     fn path(&self, state: &State<M, P>, Move { class, from, to }: Move) -> Vec<Step> {
-        let board = &self.board;
         let mut came: Vec<(Option<u8>, u8, Step)> = Vec::new();
-        board.flood(class, from, board.occupied(state), |to, before, direction| {
+        self.board.flood(class, from, self.past(state, class), |to, before, direction| {
             came.push((to, before, direction));
         });
         let mut path = Vec::new();
@@ -151,11 +155,11 @@ impl<M: Mask, const P: usize> Space<M, P> {
     }
 
     /// All that the pieces of a class at `anchors` can reach.
-    fn moves(&self, class: u8, anchors: M, occupied: M, actions: &mut Vec<Move>) {
+    fn moves(&self, class: u8, anchors: M, past: [M; 2], actions: &mut Vec<Move>) {
         for from in anchors.indices() {
             // Several places may lead outside.
             let mut is_out = false;
-            self.board.flood(class, from, occupied, |to, _, _| {
+            self.board.flood(class, from, past, |to, _, _| {
                 if to.is_some() || !is_out {
                     actions.push(Move { class, from, to });
                 }
@@ -201,7 +205,8 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
         for (class, known) in (0..).zip(&board.classes) {
             let anchors = state.anchors(class);
             if self.metric.is_by_travels() {
-                self.moves(class, anchors, occupied, actions);
+                let ends = board.ends_from(state, class);
+                self.moves(class, anchors, [occupied, ends], actions);
                 continue;
             }
             for direction in Step::ALL {

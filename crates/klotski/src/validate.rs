@@ -5,7 +5,7 @@ use domain::replay;
 use grid::{Place, Step};
 
 use crate::{
-    level::{Goal, Level, Piece, signed},
+    level::{Goal, Level, Piece, Target, signed},
     travel::Travel,
 };
 
@@ -23,14 +23,14 @@ pub struct Replayed {
 /// Travels that do not solve a level.
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, SpecialAstray>;
 
-/// The special piece is elsewhere at the end.
+/// The special piece, or another that has to be somewhere, is elsewhere at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpecialAstray {
     /// It has to leave through the exit.
     Within,
     /// Its corner (see [`Piece::corner`](crate::Piece::corner)) has to be at another place.
     Elsewhere {
-        /// The special piece.
+        /// The piece.
         piece: char,
         /// Where its corner has to be.
         place: Place,
@@ -134,11 +134,24 @@ impl<'l> Replay<'l> {
         let cells = &self.pieces[special].1;
         match self.level.goal() {
             Goal::Exit { .. } => cells.iter().all(|&(row, _)| row < 0),
-            Goal::Target(Place { row, column }) => {
-                cells.iter().map(|&(row, _)| row).min() == Some(signed(row))
-                    && cells.iter().map(|&(_, column)| column).min() == Some(column)
-            }
+            Goal::Target(_) => self.astray().is_none(),
         }
+    }
+
+    /// The first of the pieces that have to be somewhere, and are not there.
+    fn astray(&self) -> Option<Target> {
+        let is_there = |Target { piece, place: Place { row, column } }: &Target| {
+            let cells = self.pieces.iter().find(|(name, _)| name == piece).map(|it| &it.1[..]);
+            let cells = cells.unwrap_or_default();
+            cells.iter().map(|&(row, _)| row).min() == Some(signed(*row))
+                && cells.iter().map(|&(_, column)| column).min() == Some(*column)
+        };
+        let special = self.level.special().and_then(|number| self.level.pieces().get(number));
+        let first = match (self.level.goal(), special) {
+            (Goal::Target(place), Some(special)) => Some(Target { piece: special.name, place }),
+            _ => None,
+        };
+        first.into_iter().chain(self.level.also().iter().copied()).find(|it| !is_there(it))
     }
 
     pub(crate) fn travel(&mut self, travel: &Travel) -> Result<(), Obstacle> {
@@ -215,16 +228,6 @@ fn is_across(cells: &[(isize, usize)], direction: Step) -> bool {
     }
 }
 
-fn astray(level: &Level) -> SpecialAstray {
-    let special = level.special().and_then(|number| level.pieces().get(number));
-    match (level.goal(), special) {
-        (Goal::Target(place), Some(special)) => {
-            SpecialAstray::Elsewhere { piece: special.name, place }
-        }
-        _ => SpecialAstray::Within,
-    }
-}
-
 /// Replays `travels` from the start of `level`, and gives what they come to if they solve it.
 ///
 /// # Errors
@@ -232,7 +235,9 @@ fn astray(level: &Level) -> SpecialAstray {
 /// The first bad travel and the reason, or that the special piece is not where it has to be.
 pub fn validate(level: &Level, travels: &[Travel]) -> Result<Replayed, InvalidSolution> {
     let end = replay("move", Replay::new(level), travels, Travel::brief, Replay::travel, |end| {
-        (!end.is_solved()).then(|| astray(level))
+        let astray =
+            end.astray().map(|Target { piece, place }| SpecialAstray::Elsewhere { piece, place });
+        (!end.is_solved()).then(|| astray.unwrap_or(SpecialAstray::Within))
     })?;
     Ok(end.replayed)
 }

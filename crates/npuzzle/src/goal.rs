@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::{
     level::{Level, blank_last},
+    parse::{has_any, read_cells},
     problem::ParseLevelError,
 };
 
@@ -29,6 +30,18 @@ pub enum Goal {
     Ring,
     /// The start of another level.
     Board(Level),
+    /// A board on which some cells may hold any tile.
+    Cells(Cells),
+}
+
+/// A board on which some cells may hold any tile, or the blank. It reads as a board in which such cells, two at
+/// least, are `*`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cells {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    /// Each tile once at most, and no greater one than there is.
+    pub(crate) tiles: Vec<Option<u8>>,
 }
 
 /// A text that is no [`Goal`].
@@ -61,6 +74,7 @@ impl FromStr for Goal {
             "blank-first" => Ok(Self::BlankFirst),
             "blank-last" => Ok(Self::BlankLast),
             "ring" => Ok(Self::Ring),
+            _ if has_any(text) => read_cells(text).map(Self::Cells).map_err(ParseGoalError),
             _ => text.parse().map(Self::Board).map_err(ParseGoalError),
         }
     }
@@ -74,19 +88,49 @@ impl Level {
     /// The goal is of another size.
     pub fn with_goal(&self, goal: &Goal) -> Result<Self, GoalSizeError> {
         let cells = self.start.len();
+        let (rows, columns) = match goal {
+            Goal::Board(board) => (board.rows, board.columns),
+            Goal::Cells(board) => (board.rows, board.columns),
+            _ => (self.rows, self.columns),
+        };
+        if (rows, columns) != (self.rows, self.columns) {
+            let (expected, found) = ((self.rows, self.columns), (rows, columns));
+            return Err(GoalSizeError { expected, found });
+        }
         let goal = match goal {
             Goal::BlankFirst => blank_first(cells),
             Goal::BlankLast => blank_last(cells),
             Goal::Ring => ring(self.rows, self.columns),
-            Goal::Board(board) if (board.rows, board.columns) != (self.rows, self.columns) => {
-                return Err(GoalSizeError {
-                    expected: (self.rows, self.columns),
-                    found: (board.rows, board.columns),
-                });
-            }
             Goal::Board(board) => board.start.clone(),
+            Goal::Cells(cells) => return Ok(self.with_cells(&cells.tiles)),
         };
-        Ok(Self { goal, ..self.clone() })
+        Ok(Self { goal, anywhere: 0, ..self.clone() })
+    }
+
+    /// The same start with a goal of as many cells, in which each tile is named once at most.
+    pub(crate) fn with_cells(&self, wanted: &[Option<u8>]) -> Self {
+        let cells = self.start.len();
+        let named = wanted.iter().flatten().fold(0_u64, |named, &tile| named | 1 << tile);
+        let anywhere = u64::MAX >> (64 - cells) & !named;
+        // The blank last: then the last two tiles can be exchanged.
+        let mut rest: Vec<u8> = (1..).take(cells - 1).chain([0]).collect();
+        rest.retain(|tile| anywhere >> tile & 1 == 1);
+        let with = |rest: &[u8]| {
+            let mut rest = rest.iter().copied();
+            let goal = wanted.iter().map(|tile| tile.or_else(|| rest.next()).unwrap_or(0));
+            // Where one cell is left, it is known what it holds.
+            let anywhere = if anywhere.count_ones() > 1 { anywhere } else { 0 };
+            Self { goal: goal.collect(), anywhere, ..self.clone() }
+        };
+        let level = with(&rest);
+        if level.is_solvable() || rest.len() < 2 {
+            return level;
+        }
+        let tiles = rest.iter().filter(|&&tile| tile > 0).count();
+        let last = tiles.max(2);
+        rest.swap(last - 2, last - 1);
+        let other = with(&rest);
+        if other.is_solvable() { other } else { level }
     }
 
     /// If one of the usual goals is out of reach, the first of the others that is not, and its name.

@@ -43,7 +43,7 @@ impl Level {
         let mut elsewhere = goal.clone();
         elsewhere.swap(0, 1);
         // Moves go both ways, and a goal of the other parity is never met.
-        let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere };
+        let backwards = Self { rows, columns, start: goal.clone(), goal: elsewhere, anywhere: 0 };
         let mut nearest: Vec<State<1>> = Vec::new();
         if let Some(space) = Space::<1>::new(&backwards, StepOrder::ULRD) {
             let mut search = Search::new(&space).breadth_first().limits(limits.clone());
@@ -58,6 +58,7 @@ impl Level {
             columns,
             start: state.tiles(rows * columns).collect(),
             goal: goal.clone(),
+            anywhere: 0,
         })))
     }
 }

@@ -38,7 +38,7 @@ mod tiles;
 mod validate;
 
 pub use domain::{self, SolveError, Solver, Watcher, search, solve};
-pub use goal::{Goal, GoalSizeError, ParseGoalError};
+pub use goal::{Cells, Goal, GoalSizeError, ParseGoalError};
 pub use grid::StepOrder;
 pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use text::{At, Boards, Common, Form, Line, Problems, Rows};
 
 use crate::{
+    goal::Cells,
     labels::{Part, has_goal, is_labelled, parts},
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
     problem::{ParseLevelError, ProblemKind},
@@ -57,7 +58,12 @@ impl FromStr for Level {
         match (boards.len(), boards.get(1), boards.get(2)) {
             (1, ..) => Reader::default().level(text),
             (2, Some(start), Some(goal)) if boards.are_blocks() => {
-                start.read::<Self>()?.towards(&goal.read()?, goal.at)
+                let start = start.read::<Self>()?;
+                if has_any(goal.text) {
+                    let labelled = format!("{start}goal:\n{}", goal.text);
+                    return Reader::default().level(&labelled);
+                }
+                start.towards(&goal.read()?, goal.at)
             }
             (found, _, second) => {
                 let at = second.map_or(At::START, |second| second.at);
@@ -68,7 +74,7 @@ impl FromStr for Level {
 }
 
 impl Level {
-    /// The same with the start of another as the goal, which stands at `at`.
+    /// The same with the start of another as the goal, which stands at `at`; some of its cells may be [`ANY`].
     fn towards(self, goal: &Self, at: At) -> Result<Self, ParseLevelError> {
         let (rows, columns) = (self.rows, self.columns);
         if (goal.rows, goal.columns) != (rows, columns) {
@@ -76,8 +82,33 @@ impl Level {
             let kind = ProblemKind::GoalSize { rows, columns, found_rows, found_columns };
             return Err(ParseLevelError::one(at, kind));
         }
-        Ok(Self { goal: goal.start.clone(), ..self })
+        Ok(match goal.start.contains(&ANY) {
+            true => self.with_cells(&goal.cells().tiles),
+            false => Self { goal: goal.start.clone(), ..self },
+        })
     }
+
+    /// A board, some of whose cells may be [`ANY`], as a goal.
+    fn cells(&self) -> Cells {
+        let tiles = self.start.iter().map(|&tile| (tile != ANY).then_some(tile));
+        Cells { rows: self.rows, columns: self.columns, tiles: tiles.collect() }
+    }
+}
+
+/// A cell of a goal that may hold any tile.
+const ANY: u8 = u8::MAX;
+const ANY_SIGN: char = '*';
+
+/// Returns true if a text has cells that may hold any tile: a single `*` is the blank.
+pub(crate) fn has_any(text: &str) -> bool {
+    text.chars().filter(|&sign| sign == ANY_SIGN).nth(1).is_some()
+}
+
+/// Reads a goal in which [`some cells may hold any tile`](has_any).
+pub(crate) fn read_cells(text: &str) -> Result<Cells, ParseLevelError> {
+    let mut reader = Reader { has_any: true, ..Reader::default() };
+    let board = reader.board(parts(text, FORM).map(|part| part.line), At::START);
+    Ok(reader.problems.finish_with(board)?.cells())
 }
 
 /// How the cells of a board are written.
@@ -121,6 +152,8 @@ impl Style {
 #[derive(Default)]
 struct Reader {
     problems: Problems<ProblemKind>,
+    /// In the board that is read, `*` is a cell that may hold any tile.
+    has_any: bool,
 }
 
 impl Reader {
@@ -136,6 +169,8 @@ impl Reader {
         for second in labels {
             self.problems.report(second, ProblemKind::SecondGoal);
         }
+        let signs = of(1).flat_map(|line| line.text.chars());
+        self.has_any = signs.filter(|&sign| sign == ANY_SIGN).nth(1).is_some();
         let goal = goal_at.map(|at| (at, self.board(of(1), at)));
         let level = self.problems.finish_with(start)?;
         match goal {
@@ -200,7 +235,7 @@ impl Reader {
         let cells = rows * columns;
         let start = self.tiles(&pieces[usize::from(is_korf_row)..], style, cells, first)?;
         let goal = if is_korf_row { (0..).take(cells).collect() } else { blank_last(cells) };
-        Some(Level { rows, columns, start, goal })
+        Some(Level { rows, columns, start, goal, anywhere: 0 })
     }
 
     /// Rows and columns of a board in one row, of so many cells.
@@ -255,6 +290,10 @@ impl Reader {
         let mut seen: [Option<At>; MAX_CELLS] = [None; MAX_CELLS];
         let mut tiles = Vec::with_capacity(cells);
         for &Line { at, text } in pieces {
+            if self.has_any && text.chars().eq([ANY_SIGN]) {
+                tiles.push(ANY);
+                continue;
+            }
             let known = style.tile(text).filter(|&tile| usize::from(tile) < cells);
             let Some(tile) = known else {
                 let expected = format!("tiles 0 to {}", cells - 1);
@@ -271,7 +310,9 @@ impl Reader {
             tiles.push(tile);
         }
         for (tile, _) in (0..).zip(&seen[..cells]).filter(|(_, seen)| seen.is_none()) {
-            self.problems.report(start, ProblemKind::Missing { tile });
+            if !self.has_any {
+                self.problems.report(start, ProblemKind::Missing { tile });
+            }
         }
         (self.problems.count() == before).then_some(tiles)
     }

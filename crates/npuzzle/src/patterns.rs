@@ -43,10 +43,10 @@ impl Partition {
         }
     }
 
-    /// Returns true if it is for the board of `level`.
+    /// Returns true if it is for the board of `level`, whose goal names every tile.
     #[must_use]
     pub fn is_for(self, level: &Level) -> bool {
-        (level.rows(), level.columns()) == (self.side(), self.side())
+        !level.is_partial() && (level.rows(), level.columns()) == (self.side(), self.side())
     }
 
     /// The cells of each pattern if the goal's blank is on cell 0, which is left out.
@@ -152,7 +152,7 @@ impl Patterns {
     /// Returns true if these are databases for `goal`, a board of `space`.
     fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
         let side = self.partition.side();
-        (space.columns(), space.cells()) == (side, side * side)
+        (space.columns(), space.cells(), space.anywhere()) == (side, side * side, 0)
             && goal.tiles(space.cells()).eq(self.goal.iter().copied())
     }
 

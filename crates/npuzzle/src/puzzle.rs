@@ -38,7 +38,7 @@ impl Puzzle for Level {
             ),
             (
                 "goal",
-                "the same after goal: or by --goal, else the tiles in order and the blank last",
+                "the same after goal: or by --goal, with * for any tile; else in order, the blank last",
             ),
             ("Korf", "a number and 16 tiles in one line; the goal has the blank first"),
             ("solution", "moves of the blank: U, D, L, R"),
@@ -69,7 +69,10 @@ impl Puzzle for Level {
         let (words, bits) = encoding(self.start.len());
         Shown {
             board: self.to_string(),
-            legend: vec![("0", "blank")],
+            legend: [("0", "blank"), ("*", "any tile, in a goal")]
+                .into_iter()
+                .filter(|(sign, _)| *sign == "0" || self.is_partial())
+                .collect(),
             sizes: vec![
                 ("rows", self.rows.to_string()),
                 ("columns", self.columns.to_string()),
@@ -104,7 +107,11 @@ impl Puzzle for Level {
         };
         let heuristic = ask.heuristic(default)?;
         check(self, heuristic, Partition::ALL)?;
-        let (algorithm, order) = (ask.method(Self::ABOUT), order(ask)?);
+        let (mut algorithm, order) = (ask.method(Self::ABOUT), order(ask)?);
+        if ask.algorithm.is_none() && self.has_few_boards() {
+            algorithm = Algorithm::A_STAR.into();
+        }
+        check_method(self, algorithm)?;
         Ok(Settings { algorithm, heuristic, order, ..best })
     }
 
@@ -118,6 +125,7 @@ impl Puzzle for Level {
             false => HeuristicKind::Blind,
         };
         check(self, kind, &[settings.partition])?;
+        check_method(self, settings.algorithm)?;
         if job.is_search() && !self.is_solvable() {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
@@ -175,10 +183,22 @@ fn order(ask: &Ask) -> Result<StepOrder, Refusal> {
     })
 }
 
+/// Refuses search from both ends where many boards are the end.
+fn check_method(level: &Level, method: Method) -> Result<(), Refusal> {
+    if level.is_partial() && method == Method::Bidirectional {
+        let reason = "bidirectional search needs a goal that names every tile";
+        return Err(Refusal::new("--algorithm", reason));
+    }
+    Ok(())
+}
+
 /// Refuses a heuristic that is not for boards of this size, pattern databases if none of `partitions` is.
 fn check(level: &Level, kind: HeuristicKind, partitions: &[Partition]) -> Result<(), Refusal> {
     let is_for = |it: &&Partition| it.is_for(level);
     match kind {
+        HeuristicKind::Patterns | HeuristicKind::WalkingDistance if level.is_partial() => {
+            Err(unfit("this one needs a goal that names every tile"))
+        }
         HeuristicKind::Patterns if !partitions.iter().any(|it| it.is_for(level)) => {
             let reason = ReadPatternsError::Unfit(partitions[0]);
             Err(match Partition::ALL.iter().find(is_for) {
@@ -221,7 +241,7 @@ fn own(
 ) -> Option<Own> {
     let limits = job.limits();
     let is_plain = job.is_search() && (limits.solutions, limits.depth) == (1, u32::MAX);
-    if !is_plain || settings.engine != Engine::Own {
+    if !is_plain || settings.engine != Engine::Own || level.is_partial() {
         return None;
     }
     let is_small = level.is_four_by_four();

@@ -27,7 +27,7 @@ impl Level {
         for end in (2..=start.len()).rev() {
             start.swap(end - 1, random.below(end));
         }
-        let mut level = Self { rows, columns, start, goal };
+        let mut level = Self { rows, columns, start, goal, anywhere: 0 };
         if !level.is_solvable() {
             // Each solvable board is got from one that is not, by exchanging tiles 1 and 2.
             for tile in level.start.iter_mut().filter(|tile| matches!(**tile, 1 | 2)) {

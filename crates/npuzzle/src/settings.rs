@@ -95,11 +95,11 @@ impl Settings {
         self.heuristic == HeuristicKind::Patterns && self.algorithm.algorithm().asks_heuristic()
     }
 
-    /// The best for a level: pattern databases on 4 × 4, which take seconds to build, else the default.
+    /// The best for a level: pattern databases on 4 × 4 with a whole goal, which take seconds to build, else the default.
     #[must_use]
     pub fn best_for(level: &Level) -> Self {
         let default = Self::default();
-        match level.is_four_by_four() {
+        match level.is_four_by_four() && !level.is_partial() {
             true => Self { heuristic: HeuristicKind::Patterns, ..default },
             false => default,
         }

@@ -17,15 +17,21 @@ struct Exits {
     moves: [Move; 4],
 }
 
-/// The state space of a level whose board fits `W` words. Every action costs 1.
+/// The state space of a level whose board fits `W` words. Every action costs 1. Tiles that may stand anywhere are not told
+/// apart: the least of them stands for all.
 #[derive(Clone, Debug)]
 pub struct Space<const W: usize> {
     columns: usize,
     cells: usize,
     start: State<W>,
     goal: State<W>,
+    /// Ones where the goal says which tile has to stand there.
+    wanted: State<W>,
+    /// How often each tile is there.
+    tiles: [u8; MAX_CELLS],
     /// Parity allows a solution.
     is_solvable: bool,
+    anywhere: u64,
     exits: [Exits; MAX_CELLS],
     /// By move, what is added to the blank's cell, wrapping.
     steps: [usize; 4],
@@ -50,17 +56,26 @@ impl<const W: usize> Space<W> {
                 }
             }
         }
-        let (start, goal) = (State::pack(&level.start), State::pack(&level.goal));
+        let [start, goal] = [&level.start, &level.goal].map(|board| level.alike(board));
+        let mut tiles = [0; MAX_CELLS];
+        start.iter().for_each(|&tile| tiles[usize::from(tile)] += 1);
+        let ranks = if level.is_partial() { None } else { Ranks::new(&start, columns) };
+        let wanted = (0..cells).map(|cell| if level.wanted(cell).is_some() { u8::MAX } else { 0 });
+        let wanted = State::pack_fields(wanted);
+        let (start, goal) = (State::pack(&start), State::pack(&goal));
         let steps = [columns.wrapping_neg(), columns, 1_usize.wrapping_neg(), 1];
         Some(Self {
             columns,
             cells,
             start,
             goal,
+            wanted,
+            tiles,
             is_solvable: level.is_solvable(),
+            anywhere: level.anywhere,
             exits,
             steps,
-            ranks: Ranks::new(&level.start, columns),
+            ranks,
         })
     }
 
@@ -73,6 +88,11 @@ impl<const W: usize> Space<W> {
     /// Number of columns.
     pub(crate) fn columns(&self) -> usize {
         self.columns
+    }
+
+    /// The tiles that may stand anywhere, by bits.
+    pub(crate) fn anywhere(&self) -> u64 {
+        self.anywhere
     }
 
     /// The board at the start, and that of the goal.
@@ -106,18 +126,18 @@ impl<const W: usize> StateSpace for Space<W> {
 
     #[inline]
     fn is_goal(&self, state: &State<W>) -> bool {
-        *state == self.goal
+        state.is_alike(&self.goal, &self.wanted)
     }
 
-    /// Each tile is there once, and nothing beyond the board.
+    /// Each tile is there as often as at the start, and nothing beyond the board.
     fn contains(&self, state: &State<W>) -> bool {
         let mut tiles = [0; MAX_CELLS];
-        let mut seen = 0_u64;
+        let mut seen = [0_u8; MAX_CELLS];
         for (to, tile) in tiles.iter_mut().zip(state.tiles(self.cells)) {
             *to = tile;
-            seen |= 1 << tile;
+            seen[usize::from(tile)] += 1;
         }
-        seen == u64::MAX >> (64 - self.cells) && State::pack(&tiles[..self.cells]) == *state
+        seen == self.tiles && State::pack(&tiles[..self.cells]) == *state
     }
 
     #[inline]

@@ -63,6 +63,22 @@ impl<const W: usize> State<W> {
         Self(words)
     }
 
+    /// Packs fields of ones and zeros.
+    pub(crate) fn pack_fields(fields: impl Iterator<Item = u8>) -> Self {
+        let fields: Vec<u8> = fields.map(|it| it & Self::MASK.to_le_bytes()[0]).collect();
+        Self::pack(&fields)
+    }
+
+    /// Returns true if both have the same tiles where `fields` has ones.
+    #[inline]
+    pub(crate) fn is_alike(&self, other: &Self, fields: &Self) -> bool {
+        let mut differ = 0;
+        for ((one, other), field) in self.0.iter().zip(&other.0).zip(&fields.0) {
+            differ |= (one ^ other) & field;
+        }
+        differ == 0
+    }
+
     /// The tile on each of the first `cells` cells.
     pub fn tiles(self, cells: usize) -> impl DoubleEndedIterator<Item = u8> {
         (0..cells).map(move |cell| self.tile(cell))

@@ -81,7 +81,8 @@ pub struct Replayed {
 pub fn validate(level: &Level, moves: &[Move]) -> Result<Replayed, InvalidSolution> {
     let take = |board: &mut Vec<u8>, &action: &Move| slide(level, board, action).map_err(Obstacle);
     replay("move", level.start().to_vec(), moves, Move::to_string, take, |end| {
-        let cell = (0..end.len()).find(|&cell| end[cell] != level.goal()[cell])?;
+        let is_wrong = |&cell: &usize| level.wanted(cell).is_some_and(|tile| tile != end[cell]);
+        let cell = (0..end.len()).find(is_wrong)?;
         let at = Place { row: cell / level.columns(), column: cell % level.columns() };
         Some(WrongTile { at, found: end[cell], expected: level.goal()[cell] })
     })?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::{Ask, Puzzle, Refusal};
 use klotski::{
-    Goal, Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Target, Travel, has_sign,
+    Goal, Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Targets, Travel, has_sign,
 };
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
@@ -25,8 +25,8 @@ use crate::{
 options! {
     pub struct Options {
         /// The special piece, and the row and column, from 1, where its top left corner shall come:
-        /// "b 4 2"
-        goal: Option<Target> = text().called("PLACE"),
+        /// "b 4 2"; others may follow: "b 4 2, a 1 1"
+        goal: Option<Targets> = text().called("PLACE"),
         /// Pieces move along their longer sides only (Rush Hour)
         rails: bool = flag(),
         /// The measure that counts [default: moves; cost with --actions steps, perft and audit]
@@ -77,7 +77,7 @@ impl Frontend for Level {
     const GENERATES: bool = true;
 
     fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
-        let level = Self::read_with(input, options.goal, options.rails);
+        let level = Self::read_with(input, options.goal.as_ref(), options.rails);
         level.map_err(|error| match options.goal {
             None => error.in_words().into(),
             Some(_) => of_text_or_goal(error),
@@ -261,7 +261,12 @@ impl Frontend for Level {
 /// The problems of the text, or that of `--goal` if the text itself is right.
 fn of_text_or_goal(error: ParseLevelError) -> Error {
     let is_of_goal = |kind: &ProblemKind| {
-        matches!(kind, ProblemKind::GoalPiece { .. } | ProblemKind::GoalPlace { .. })
+        matches!(
+            kind,
+            ProblemKind::GoalPiece { .. }
+                | ProblemKind::GoalPlace { .. }
+                | ProblemKind::GoalTwice { .. }
+        )
     };
     let (of_goal, of_text): (Vec<_>, Vec<_>) =
         error.problems.into_iter().partition(|problem| is_of_goal(&problem.kind));

@@ -40,8 +40,8 @@ const LONG: Duration = Duration::from_secs(300);
 options! {
     /// The options of sliding tiles.
     pub struct Options {
-        /// The goal: blank-first, blank-last, ring or a board [default: that of the text, or else
-        /// blank-last]
+        /// The goal: blank-first, blank-last, ring or a board, in which several * are any tiles
+        /// [default: that of the text, or else blank-last]
         goal: Option<Goal> = text().called("GOAL"),
         /// Pattern databases [default: 6-6-3 on 4 x 4, larger ones where these take long]
         pdb: Option<Partition> = named().called("TILES").searching(&["audit"]),
@@ -230,10 +230,10 @@ impl Frontend for Level {
     fn film(&self, title: &str, moves: &[Move]) -> Film {
         let (rows, columns) = (self.rows(), self.columns());
         let tiles = self.goal().iter();
-        let mut goal = tiles.clone();
+        let mut goal = (0..tiles.len()).map(|cell| self.wanted(cell));
         // Cells differ by the tile that belongs there.
         let mut scene = Scene::of(title, columns, rows, |_| {
-            Ground::new(Look::Floor, "0").hue(goal.next().copied().unwrap_or_default())
+            Ground::new(Look::Floor, "0").hue(goal.next().flatten().unwrap_or_default())
         });
         scene.writing.gap = " ".to_owned();
         scene.writing.width = if self.start().len() > 10 { 2 } else { 1 };
@@ -272,8 +272,7 @@ impl Frontend for Level {
 
     /// A board says nothing of its goal.
     fn after(&self, moves: &[Move]) -> Option<Self> {
-        let board = self.boards(moves).nth(moves.len())?;
-        Self::read(format!("{board}goal:\n{}", self.draw(self.goal())).as_bytes()).ok()
+        moves.iter().try_fold(self.clone(), |level, &action| level.after(action).ok())
     }
 }
 

@@ -9,6 +9,7 @@ mod laws;
 mod naive;
 mod oracle;
 mod rules;
+mod several;
 mod shape;
 mod twin;
 mod whole;

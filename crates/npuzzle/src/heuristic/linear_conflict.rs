@@ -24,7 +24,8 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     rows: usize,
     columns: usize,
-    /// Row and column where each tile belongs; the blank belongs nowhere.
+    /// Row and column where each tile belongs; the blank, and what may stand anywhere, belongs
+    /// nowhere.
     goal: [(u8, u8); MAX_CELLS],
 }
 
@@ -37,7 +38,11 @@ impl LinearConflict {
     pub fn new(level: &Level) -> Self {
         let columns = u8::try_from(level.columns).unwrap_or(u8::MAX);
         let mut goal = level.goal_cells().map(|cell| (cell / columns, cell % columns));
-        goal[0] = (NOWHERE, NOWHERE);
+        for (tile, goal) in goal.iter_mut().enumerate() {
+            if tile == 0 || level.anywhere >> tile & 1 == 1 {
+                *goal = (NOWHERE, NOWHERE);
+            }
+        }
         let manhattan = Manhattan::new(level);
         Self { manhattan, rows: level.rows, columns: level.columns, goal }
     }

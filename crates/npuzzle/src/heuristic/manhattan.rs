@@ -9,7 +9,8 @@ use crate::{
     state::State,
 };
 
-/// Sum over all tiles of the steps along rows and columns to the tile's cell in the goal.
+/// Sum over all tiles of the steps along rows and columns to the tile's cell in the goal; tiles that may stand anywhere
+/// are passed over.
 ///
 /// Admissible, because a move takes one tile one step; consistent, because it changes the sum by 1.
 /// h of a child is known from its parent's in O(1).
@@ -19,6 +20,8 @@ pub struct Manhattan {
     cells: usize,
     /// By tile, then cell; 0 for the blank.
     steps: Vec<[u8; MAX_CELLS]>,
+    /// The tiles that may stand anywhere.
+    anywhere: u64,
 }
 
 impl Manhattan {
@@ -28,13 +31,14 @@ impl Manhattan {
         let cells = level.goal.len();
         let goal_of = level.goal_cells();
         let mut steps = vec![[0; MAX_CELLS]; cells];
-        for (tile, steps) in steps.iter_mut().enumerate().skip(1) {
+        let has_home = |&(tile, _): &(usize, _)| level.anywhere >> tile & 1 == 0;
+        for (tile, steps) in steps.iter_mut().enumerate().skip(1).filter(has_home) {
             let goal = usize::from(goal_of[tile]);
             for (cell, steps) in steps.iter_mut().enumerate().take(cells) {
                 *steps = u8::try_from(level.steps(goal, cell)).unwrap_or(u8::MAX);
             }
         }
-        Self { columns: level.columns, cells, steps }
+        Self { columns: level.columns, cells, steps, anywhere: level.anywhere }
     }
 
     /// Steps of `tile` from `cell` to where it belongs.
@@ -51,7 +55,9 @@ impl Manhattan {
 
     /// Returns true if it measures to `goal`, a board of `space`: only there nothing is left.
     pub(crate) fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
-        (self.cells, self.columns) == (space.cells(), space.columns()) && self.of(goal) == 0
+        (self.cells, self.columns) == (space.cells(), space.columns())
+            && self.anywhere == space.anywhere()
+            && self.of(goal) == 0
     }
 
     /// Where the blank came from, if `action` took it to `now`.

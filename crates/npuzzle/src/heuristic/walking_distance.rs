@@ -67,13 +67,13 @@ impl WalkingDistance {
 impl WalkingDistance {
     /// Returns true if it measures to `goal`, a board of `space`.
     fn is_for<const W: usize>(&self, space: &Space<W>, goal: &State<W>) -> bool {
-        (self.cells, self.columns) == (space.cells(), space.columns())
+        (self.cells, self.columns, 0) == (space.cells(), space.columns(), space.anywhere())
             && self.measures_to(goal.tiles(self.cells))
     }
 
     /// Returns true if it measures to the goal of `level`.
     pub(crate) fn fit(&self, level: &Level) -> bool {
-        (self.cells, self.columns) == (level.goal.len(), level.columns)
+        (self.cells, self.columns, 0) == (level.goal.len(), level.columns, level.anywhere)
             && self.measures_to(level.goal.iter().copied())
     }
 

@@ -7,5 +7,6 @@ mod facts;
 mod korf;
 mod laws;
 mod layers;
+mod partial;
 mod rules;
 mod shape;

@@ -134,3 +134,15 @@ fn the_page_on_collections_is_true() {
     }
     assert!(page.contains("81 moves with 118"));
 }
+
+/// A circular level begins in its end position: that is said, and there is nothing to store.
+#[test]
+fn a_circular_level_is_said_to_be_solved() {
+    let solve = ["solve", "sokoban", "--text", "#####|#@* #|#####"];
+    let (told, said, code) = run(&crate::run::fixtures(), &solve);
+    assert!(
+        told.starts_with("solved: 0 moves, 0 pushes; proved to be the fewest pushes"),
+        "{told}"
+    );
+    assert_eq!((said.as_str(), code), ("the start is solved already: no action is needed\n", 0));
+}
