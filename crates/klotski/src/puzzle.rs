@@ -39,7 +39,7 @@ impl Puzzle for Level {
                 "a border of # with one gap at the top; . free, * the special piece, letters",
             ),
             ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
-            ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN, PIECE ROW COLUMN …\""),
+            ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
             ("level", "rails before any of these: pieces move along their longer sides"),
             ("level", "or Rush Hour, 6 x 6: o free, x a wall, car A leaves right"),
             ("level", "or 5 x 4 signs in one word: the 2 x 2 piece to the bottom middle"),

@@ -36,10 +36,7 @@ impl Puzzle for Level {
                 "level",
                 "rows of digits or numbers, on lines, parted by / or | or in brackets, or a square",
             ),
-            (
-                "goal",
-                "the same after goal: or by --goal, with * for any tile; else in order, the blank last",
-            ),
+            ("goal", "the same after goal: or by --goal, * for any tile; else in order"),
             ("Korf", "a number and 16 tiles in one line; the goal has the blank first"),
             ("solution", "moves of the blank: U, D, L, R"),
         ],
