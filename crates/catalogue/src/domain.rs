@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, Ask, Audited, Choice, Counted, Decimals, Explored, Flaw, Measure, Peers, Shown, Store,
-    Unreadable, Watcher,
+    About, Ask, Audited, Choice, Counted, Decimals, Explored, Flaw, FormatAbout, Measure, Peers,
+    Shown, Store, Unreadable, Watcher,
 };
 use game::Game;
 use scene::{Film, Seen};
@@ -13,6 +13,7 @@ use search::{Limits, parallel::Threads};
 
 use crate::{
     answer::Answer,
+    convert::{Conversion, Converted},
     error::Error,
     form::Sign,
     frontend::{Drawing, GraphFormat, Guide, Random, Undrawn},
@@ -66,6 +67,12 @@ pub struct Domain {
     pub guide: Option<Guide>,
     /// The alphabets in which the cells of a board are written: none if its texts are not boards.
     pub signs: &'static [&'static [Sign]],
+    /// Other names that people type, each with options that it stands for.
+    pub aliases: &'static [(&'static str, &'static [&'static str])],
+    /// Its formats.
+    pub formats: fn() -> Vec<FormatAbout>,
+    /// Writes the instances of a text in another format.
+    pub convert: fn(&[u8], &Conversion<'_>) -> Result<Converted, Error>,
     /// Instances that are part of the program.
     pub known: &'static [Known],
     /// How the names of files end that are its own alone.
@@ -101,6 +108,14 @@ pub struct Domain {
     /// Makes an instance of this size from a seed: always the same text. Fails where the size or an
     /// option makes no sense, or a limit on time came first.
     pub generate: fn(&str, u64, &Values, &Limits) -> Result<String, Error>,
+}
+
+impl Domain {
+    /// Texts in one line each, in its formats.
+    #[must_use]
+    pub fn samples(&self) -> Vec<&'static str> {
+        (self.formats)().iter().flat_map(|format| format.samples).copied().collect()
+    }
 }
 
 /// One puzzle, read and valid, with its options. It can be played and walked through, too.

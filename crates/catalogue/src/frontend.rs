@@ -6,7 +6,7 @@ use std::{
     str::FromStr,
 };
 
-use domain::{Ask, Flaw, NoResult, Puzzle, Refusal, Solved, Unreadable};
+use domain::{Ask, Flaw, Label, NoResult, Puzzle, Refusal, Solved, Unreadable};
 use game::Position;
 use scene::{Change, Film, Frame, Seen};
 use search::{Limits, Stop};
@@ -45,6 +45,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// Options of `puzzle generate`.
     type Generator: Options;
 
+    /// Other names that people type, each with options that it stands for.
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] = &[];
     /// A sample of its first format, and examples.
     const GUIDE: Option<Guide> = None;
     /// The alphabets in which the cells of a board are written: none if its texts are not boards.
@@ -99,6 +101,11 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// The texts of the instances in a text, if it has several.
     fn levels(input: &[u8]) -> Vec<Vec<u8>> {
         levels::texts::<Self>(input, Self::PAIRS)
+    }
+
+    /// What stands around each instance in a text, in order.
+    fn labels(input: &[u8]) -> Vec<Label> {
+        levels::labels::<Self>(input)
     }
 
     /// The name and the text of the random instance that the options ask for, if they do.

@@ -2,8 +2,8 @@
 
 use std::{path::Path, str::FromStr};
 
-use domain::{Puzzle, Refusal};
-use text::{Board, Boards};
+use domain::{Label, Puzzle, Refusal};
+use text::{Board, Boards, Kind, title};
 
 use crate::host::{Host, Nothing};
 
@@ -91,6 +91,44 @@ pub(crate) fn texts<P: Puzzle>(input: &[u8], has_pairs: bool) -> Vec<Vec<u8>> {
     let boards = boards::<P>(input);
     let boards = boards.filter(|it| it.len() > 1 && !(has_pairs && is_pair(it)));
     boards.iter().flat_map(Boards::iter).map(|board| board.text.into()).collect()
+}
+
+/// What stands around each board of a text: the last remark before it is its title, and those after the last one are its
+/// own.
+pub(crate) fn labels<P: Puzzle>(input: &[u8]) -> Vec<Label> {
+    let text = str::from_utf8(input).unwrap_or_default();
+    let Some(form) = P::FORM else {
+        let notes = text.lines().map(str::trim).filter(|line| line.starts_with('#'));
+        return vec![Label { before: notes.map(String::from).collect(), ..Label::default() }];
+    };
+    let boards: Vec<Board<'_>> = Boards::new(text, form).iter().collect();
+    let mut labels = vec![Label::default(); boards.len()];
+    let mut rows = 0..0;
+    for (line, kind) in form.sorted(text) {
+        let next = boards.partition_point(|board| board.at.line <= line.at.line);
+        match kind {
+            Kind::Blank => {}
+            Kind::Row => rows.end = rows.end.max(next.max(1)),
+            // The first board of a text that is one begins with its first row.
+            Kind::Remark => {
+                let number = if boards.len() == 1 { rows.end } else { next };
+                let line = line.text.trim().to_owned();
+                match labels.get_mut(number) {
+                    Some(label) => label.before.push(line),
+                    None => {
+                        labels.last_mut().into_iter().for_each(|it| it.after.push(line.clone()))
+                    }
+                }
+            }
+        }
+    }
+    for label in &mut labels {
+        label.title = label.before.last().and_then(|remark| title(remark));
+        if label.title.is_some() {
+            label.before.pop();
+        }
+    }
+    labels
 }
 
 fn is_pair(boards: &Boards<'_>) -> bool {

@@ -20,6 +20,7 @@
 
 mod agreement;
 mod answer;
+mod convert;
 mod domain;
 mod error;
 mod films;
@@ -44,6 +45,7 @@ mod walked;
 
 pub use agreement::Agreement;
 pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent};
+pub use convert::{Conversion, Converted};
 pub use error::{Error, stopped};
 pub use films::sentence;
 pub use form::Sign;
@@ -56,7 +58,9 @@ pub use lane::lane;
 pub use levels::{Chosen, Part};
 pub use options::{NoOptions, Values};
 pub use proof::{Measures, Proof, Proved, grouped, number, words_of};
-pub use puzzles::{ALL, collections, find, of_ending, scenarios, visit};
+pub use puzzles::{
+    ALL, collections, find, named, nearest, of_ending, of_format, of_text, scenarios, visit,
+};
 pub use request::{After, Ended, Request};
 pub use scores::{Score, Scored, Scorer, Scores};
 pub use stores::{Stored, StoredChange, Stores, Storing};

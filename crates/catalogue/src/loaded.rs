@@ -12,6 +12,7 @@ use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
 
 use crate::{
     answer::Answer,
+    convert::convert,
     domain::{Domain, Instance, Keeping, Opened},
     error::Error,
     frontend::{Before, Frontend, GraphFormat, Searched, Undrawn, Wanted},
@@ -31,6 +32,9 @@ impl Domain {
             about: P::ABOUT,
             guide: P::GUIDE,
             signs: P::SIGNS,
+            aliases: P::ALIASES,
+            formats: || P::FORMATS.iter().map(|format| format.about).collect(),
+            convert: convert::<P>,
             known: P::KNOWN,
             endings: P::ENDINGS,
             tables: P::TABLES,
@@ -54,6 +58,15 @@ impl Domain {
 }
 
 fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
+    Ok(Box::new(opened::<P>(input, part, options)?))
+}
+
+/// The instance of a text, or of a part of it.
+pub(crate) fn opened<P: Frontend>(
+    input: &[u8],
+    part: Part<'_>,
+    options: &Values,
+) -> Result<Loaded<P>, Error> {
     let named = if part.level.is_none() { options.levels } else { None };
     let named = named.filter(|_| P::COUNT.is_some()).map(Chosen::one).transpose()?;
     let part = Part { level: part.level.or(named), ..part };
@@ -77,7 +90,7 @@ fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
         (true, None) => Some(of_several()),
         (false, reading) => reading,
     };
-    Ok(Box::new(Loaded { reading, host: part.host, ..Loaded::new(puzzle, options) }))
+    Ok(Loaded { reading, host: part.host, ..Loaded::new(puzzle, options) })
 }
 
 /// The plain options among what was given.
@@ -100,7 +113,7 @@ fn in_words(parts: Vec<(&'static str, u64)>) -> String {
 pub(crate) struct Loaded<P: Frontend> {
     pub(crate) puzzle: P,
     options: P::Options,
-    reading: Option<String>,
+    pub(crate) reading: Option<String>,
     /// The film without actions, once it is wanted.
     pub(crate) start: OnceLock<Film>,
     /// True if searches keep nothing in files.

@@ -12,7 +12,6 @@ use crate::{measure::Measure, named::HeuristicName};
 /// use domain::{About, AlgorithmName, Measure};
 ///
 /// const ABOUT: About = About {
-///     formats: &[("level", "rows of digits")],
 ///     measure: Measure::MOVES,
 ///     measures: &[Measure::MOVES],
 ///     ..About::new("npuzzle", "Sliding tiles", "slide tiles into the blank", AlgorithmName::Idastar)
@@ -51,10 +50,6 @@ pub struct About {
     pub published_actions: &'static [&'static str],
     /// The values of `--order`, if there is a choice of order.
     pub order: Option<&'static str>,
-    /// Formats of instances and solutions: name and description.
-    pub formats: &'static [(&'static str, &'static str)],
-    /// Instances in one line each, one or more a format.
-    pub samples: &'static [&'static str],
     /// True if all solutions are found, however few are asked for.
     pub finds_all: bool,
 }
@@ -83,8 +78,6 @@ impl About {
             has_published_profile: false,
             published_actions: &[],
             order: None,
-            formats: &[],
-            samples: &[],
             finds_all: false,
         }
     }

@@ -17,6 +17,25 @@ impl Named for AlgorithmName {
     fn summary(self) -> &'static str {
         self.summary()
     }
+
+    fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::Bfs => &["breadth-first", "breadth-first-search"],
+            Self::Dfs => &["depth-first", "depth-first-search"],
+            Self::Dls => &["depth-limited", "depth-limited-search"],
+            Self::Ids => &["iddfs", "iterative-deepening"],
+            Self::Ucs => &["dijkstra", "uniform-cost", "uniform-cost-search"],
+            Self::Greedy => &["best-first", "gbfs"],
+            Self::Astar => &["a*"],
+            Self::Wastar => &["wa*", "weighted-a*"],
+            Self::Anytime => &["anytime-a*"],
+            Self::Idastar => &["ida*"],
+            Self::AstarIdastar => &["a*+ida*"],
+            Self::Bidirectional => &["bidirectional-a*", "nba*"],
+            Self::Jps => &["jump-point-search"],
+            _ => &[],
+        }
+    }
 }
 
 /// A way to search a puzzle that can be searched from its goals too.

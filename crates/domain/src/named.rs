@@ -18,6 +18,27 @@ pub trait Named: Copy + Eq + Debug + Display + FromStr<Err: Display> + 'static {
 
     /// The meaning in a few words.
     fn summary(self) -> &'static str;
+
+    /// Other names that people type.
+    fn aliases(self) -> &'static [&'static str] {
+        &[]
+    }
+}
+
+/// Returns true if somebody who types `found` means `name`: capitals, blanks, `-`, `_` and `+` make no difference, and
+/// `*` is `star`.
+///
+/// ```
+/// assert!(domain::is_name("IDA*", "idastar") && domain::is_name("Rush Hour", "rush-hour"));
+/// assert!(!domain::is_name("ida", "idastar"));
+/// ```
+#[must_use]
+pub fn is_name(found: &str, name: &str) -> bool {
+    let letters = |text: &str| {
+        let lower = text.to_lowercase().replace('*', "star");
+        lower.replace([' ', '-', '_', '+'], "")
+    };
+    !letters(name).is_empty() && letters(found) == letters(name)
 }
 
 /// The name of a heuristic.
@@ -42,13 +63,16 @@ text::messages! { UnknownName;
     Self { expected, found } => "expected one of {expected}, found {found:?}";
 }
 
-/// The value called `name`. O(number of values).
+/// The value called `name`, or with an alias [like it](is_name). O(number of values).
 ///
 /// # Errors
 ///
 /// No value has this name.
 pub fn find<K: Named>(name: &str) -> Result<K, UnknownName> {
-    K::ALL.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
+    let is_it = |kind: &K| {
+        is_name(name, kind.name()) || kind.aliases().iter().any(|alias| is_name(name, alias))
+    };
+    K::ALL.iter().copied().find(is_it).ok_or_else(|| {
         let names: Vec<&str> = K::ALL.iter().map(|kind| kind.name()).collect();
         UnknownName { expected: names.join(", "), found: text::shortened(name, MOST_FOUND) }
     })

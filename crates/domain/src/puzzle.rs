@@ -15,6 +15,7 @@ use crate::{
     about::{About, Shown},
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
+    format::Format,
     measure::Measure,
     replay::Flaw,
     result::{NoResult, SolveError},
@@ -46,7 +47,7 @@ impl Replayed {
 }
 
 /// An instance of a puzzle, which a front end can read, show, solve and check without knowing its rules.
-pub trait Puzzle: Sized {
+pub trait Puzzle: Sized + 'static {
     /// The description of the puzzle.
     const ABOUT: &'static About;
     /// The level that a text describes; the instance adds choices that the text leaves open.
@@ -57,6 +58,10 @@ pub trait Puzzle: Sized {
     type Action: Clone + fmt::Debug;
     /// Results beyond the report, such as the original report's own count.
     type Detail: Default;
+
+    /// Its formats: one that has no looks of its own is the first. [`Self::read`] reads all in which instances are
+    /// [read](crate::FormatAbout::is_read) by their looks.
+    const FORMATS: &'static [Format<Self>] = &[];
 
     /// How the lines of its texts are told apart, where a text may hold several instances.
     const FORM: Option<Form> = None;

@@ -197,9 +197,12 @@ pub fn actions(data: &[u8]) -> bool {
 /// The first of a puzzle's samples that is of this kind.
 #[must_use]
 pub fn sample<P: Frontend>() -> P {
-    let samples = find(P::ABOUT.name).map_or(P::ABOUT.samples, |domain| domain.about.samples);
     let read = |text: &&str| P::read(text.replace('/', "\n").as_bytes()).ok();
-    samples.iter().find_map(read).unwrap_or_else(|| panic!("{} has no sample", P::ABOUT.name))
+    P::FORMATS
+        .iter()
+        .flat_map(|format| format.about.samples)
+        .find_map(read)
+        .unwrap_or_else(|| panic!("{} has no sample", P::ABOUT.name))
 }
 
 /// Reads a solution, replays it, prints it and reads that. Returns true if it was one, right or

@@ -30,6 +30,7 @@
 mod board;
 mod drawn;
 mod fast;
+mod formats;
 mod heuristic;
 mod jump;
 mod length;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Decimals, Flaw, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Decimals, Flaw, Format, Job, Measure, Named, NoResult,
+    Profile, Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Limits, Stop};
 use text::{Form, ParseError};
@@ -12,10 +12,11 @@ use text::{Form, ParseError};
 use crate::{
     drawn::FORM,
     fast::{FourNeighbours, apart},
+    formats::FORMATS,
     jump::{JumpPointSearch, distance, lines},
     length::{DECIMALS, StepCost, Total},
     level::Level,
-    map::{Format, Map},
+    map::{self, Map},
     planes::Planes,
     settings::{HeuristicKind, Method, Settings},
     space::GridSpace,
@@ -41,8 +42,8 @@ impl From<Level> for Instance {
     /// With eight neighbours, corners kept, on a map of MovingAI; with four on any other.
     fn from(level: Level) -> Self {
         let neighbours = match level.map().format() {
-            Format::Text => Neighbours::Four,
-            Format::MovingAi => Neighbours::Eight(Corners::Kept),
+            map::Format::Text => Neighbours::Four,
+            map::Format::MovingAi => Neighbours::Eight(Corners::Kept),
         };
         Self { level, neighbours }
     }
@@ -78,17 +79,6 @@ impl Puzzle for Instance {
         measures: &[Measure::STEPS, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
         has_published_profile: true,
-        formats: &[
-            (
-                "text",
-                ". free, # blocked, S start, G goal (else the corners), 1 to 9 free at that cost",
-            ),
-            ("matrix", "0 free, 1 blocked, also with blanks, commas or brackets"),
-            ("map", "MovingAI: . G S free, W water, T @ O blocked; 8 neighbours"),
-            ("scen", "MovingAI: all queries by puzzle bench, one by --query"),
-            ("solution", "the steps: U D L R, and 7 9 1 3 aslant as on a numeric keypad"),
-        ],
-        samples: &["S..#/.#../...G", "11/19", "[[0,0,0],[1,1,0],[1,1,0]]"],
         ..About::new(
             "grid-path",
             "Path on a grid",
@@ -96,6 +86,7 @@ impl Puzzle for Instance {
             AlgorithmName::Astar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(FORM);
     type Level = Level;
     type Settings = Settings;

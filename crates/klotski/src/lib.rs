@@ -22,6 +22,7 @@
 
 mod board;
 mod drawing;
+mod formats;
 mod generate;
 mod heuristic;
 mod key;

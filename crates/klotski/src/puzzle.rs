@@ -1,13 +1,14 @@
 //! The puzzle behind every front end: from a level and settings to a report in travels.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Puzzle,
+    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Bound, parallel};
 use text::{Form, ParseError};
 
 use crate::{
+    formats::FORMATS,
     heuristic::Lanes,
     level::Level,
     mask::Mask,
@@ -33,24 +34,6 @@ impl Puzzle for Level {
         measures: &[Measure::MOVES, Measure::STEPS, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
         actions: &["steps", "moves"],
-        formats: &[
-            (
-                "level",
-                "a border of # with one gap at the top; . free, * the special piece, letters",
-            ),
-            ("level", "or goal PIECE ROW COLUMN (from 1) and the rows without a border"),
-            ("level", "or the rows alone, with --goal \"PIECE ROW COLUMN\""),
-            ("level", "rails before any of these: pieces move along their longer sides"),
-            ("level", "or Rush Hour, 6 x 6: o free, x a wall, car A leaves right"),
-            ("level", "or 5 x 4 signs in one word: the 2 x 2 piece to the bottom middle"),
-            ("solution", "a piece and its way for each move, such as bD gLU"),
-        ],
-        samples: &[
-            "abbcabbcdeefdghfi..j",
-            "goal b 1 3/ab.",
-            "#.##/#*a#/####",
-            "ooooooooBoooAABooooooooooooooooooooo",
-        ],
         ..About::new(
             "klotski",
             "Klotski",
@@ -58,6 +41,7 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;

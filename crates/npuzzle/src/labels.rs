@@ -40,9 +40,10 @@ pub(crate) fn is_labelled(line: &str) -> bool {
     label(line).is_some_and(|label| label.is_goal || !line[label.to..].trim().is_empty())
 }
 
-/// Returns true if a text names a goal. O(length of the text).
-pub(crate) fn has_goal(text: &str) -> bool {
-    lines(text).any(|line| label(line.text).is_some_and(|label| label.is_goal))
+/// Returns true if a text names one goal: then all of it is one instance. O(length of the text).
+pub(crate) fn has_one_goal(text: &str) -> bool {
+    let is_goal = |line: &Line<'_>| label(line.text).is_some_and(|label| label.is_goal);
+    lines(text).filter(is_goal).take(2).count() == 1
 }
 
 /// A line of a board, or a part of one.

@@ -6,7 +6,7 @@ use text::{At, Boards, Common, Form, Line, Problems, Rows};
 
 use crate::{
     goal::Cells,
-    labels::{Part, has_goal, is_labelled, parts},
+    labels::{Part, has_one_goal, is_labelled, parts},
     level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE, blank_last},
     problem::{ParseLevelError, ProblemKind},
 };
@@ -14,9 +14,9 @@ use crate::{
 /// Pieces of a board that are kept; more are not looked at.
 const MAX_PIECES: usize = 2 * MAX_CELLS;
 /// Numbers of a row of Korf's tables: its own, and the tiles of 4 × 4 or 5 × 5.
-const KORF_ROWS: [usize; 2] = [17, 26];
+pub(crate) const KORF_ROWS: [usize; 2] = [17, 26];
 /// Most cells of a board in rows of digits, and in rows of digits and letters.
-const MAX_DIGITS: usize = 10;
+pub(crate) const MAX_DIGITS: usize = 10;
 const MAX_SIGNS: usize = 16;
 
 /// Boards in a line each are rows of Korf's tables, squares of 9 tiles and more, or words of 9 digits or 16 signs.
@@ -36,7 +36,7 @@ pub(crate) const FORM: Form = Form {
             }
         }
     },
-    is_one: has_goal,
+    is_one: has_one_goal,
     ..Form::new(is_sign)
 };
 

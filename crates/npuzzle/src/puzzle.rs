@@ -3,14 +3,15 @@
 use std::{fmt::Display, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Method, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Method, Named, NoResult,
+    Profile, Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::StepOrder;
 use search::{Algorithm, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
 use text::{Form, ParseError};
 
 use crate::{
+    formats::FORMATS,
     heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance},
     level::Level,
     moves::{Move, parse_moves},
@@ -31,23 +32,6 @@ impl Puzzle for Level {
         heuristics: heuristics::<HeuristicKind>,
         has_published_profile: true,
         order: Some("U, L, R and D, moves of the blank, in the order to try them"),
-        formats: &[
-            (
-                "level",
-                "rows of digits or numbers, on lines, parted by / or | or in brackets, or a square",
-            ),
-            ("goal", "the same after goal: or by --goal, * for any tile; else in order"),
-            ("Korf", "a number and 16 tiles in one line; the goal has the blank first"),
-            ("solution", "moves of the blank: U, D, L, R"),
-        ],
-        samples: &[
-            "867254301",
-            "867 254 301",
-            "8 6 7/2 5 4/3 0 1",
-            "[[8,6,7],[2,5,4],[3,0,1]]",
-            "8 6 7|2 5 4|3 _ 1",
-            "12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
-        ],
         ..About::new(
             "npuzzle",
             "Sliding tiles",
@@ -55,6 +39,7 @@ impl Puzzle for Level {
             AlgorithmName::Idastar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;

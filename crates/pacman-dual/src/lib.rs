@@ -56,6 +56,7 @@
 mod action;
 mod distances;
 mod food_space;
+mod formats;
 mod game;
 mod generate;
 mod heuristic;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
 };
 use grid::StepOrder;
 use search::{
@@ -16,6 +16,7 @@ use text::{Form, ParseError};
 use crate::{
     action::{Action, Agent, parse_actions},
     food_space::FoodSpace,
+    formats::FORMATS,
     game::{Collision, Game},
     heuristic::{Forest, Tours},
     instance::Instance,
@@ -39,15 +40,6 @@ impl Puzzle for Game {
         has_published_profile: true,
         published_actions: &["steps"],
         order: Some("D, R, U and L in the order to try them, for P, then for Q"),
-        formats: &[
-            (
-                "level",
-                "one row a line: % wall, blank, agents P and Q, food 1 of P, 2 of Q, 3 of either",
-            ),
-            ("Berkeley layout", "% wall, blank, P, . food; G and o are floor, and there is no Q"),
-            ("solution", "P or Q and U, D, L or R, blanks between: PU QR"),
-        ],
-        samples: &["%%%%%%/%P12Q%/%%%%%%", "%%%%/%P.%/%%%%"],
         ..About::new(
             "pacman-dual",
             "Pac-Man for two",
@@ -55,6 +47,7 @@ impl Puzzle for Game {
             AlgorithmName::Astar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(FORM);
     type Level = Level;
     type Settings = Settings;

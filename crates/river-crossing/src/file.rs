@@ -362,9 +362,19 @@ impl fmt::Display for Level {
     }
 }
 
+impl Level {
+    /// The puzzle as TOML, whatever it was read from.
+    pub(crate) fn toml(&self) -> String {
+        let mut text = String::new();
+        // Writing to a text does not fail.
+        let _ = write(self, &mut text);
+        text
+    }
+}
+
 text::serde_as_text!(Level);
 
-fn write(level: &Level, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write(level: &Level, f: &mut impl fmt::Write) -> fmt::Result {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let letter = |&thing: &usize| quoted(&level.things[thing].letter.to_string());
     let list = |letters: Vec<String>| format!("[{}]", letters.join(", "));

@@ -36,6 +36,7 @@
 
 mod draw;
 mod file;
+mod formats;
 mod graph;
 mod heuristic;
 mod level;

@@ -1,13 +1,14 @@
 //! The puzzle behind every front end: from a level and settings to a report in loads.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, NoResult, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, study::perft};
 use text::ParseError;
 
 use crate::{
+    formats::FORMATS,
     graph::StateGraph,
     heuristic::Trips,
     level::{Level, Load},
@@ -24,13 +25,6 @@ impl Puzzle for Level {
         algorithms: AlgorithmName::REVERSIBLE,
         measures: &[Measure::CROSSINGS, Measure::COST],
         heuristics: heuristics::<HeuristicKind>,
-        formats: &[
-            ("banks", "wolf, goat and cabbage: FGCW|, or emoji; the boat is with the farmer"),
-            ("banks", "missionaries and cannibals, two in the boat: MMMCCC|"),
-            ("toml", "any puzzle of the kind: things, boat, rules (fixtures/river-crossing)"),
-            ("solution", "what crosses, to and fro: FG F FW …"),
-        ],
-        samples: &["FGCW|", "MMMCCC|"],
         ..About::new(
             "river-crossing",
             "River crossing",
@@ -38,6 +32,7 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     type Level = Self;
     type Settings = Settings;
     type Action = Load;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, Together, Unreadable, boards, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{
@@ -42,13 +42,6 @@ impl Puzzle for Level {
         has_published_profile: true,
         published_actions: &["steps"],
         order: Some("L, R, U and D in the order to try them"),
-        formats: &[
-            ("level", "rows of cells W . H B1 G1 P1 apart by blanks, joined by /"),
-            ("portals", "P1 leads to one cell beyond the other P1, in the same direction"),
-            ("classic", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
-            ("solution", "the steps: U, D, L, R; classic: LURD, capitals where a box is pushed"),
-        ],
-        samples: &["H B1 G1", "#####/#@$.#/#####", "5#|#@$.#|5#"],
         ..About::new(
             "sokoban",
             "Sokoban",
@@ -56,6 +49,13 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = &[Format::new(
+        "numbered",
+        "rows of cells W . H B1 G1 P1 apart by blanks, joined by /; P1 leads to one cell beyond the other P1",
+        &["H B1 G1"],
+        |_| true,
+    )
+    .written(Together::BLOCKS, |level| Ok(level.to_string().into()))];
     const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;

@@ -80,7 +80,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
             "choices": choices(&(domain.options)(), false),
             "generator": domain.generator.map(|about| choices(&about(), true)),
             "signs": domain.signs,
-            "samples": about.samples,
+            "samples": domain.samples(),
             "instances": own.collect::<Vec<_>>(),
         }
     };

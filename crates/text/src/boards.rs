@@ -322,11 +322,17 @@ impl Board<'_> {
     /// The last remark before it, without the signs of comments and the word `Title:`.
     #[must_use]
     pub fn title(&self) -> Option<String> {
-        let remark = self.remark?.trim().trim_matches([';', '#', '/', '\'', '"', ' ', '\t']);
-        let field = remark.split_once(':').filter(|(key, _)| key.eq_ignore_ascii_case("title"));
-        let title = field.map_or(remark, |(_, value)| value.trim());
-        Some(title.to_owned()).filter(|title| title.chars().any(char::is_alphanumeric))
+        title(self.remark?)
     }
+}
+
+/// The title that a remark gives, without the signs of comments and the word `Title:`.
+#[must_use]
+pub fn title(remark: &str) -> Option<String> {
+    let remark = remark.trim().trim_matches([';', '#', '/', '\'', '"', ' ', '\t']);
+    let field = remark.split_once(':').filter(|(key, _)| key.eq_ignore_ascii_case("title"));
+    let title = field.map_or(remark, |(_, value)| value.trim());
+    Some(title.to_owned()).filter(|title| title.chars().any(char::is_alphanumeric))
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ mod toml;
 
 use std::{error::Error, fmt, ops::ControlFlow};
 
-pub use boards::{Board, Boards, Form, Kind, begins_comment, ends_comment, is_heading};
+pub use boards::{Board, Boards, Form, Kind, begins_comment, ends_comment, is_heading, title};
 pub use common::{Common, FromText, letters};
 pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;

@@ -1,6 +1,6 @@
 //! The readable level: rows of squares, Ares, and the stones with their weights.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use grid::{Encoding, Floor, Place, Square};
 
@@ -99,19 +99,31 @@ impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Below weights an empty line is a row of the board; without them it ends the board.
         if self.is_weighted() || self.rows.iter().any(Vec::is_empty) {
-            let weights: Vec<String> =
-                self.stones.iter().map(|stone| stone.weight.to_string()).collect();
-            writeln!(f, "{}", weights.join(" "))?;
+            f.write_str(&self.weights())?;
         }
+        f.write_str(&self.board())
+    }
+}
+
+impl Level {
+    /// The line of weights.
+    pub(crate) fn weights(&self) -> String {
+        let weights = self.stones.iter().map(|stone| stone.weight.to_string());
+        weights.collect::<Vec<_>>().join(" ") + "\n"
+    }
+
+    /// The rows.
+    pub(crate) fn board(&self) -> String {
+        let mut text = String::new();
         for (row, squares) in self.rows.iter().enumerate() {
             for (column, square) in squares.iter().enumerate() {
                 let place = Place { row, column };
                 let has_stone = self.stones.iter().any(|stone| stone.place == place);
-                f.write_char(square.sign(place == self.ares, has_stone))?;
+                text.push(square.sign(place == self.ares, has_stone));
             }
-            f.write_char('\n')?;
+            text.push('\n');
         }
-        Ok(())
+        text
     }
 }
 

@@ -68,6 +68,7 @@
 // The unit tests need no engine, and to compile all of them once more takes most of a minute.
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "without `puzzle`"))]
 
+mod formats;
 mod game;
 mod generate;
 mod heuristic;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, Named, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
+    Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
 };
 use grid::{Action, Encoding, Move};
 use search::{
@@ -15,6 +15,7 @@ use search::{
 use text::{Form, ParseError};
 
 use crate::{
+    formats::FORMATS,
     game::{Game, PushTables},
     heuristic::PushDistance,
     level::Level,
@@ -42,15 +43,6 @@ impl Puzzle for Level {
         has_published_profile: true,
         published_actions: &["steps"],
         order: Some("L, R, U and D in the order to try them"),
-        formats: &[
-            (
-                "level",
-                "a line of weights, then rows of # blank $ @ . * +; without weights: XSB, SOK",
-            ),
-            ("solution", "the steps: u, d, l, r, in capitals where Ares pushes"),
-            ("ares", "of solve: the original report's blocks of three lines, one an algorithm"),
-        ],
-        samples: &["5/#####/#@$.#/#####", "#####/#@$.#/#####"],
         ..About::new(
             "weighted-stones",
             "Weighted stones",
@@ -58,6 +50,7 @@ impl Puzzle for Level {
             AlgorithmName::Astar,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(FORM);
     type Level = Self;
     type Settings = Settings;

@@ -14,7 +14,7 @@ use word_grids::{
 
 use super::{
     NEIGHBOURS,
-    word_list::{WordSource, words_of},
+    word_list::{FULL, SMALL, WordSource, words_of},
 };
 use crate::{
     answer::{Answer, Extras, counted},
@@ -37,6 +37,8 @@ options! {
     /// Options of solving.
     pub struct Options {
         rules: Rules = all_of(),
+        /// A cell with a q alone is Qu
+        qu: bool = flag().searching(&["perft", "explore"]),
         /// Give every path of a word
         all_paths: bool = flag().searching(&[]),
         /// Whose engine [default: own]
@@ -103,6 +105,11 @@ impl Frontend for Board {
         },
     });
 
+    fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
+        let board = Self::read(input)?;
+        Ok(if options.qu { board.with_qu() } else { board })
+    }
+
     fn fill(&self, choices: &mut Choices, _: &Ask, options: &Options) -> Result<(), Refusal> {
         options.rules.fill(&mut choices.words);
         choices.words.paths = if options.all_paths { Paths::All } else { Paths::First };
@@ -136,13 +143,17 @@ impl Frontend for Board {
         let words: Vec<&Word> = solutions.flat_map(|it| &it.actions).map(|it| &it.word).collect();
         let (body, list) = list(self.grid(), &words, choices.words.paths, request, answer);
         let points: u64 = answer.solutions.iter().map(|word| word.cost).sum();
-        let headline = counted(answer.solutions.len(), "word") + ", " + &counted(points, "point");
+        let list_of_words = choices.dictionary.clone().unwrap_or_default();
+        let mut headline =
+            counted(answer.solutions.len(), "word") + ", " + &counted(points, "point");
+        if list_of_words.name == SMALL {
+            headline += FULL;
+        }
         let headline = match answer.outcome {
             Outcome::Stopped(stop) => format!("stopped: {stop}; {headline} so far"),
             Outcome::Invalid(breach) => format!("invalid: {breach}; {headline} so far"),
             Outcome::Solved | Outcome::Exhausted => headline,
         };
-        let list_of_words = choices.dictionary.clone().unwrap_or_default();
         let WordList { name, words: all } = &*list_of_words;
         let json = [
             ("points", json!(points)),

@@ -1,6 +1,6 @@
 //! Classic Sokoban.
 
-use domain::{Ask, Flaw, Puzzle, Refusal};
+use domain::{Ask, Flaw, Label, Puzzle, Refusal};
 use grid::Move;
 use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
 use search::Algorithm;
@@ -39,6 +39,7 @@ impl Frontend for classic::Instance {
     type Options = Options;
     type Generator = GeneratorOptions;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] = &[("soko", &[])];
     const GUIDE: Option<Guide> = Some((
         "H  . G1\n.  B1 .\n.  . .",
         [
@@ -69,6 +70,11 @@ impl Frontend for classic::Instance {
 
     fn levels(input: &[u8]) -> Vec<Vec<u8>> {
         Collection::from_bytes(input).texts()
+    }
+
+    fn labels(input: &[u8]) -> Vec<Label> {
+        let collection = Collection::from_bytes(input);
+        (1..=collection.len()).map(|number| collection.label(number)).collect()
     }
 
     fn reading(&self, input: &[u8], part: Part<'_>, _: &Options) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{AlgorithmName, NoResult, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, Label, NoResult, Profile, Puzzle, Refusal};
 use grid_path::{
     Corners, End, Format, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours,
     Place, ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
@@ -19,7 +19,7 @@ use crate::{
     form::{Sign, sign},
     frontend::{Drawing, Frontend, Guide, Random, Searched, Undrawn, Wanted},
     known::{Known, known},
-    levels::Part,
+    levels::{Part, labels},
     options,
     options::{flag, text, words},
 };
@@ -56,6 +56,8 @@ impl Frontend for Instance {
     type Options = Options;
     type Generator = Generator;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] =
+        &[("maze", &[]), ("grid", &[]), ("path", &[]), ("pathfinding", &[])];
     const GUIDE: Option<Guide> = Some((
         "S..#\n.#..\n...G",
         [
@@ -113,6 +115,12 @@ impl Frontend for Instance {
             _ => {}
         }
         Ok(instance)
+    }
+
+    /// The head of a map of MovingAI is no remark.
+    fn labels(input: &[u8]) -> Vec<Label> {
+        let is_map = ::text::body_of_bytes(input).1.starts_with(b"type");
+        if is_map { Vec::new() } else { labels::<Self>(input) }
     }
 
     fn reading(&self, input: &[u8], _: Part<'_>, _: &Options) -> Option<String> {

@@ -48,6 +48,8 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = GeneratorOptions;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] =
+        &[("rush-hour", &[]), ("huarong-dao", &[]), ("sliding-blocks", &[]), ("unblock-me", &[])];
     const GUIDE: Option<Guide> = Some((
         "goal b 2 2\nab.\n...",
         [

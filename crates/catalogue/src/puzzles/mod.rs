@@ -14,9 +14,12 @@ mod sokoban;
 mod weighted_stones;
 mod word_list;
 
+use std::cmp::Reverse;
+
+use domain::{Unreadable, is_name};
 use word_grids::Neighbours;
 
-use crate::{domain::Domain, frontend::Visitor};
+use crate::{domain::Domain, error::Error, frontend::Visitor, levels::Part, options::Values};
 
 /// Declares the list: each puzzle with its domain, if that is not all its own, and a game that it shares with another.
 macro_rules! puzzles {
@@ -58,10 +61,53 @@ pub fn find(name: &str) -> Option<&'static Domain> {
     ALL.iter().find(|domain| domain.about.name == name)
 }
 
+/// The domain with a name or an alias like this, and the options that the alias stands for.
+#[must_use]
+pub fn named(found: &str) -> Option<(&'static Domain, &'static [&'static str])> {
+    ALL.iter().find_map(|domain| {
+        let own: (&str, &[&str]) = (domain.about.name, &[]);
+        let mut names = [own].into_iter().chain(domain.aliases.iter().copied());
+        names.find(|(name, _)| is_name(found, name)).map(|(_, options)| (domain, options))
+    })
+}
+
 /// The domain whose files end so, if only one has such files.
 #[must_use]
 pub fn of_ending(ending: &str) -> Option<&'static Domain> {
     ALL.iter().find(|domain| domain.endings.contains(&ending))
+}
+
+/// The domain that has a format of this name, if only one has.
+#[must_use]
+pub fn of_format(name: &str) -> Option<&'static Domain> {
+    let has = |domain: &&Domain| (domain.formats)().iter().any(|it| it.name == name && it.is_read);
+    let mut domains = ALL.iter().filter(has);
+    domains.next().filter(|_| domains.next().is_none())
+}
+
+/// The domains that read a text, those that people mean most first: any word is a board of Boggle.
+#[must_use]
+pub fn of_text(text: &[u8]) -> Vec<&'static Domain> {
+    let reads = |domain: &&Domain| (domain.open)(text, Part::default(), &Values::default()).is_ok();
+    let mut domains: Vec<&Domain> = ALL.iter().filter(reads).collect();
+    domains.sort_by_key(|domain| domain.about.name == "boggle");
+    domains
+}
+
+/// The domain that comes nearest to reading a text that none reads, and what is wrong with the text for it: it finds the
+/// fewest problems, and the first of them latest.
+#[must_use]
+pub fn nearest(text: &[u8]) -> Option<(&'static Domain, Unreadable)> {
+    let read =
+        |domain: &'static Domain| match (domain.open)(text, Part::default(), &Values::default()) {
+            Err(Error::Unreadable(problems)) => Some((domain, problems)),
+            _ => None,
+        };
+    let found = ALL.iter().filter_map(read);
+    found.min_by_key(|(_, error)| {
+        let first = error.problems.first().map(|problem| (problem.line, problem.column));
+        (error.problems.len() + error.omitted, Reverse(first))
+    })
 }
 
 /// The words of `--neighbours`, the same for all puzzles.

@@ -66,6 +66,17 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = Generator;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] = &[
+        ("15-puzzle", &[]),
+        ("8-puzzle", &[]),
+        ("24-puzzle", &[]),
+        ("n-puzzle", &[]),
+        ("fifteen", &[]),
+        ("fifteen-puzzle", &[]),
+        ("eight-puzzle", &[]),
+        ("sliding-tiles", &[]),
+        ("tiles", &[]),
+    ];
     const GUIDE: Option<Guide> = Some((
         "8 6 7\n2 5 4\n3 0 1",
         [

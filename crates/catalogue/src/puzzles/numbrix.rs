@@ -67,6 +67,8 @@ impl Frontend for Instance {
     type Options = Options;
     type Generator = Generator;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] =
+        &[("hidato", &["--neighbours", "king"])];
     const GUIDE: Option<Guide> = Some((
         "1 . 3\n. . 4\n7 . .",
         [

@@ -37,6 +37,8 @@ impl Frontend for Game {
     type Options = GameOptions;
     type Generator = MazeOptions;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] =
+        &[("pacman", &[]), ("pac-man", &[])];
     const GUIDE: Option<Guide> = Some((
         "%%%%%%\n%P12Q%\n%%%%%%",
         [

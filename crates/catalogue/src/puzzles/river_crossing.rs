@@ -27,6 +27,8 @@ impl Frontend for Level {
     type Options = Options;
     type Generator = NoOptions;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] =
+        &[("river", &[]), ("farmer", &[]), ("missionaries", &[])];
     const GUIDE: Option<Guide> = Some((
         "FGCW|",
         [

@@ -25,6 +25,10 @@ pub(crate) const SOKOBAN: Domain = Domain {
     about: Level::ABOUT,
     signs: &[NUMBERED, CLASSIC],
     open,
+    formats: || {
+        [Domain::of::<Level>(), Domain::of::<classic::Instance>()].map(|it| (it.formats)()).concat()
+    },
+    convert: |input, conversion| (of(input).convert)(input, conversion),
     count: Some(|input| of(input).count.map_or(1, |count| count(input))),
     levels: |input| (of(input).levels)(input),
     ..Domain::of::<classic::Instance>()

@@ -35,6 +35,8 @@ impl Frontend for Level {
     type Options = NoOptions;
     type Generator = GeneratorOptions;
 
+    const ALIASES: &'static [(&'static str, &'static [&'static str])] =
+        &[("ares", &[]), ("stones", &[])];
     const GUIDE: Option<Guide> = Some((
         "5\n#####\n#@$.#",
         [

@@ -50,12 +50,14 @@ pub(super) fn of_domain(domain: &Domain, command: Command) -> Command {
     let hide = |command: Command, id| command.mut_arg(id, |argument| argument.hide(true));
     let command = short(COMMON.into_iter().fold(command, hide)).help_template(TEMPLATE);
     let about = domain.about;
-    let formats = about.formats.iter().map(|&(name, layout)| [format!("  {name}"), layout.into()]);
+    let formats =
+        (domain.formats)().into_iter().map(|it| [format!("  {}", it.name), it.layout.to_owned()]);
     let formats = report::fitted(WIDTH, formats);
     let (sample, examples) = match domain.guide {
         Some((sample, examples)) => (sample, examples.map(str::to_owned).to_vec()),
         None => {
-            let sample = about.samples.first().copied().unwrap_or_default();
+            let samples = domain.samples();
+            let sample = samples.first().copied().unwrap_or_default();
             let search = format!("{} --text '{sample}'", about.name);
             (sample, vec![search.clone(), format!("{search} --boards")])
         }

@@ -8,7 +8,7 @@ use std::{
 use catalogue::{Domain, Error, Instance, Part};
 use clap::Args;
 
-use super::entry::DomainArgs;
+use super::{convert::sample, entry::DomainArgs};
 use crate::{
     io::{Failure, INSTANCE, Source, System, UsageError, abridged, message, note_built_in},
     report,
@@ -106,7 +106,8 @@ impl Input {
             Ok(instance) => Ok(instance),
             Err(error @ Error::Unreadable(_)) => {
                 let failure = Failure::from(error.of(&self.name, &self.bytes));
-                Err(match self.recognised(domain) {
+                let hint = self.recognised(Some(domain));
+                Err(match hint.or_else(|| level.is_none().then(|| self.likelier(domain))) {
                     Some(hint) => failure.with_hint(&hint),
                     None => failure,
                 })
@@ -127,8 +128,18 @@ impl Input {
         })
     }
 
+    /// The other puzzle that reads the text, or how a text of this one looks. (Any word is a board for one that finds all
+    /// words.)
+    fn likelier(&self, domain: &Domain) -> String {
+        let others = catalogue::of_text(&self.bytes);
+        match others.into_iter().find(|other| !other.about.finds_all) {
+            Some(other) => format!("puzzle solve {} reads this", other.about.name),
+            None => sample(domain),
+        }
+    }
+
     /// What the text looks like that another command than one for this domain reads, and that command.
-    fn recognised(&self, domain: &Domain) -> Option<String> {
+    pub(super) fn recognised(&self, domain: Option<&Domain>) -> Option<String> {
         let kinds: [(&[u8], _, _, _); 3] = [
             (
                 b"version ",
@@ -142,7 +153,7 @@ impl Input {
         let (_, body) = text::body_of_bytes(&self.bytes);
         let kind = kinds.into_iter().find(|(head, ..)| body.starts_with(head));
         let (_, thing, command, or) = kind?;
-        let is_own = command.ends_with(domain.about.name);
+        let is_own = domain.is_some_and(|domain| command.ends_with(domain.about.name));
         // What is no file cannot be typed again.
         let name = if self.file.is_some() { abridged(&self.name) } else { "FILE".to_owned() };
         (!is_own).then(|| format!("this looks like {thing}: puzzle {command} {name}{or}"))

@@ -2,7 +2,7 @@
 
 use catalogue::{Domain, object};
 use clap::{Args, Command, builder::PossibleValuesParser};
-use domain::AlgorithmName;
+use domain::{AlgorithmName, Named};
 use search::Guarantee;
 
 use super::{
@@ -54,8 +54,15 @@ fn as_json(domains: &[Domain]) -> String {
         let heuristics = (about.heuristics)().into_iter().map(|it| {
             object! { "name": it.name, "summary": it.summary, "guarantee": it.guarantee }
         });
-        let formats = about.formats.iter();
-        let formats = formats.map(|(name, layout)| object! { "name": name, "layout": layout });
+        let formats = (domain.formats)().into_iter().map(|it| {
+            object! {
+                "name": it.name,
+                "layout": it.layout,
+                "samples": it.samples,
+                "read": it.is_read,
+                "written": it.is_written,
+            }
+        });
         let built_in = domain.known.iter();
         let built_in =
             built_in.map(|it| object! { "name": format!("@{}", it.name), "summary": it.summary });
@@ -65,9 +72,10 @@ fn as_json(domains: &[Domain]) -> String {
         object! {
             "name": about.name,
             "summary": about.summary,
+            "aliases": aliases(domain),
             "heuristics": heuristics.collect::<Vec<_>>(),
             "formats": formats.collect::<Vec<_>>(),
-            "samples": about.samples,
+            "samples": domain.samples(),
             "built_in": built_in.collect::<Vec<_>>(),
             "options": options.collect::<Vec<_>>(),
         }
@@ -76,6 +84,7 @@ fn as_json(domains: &[Domain]) -> String {
         object! {
             "name": name.name(),
             "title": name.title(),
+            "aliases": Named::aliases(*name),
             "uses_heuristic": name.asks_heuristic(),
             "guarantee": name.guarantee(),
         }
@@ -87,6 +96,11 @@ fn as_json(domains: &[Domain]) -> String {
     })
 }
 
+/// Other names of a domain.
+fn aliases(domain: &Domain) -> Vec<&'static str> {
+    domain.aliases.iter().map(|(name, _)| *name).collect()
+}
+
 fn of_all() -> String {
     let rows = catalogue::ALL.iter().map(|domain| {
         let about = domain.about;
@@ -96,10 +110,16 @@ fn of_all() -> String {
         let informed = if name.asks_heuristic() { "yes" } else { "no" };
         [name.name(), name.title(), informed, name.guarantee()]
     });
+    let others = catalogue::ALL.iter().map(|domain| (domain.about.name, aliases(domain)));
+    let of_algorithms = AlgorithmName::ALL.iter();
+    let others = others.chain(of_algorithms.map(|it| (it.name(), Named::aliases(*it).to_vec())));
+    let others = others.filter(|(_, aliases)| !aliases.is_empty());
+    let others = others.map(|(name, aliases)| [name.to_owned(), aliases.join(", ")]);
     format!(
-        "{}\n{}\nAlgorithms, heuristics and formats of a domain: puzzle list DOMAIN\n",
+        "{}\n{}\n{}\nAlgorithms, heuristics and formats of a domain: puzzle list DOMAIN\n",
         table(&["domain", "rules"], rows),
         table(&["algorithm", "in full", "uses h", "guarantee on the first solution"], algorithms),
+        table(&["name", "also, in capitals or not"], others),
     )
 }
 
@@ -120,9 +140,11 @@ fn of_domain(domain: &Domain) -> String {
         text += &table(&["heuristic", "admissible", "consistent", "estimate"], heuristics);
         text.push('\n');
     }
-    let formats = about.formats.iter().map(|&(name, form)| [name, form]);
-    let formats = table(&["format", "layout"], formats);
-    let samples = about.samples.iter().map(|sample| [format!("--text '{sample}'")]);
+    let is = |is_so| if is_so { "yes" } else { "no" };
+    let formats = (domain.formats)().into_iter();
+    let formats = formats.map(|it| [it.name, is(it.is_read), is(it.is_written), it.layout]);
+    let formats = table(&["format", "read", "written", "layout"], formats);
+    let samples = domain.samples().into_iter().map(|sample| [format!("--text '{sample}'")]);
     let samples = table(&["samples"], samples);
     let known = domain.known.iter().map(|it| [format!("@{}", it.name), it.summary.to_owned()]);
     let known = table(&["built in", "instance"], known);

@@ -12,6 +12,7 @@ mod claims;
 mod colours;
 mod compare;
 mod completions;
+mod convert;
 mod drawing;
 mod entry;
 mod explore;
@@ -27,6 +28,7 @@ mod improve;
 mod input;
 mod list;
 mod means;
+mod names;
 #[cfg(test)]
 mod opened;
 mod options;
@@ -49,15 +51,16 @@ mod studio;
 #[cfg(feature = "play")]
 mod walks;
 
-use std::{ffi::OsString, path::Path};
-
 use clap::Command;
 
 use self::{
     entry::{DomainArgs, Entry, Main},
     parsing::parsed,
 };
-use crate::io::{BUILD, Exit, Failure, UsageError};
+use crate::{
+    io::{BUILD, Exit, Failure, UsageError},
+    report::fitted,
+};
 
 pub use arguments::duration;
 pub use means::Means;
@@ -67,7 +70,12 @@ pub(crate) use means::explore_by;
 const FRONT_ENDS: [(&str, bool); 2] =
     [("play", cfg!(feature = "play")), ("studio", cfg!(feature = "studio"))];
 
-const EXIT_CODES: &str = "\
+const EXAMPLES: &str = "\
+Examples:
+  puzzle solve sokoban @xsb/8 --boards
+  puzzle play klotski @huarong-dao
+  puzzle compare npuzzle @hardest-8 -a bfs,astar,idastar
+
 Exit codes:
     0  at least one solution printed and no limit hit, or the check passed
     1  the check failed
@@ -86,6 +94,7 @@ const ENTRIES: &[Entry] = &[
     check::ENTRY,
     show::ENTRY,
     replay::ENTRY,
+    convert::ENTRY,
     compare::ENTRY,
     #[cfg(feature = "play")]
     play::ENTRY,
@@ -109,7 +118,7 @@ fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command 
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(BUILD.as_str())
         .about("Solves puzzles by state-space search")
-        .after_help(EXIT_CODES)
+        .after_help(format!("{}\n{EXAMPLES}", puzzles()))
         .max_term_width(help::WIDTH.into())
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -118,6 +127,14 @@ fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command 
                 .iter()
                 .map(|entry| add(Command::new(entry.name).about(entry.about), entry.arguments)),
         )
+}
+
+/// The puzzles, with their rules.
+fn puzzles() -> String {
+    let rows = catalogue::ALL
+        .iter()
+        .map(|domain| [format!("  {}", domain.about.name), domain.about.summary.to_owned()]);
+    format!("Puzzles:\n{}", fitted(help::WIDTH, rows))
 }
 
 /// Refuses a command that the program was built without.
@@ -130,14 +147,7 @@ fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), 
 
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
-    // `puzzle FILE` solves it, where its ending says which puzzle it is.
-    let ending = words.get(1).and_then(|word| Path::new(word).extension()?.to_str());
-    if let Some(domain) =
-        ending.and_then(|ending| catalogue::of_ending(&ending.to_ascii_lowercase()))
-    {
-        words.splice(1..1, ["solve".into(), domain.about.name.into()]);
-    }
+    let words = names::meant(std::env::args_os().collect())?;
     if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
         is_built(command, FRONT_ENDS)?;
     }

@@ -56,7 +56,7 @@ struct ResultArgs {
     /// Add the board at the start and after each action to JSON
     #[arg(long)]
     frames: bool,
-    /// Show on standard error how far the search is
+    /// Show on standard error how far the search is [default: on a terminal, after two seconds]
     #[arg(long)]
     progress: bool,
     /// Write results to this file, all at once
@@ -308,7 +308,7 @@ impl Run<'_> {
         let mut exit = Exit::Done;
         for request in self.requests.clone() {
             let request = request.started(&self.cancel, raised_for);
-            let progress = self.args.progress.then(|| Display::new(instance.decimals()));
+            let progress = Display::new(instance.decimals(), self.args.progress);
             let is_usual = request.ask.algorithm.is_none();
             let choice = instance.choice(&request.ask).filter(|_| is_usual);
             let later = choice

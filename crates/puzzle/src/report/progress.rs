@@ -26,6 +26,8 @@ pub(crate) struct Notes {
 
 /// The clock is read once in so many expansions.
 const EVERY: u64 = 1 << 6;
+/// After this time a terminal shows how far a search is, whether or not that is asked for.
+const UNASKED: Duration = Duration::from_secs(2);
 
 /// A line on standard error that changes if that is a terminal, else a line a second.
 struct Line {
@@ -35,9 +37,9 @@ struct Line {
 }
 
 impl Line {
-    fn new(template: &str) -> Self {
+    fn new(template: &str, next: Duration) -> Self {
         let bar = stderr().is_terminal().then(|| changing(template));
-        Self { bar, started: Clock::start(), next: Duration::ZERO }
+        Self { bar, started: Clock::start(), next }
     }
 
     /// The time since the beginning, if something is to be shown now.
@@ -92,9 +94,14 @@ impl Notes {
 }
 
 impl Display {
-    pub(crate) fn new(decimals: Decimals) -> Self {
-        let line = Line::new("{msg}");
-        Self { line, expanded: 0, counted: 0, at: None, best: None, bound: None, decimals }
+    /// From the beginning, if `is_asked`; else from two seconds on, if that is on a terminal.
+    pub(crate) fn new(decimals: Decimals, is_asked: bool) -> Option<Self> {
+        let next = if is_asked { Duration::ZERO } else { UNASKED };
+        if !is_asked && !stderr().is_terminal() {
+            return None;
+        }
+        let line = Line::new("{msg}", next);
+        Some(Self { line, expanded: 0, counted: 0, at: None, best: None, bound: None, decimals })
     }
 
     fn tell(&mut self) {
@@ -172,7 +179,7 @@ pub(crate) struct SeedDisplay {
 
 impl SeedDisplay {
     pub(crate) fn new() -> Self {
-        let mut line = Line::new("{msg}");
+        let mut line = Line::new("{msg}", Duration::ZERO);
         line.next = Later::AFTER;
         Self { line, tried: 0, made: 0 }
     }
@@ -197,7 +204,7 @@ impl InstanceDisplay {
     /// Of so many instances, if the results do not go to a terminal themselves.
     pub(crate) fn new(all: usize, is_to_file: bool) -> Self {
         let is_shown = stderr().is_terminal() && (is_to_file || !stdout().is_terminal());
-        let mut line = is_shown.then(|| Line::new("{msg}"));
+        let mut line = is_shown.then(|| Line::new("{msg}", Duration::ZERO));
         line.iter_mut().for_each(|line| line.next = Later::AFTER);
         Self { line, all }
     }
@@ -222,7 +229,7 @@ pub(crate) struct LayerDisplay {
 
 impl LayerDisplay {
     pub(crate) fn new() -> Self {
-        Self { line: Line::new("{bar:24} {msg}"), begun: Clock::start() }
+        Self { line: Line::new("{bar:24} {msg}", Duration::ZERO), begun: Clock::start() }
     }
 
     fn tell(&mut self, depth: u32, states: u64, expanded: u64, found: u64) {

@@ -248,14 +248,12 @@ impl Collection {
     /// each line the first 1024 bytes are searched.
     #[must_use]
     pub fn field(&self, number: usize, key: &str) -> Option<String> {
-        if is_xml(&self.text) {
+        if number == 0 || is_xml(&self.text) {
             return None;
         }
-        let from = self.boards.get(number.checked_sub(1)?)?.end;
-        let to = self.boards.get(number).map_or(self.text.len(), |next| next.start);
         let value =
             |line: &str| Some(line.trim().strip_prefix(key)?.strip_prefix(':')?.trim().to_owned());
-        self.text[from..to].split(is_newline).find_map(|line| value(&head(line)))
+        self.remarks(self.between(number)).find_map(|line| value(&head(line)))
     }
 
     /// The title of the level of this number: the field `Title`, else the last remark before the
@@ -265,21 +263,67 @@ impl Collection {
         if is_xml(&self.text) {
             return slc::title(&self.text, *self.boards.get(number.checked_sub(1)?)?);
         }
-        let remark = || {
-            let index = number.checked_sub(1)?;
-            let to = self.boards.get(index)?.start;
-            // The moves of a stored solution are no title.
-            let before = self.solutions(index).last().map(|it| it.stands.end);
-            let previous = || index.checked_sub(1).map(|previous| self.boards[previous].end);
-            let before = before.or_else(previous).unwrap_or(0);
-            let plain =
-                |line: &[u8]| head(line).trim_matches([';', '#', ' ', '\t', '\r']).to_owned();
-            let (_, before) = body_of_bytes(&self.text[before..to]);
-            let mut lines = before.rsplit(is_newline).map(plain);
-            lines.find(|line| !line.is_empty() && !line.contains(':'))
-        };
+        let remark = || self.heading(number.checked_sub(1)?).map(|(_, title)| title);
         let title = self.field(number, "Title").or_else(remark)?;
         Some(title.trim_matches(['\'', '"']).to_owned()).filter(|title| !title.is_empty())
+    }
+}
+
+impl Collection {
+    /// What stands between the board of this number and the next; 0 for what is before the first board.
+    fn between(&self, number: usize) -> Range<usize> {
+        let board = number.checked_sub(1).map(|index| self.boards.get(index));
+        let from = board.map_or(Some(0), |board| board.map(|board| board.end));
+        let to = self.boards.get(number).map_or(self.text.len(), |next| next.start);
+        from.unwrap_or(to)..to
+    }
+
+    /// The lines of such a part, without a byte order mark.
+    fn remarks(&self, part: Range<usize>) -> impl Iterator<Item = &[u8]> {
+        body_of_bytes(&self.text[part]).1.split(is_newline)
+    }
+
+    /// The last of the lines before the board after this one that is no field, counted from 0, without `;` and `#`. The
+    /// moves of a stored solution are none.
+    fn heading(&self, number: usize) -> Option<(usize, String)> {
+        let part = self.between(number);
+        let stored = if number == 0 { None } else { self.solutions(number).pop() };
+        let from = stored.map_or(part.start, |it| it.stands.end).min(part.end);
+        let before = self.text[part.start..from].iter().filter(|byte| is_newline(byte)).count();
+        let plain =
+            |line: &[u8]| head(line).trim_matches([';', '#', ' ', '\t', '\r']).to_owned();
+        let lines = (before..).zip(self.remarks(from..part.end).map(plain));
+        lines.filter(|(_, line)| !line.is_empty() && !line.contains(':')).last()
+    }
+
+    /// What stands around the level of this number, from 1.
+    #[cfg(not(test))]
+    #[must_use]
+    pub fn label(&self, number: usize) -> domain::Label {
+        let title = self.title(number);
+        if is_xml(&self.text) {
+            // What stands in elements around the levels.
+            let inner = |line: &[u8]| {
+                let line = String::from_utf8_lossy(line);
+                let (_, inner) = line.trim().split_once('>')?;
+                inner.split_once("</").map(|(inner, _)| format!("; {inner}"))
+            };
+            let head = self.remarks(self.between(0)).filter(|_| number == 1);
+            let before = head.filter_map(inner).collect();
+            return domain::Label { before, title, after: Vec::new() };
+        }
+        let lines = |number: usize| -> Vec<String> {
+            let has_heading = number < self.len() && self.field(number + 1, "Title").is_none();
+            let heading = if has_heading { self.heading(number).map(|(at, _)| at) } else { None };
+            let lines = self.remarks(self.between(number));
+            let lines = lines.map(|line| String::from_utf8_lossy(line).trim().to_owned()).enumerate();
+            let others = lines.filter(|(at, line)| {
+                !(line.is_empty() || line.starts_with("Title:") || Some(*at) == heading)
+            });
+            others.map(|(_, line)| line).collect()
+        };
+        let before = if number == 1 { lines(0) } else { Vec::new() };
+        domain::Label { before, title, after: lines(number) }
     }
 }
 

@@ -44,6 +44,8 @@ mod anytime;
 mod board;
 mod collection;
 mod corral;
+#[cfg(not(test))]
+mod formats;
 mod generate;
 mod heuristic;
 mod improve;

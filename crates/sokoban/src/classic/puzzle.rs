@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, HeuristicAbout, Job, Measure, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, HeuristicAbout, Job, Measure, NoResult,
+    Profile, Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
 };
 use grid::{Move, Step};
 use search::{Algorithm, Bound, Cycles, Guarantee, Report, satisficing::anytime_beside, search};
@@ -14,6 +14,7 @@ use super::{
     anytime::Packer,
     board::{Board, TooLarge},
     collection::{Collection, PickError},
+    formats::FORMATS,
     heuristic::Assignment,
     level::Level,
     lurd::{parse_lurd, to_lurd},
@@ -200,12 +201,9 @@ impl Puzzle for Instance {
         measures: &[Measure::MOVES, Measure::PUSHES],
         heuristics: || vec![HEURISTIC],
         actions: &[MOVES, PUSHES],
-        formats: &[
-            ("level", "XSB, SOK, SLC: rows of # blank - _ @ $ . + *, also run-length encoded"),
-            ("solution", "LURD: u, d, l, r, capitals where a box is pushed"),
-        ],
         ..About::new("sokoban", "Sokoban", "push any box onto any goal", AlgorithmName::Astar)
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     type Level = Self;
     type Settings = Settings;
     type Action = Move;

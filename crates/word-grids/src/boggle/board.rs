@@ -108,6 +108,17 @@ impl Board {
         &self.cells
     }
 
+    /// The same with `qu` in each cell that says `q`.
+    #[must_use]
+    pub fn with_qu(mut self) -> Self {
+        let [q, qu] = ["q", "qu"].map(Letters::new);
+        self.cells
+            .iter_mut()
+            .filter(|cell| Some(**cell) == q)
+            .for_each(|cell| *cell = qu.unwrap_or(*cell));
+        self
+    }
+
     /// What a cell of this board's grid says.
     #[must_use]
     pub fn letters(&self, cell: Cell) -> &Letters {

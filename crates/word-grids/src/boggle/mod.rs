@@ -9,6 +9,7 @@ mod board;
 mod dictionary;
 mod find;
 mod first;
+mod formats;
 mod frontier;
 mod generate;
 mod puzzle;

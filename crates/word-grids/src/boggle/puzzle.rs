@@ -3,12 +3,13 @@
 use std::{iter, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Profile, Puzzle, Refusal,
-    Replayed, Shown, SolveError, Unreadable, Watcher,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, NoResult, Profile, Puzzle,
+    Refusal, Replayed, Shown, SolveError, Unreadable, Watcher,
 };
 use search::{Limits, Report, Solution};
 use text::Form;
 
+use super::formats::FORMATS;
 use crate::{
     boggle::{
         Board, Dictionary, Found, Paths, Settings, Traced, Word, find_words, first_words, score,
@@ -62,22 +63,6 @@ impl Puzzle for Board {
         measures: &[Measure::CELLS, Measure::POINTS],
         has_published_profile: true,
         order: Some("the order of the words, length or alphabetic"),
-        formats: &[
-            (
-                "board",
-                "rows on lines or parted by / or |, Qu or (qu) in one cell; or all in one word",
-            ),
-            (
-                "solution",
-                "words, or neighbours, word and path, row and column from 1: king tas 2,4 2,3 3,4",
-            ),
-        ],
-        samples: &[
-            "tesnteaqilporasx",
-            "TESI NTEA QuILP ORAS",
-            "tesn/teaq/ilpo/rasx",
-            "t e s n/qu i e t",
-        ],
         finds_all: true,
         ..About::new(
             "boggle",
@@ -86,6 +71,7 @@ impl Puzzle for Board {
             AlgorithmName::Dfs,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(Self::FORM);
     type Level = Self;
     type Settings = Choices;

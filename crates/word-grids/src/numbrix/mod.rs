@@ -6,6 +6,7 @@
 
 mod beside;
 mod colour;
+mod formats;
 mod frontier;
 mod generate;
 mod level;

@@ -1,12 +1,13 @@
 //! The puzzle behind every front end.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, Measure, NoResult, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, Watcher,
+    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, NoResult, Puzzle, Refusal,
+    Replayed, Shown, Unreadable, Watcher,
 };
 use search::{Limits, Outcome, Report, Solution, Stats};
 use text::Form;
 
+use super::formats::FORMATS;
 use crate::{
     engine::{DEPTH_FIRST, Engine},
     grid::{Cell, Neighbours},
@@ -53,16 +54,6 @@ impl Puzzle for Instance {
         algorithms: &[AlgorithmName::Dfs],
         measure: Measure::CELLS,
         measures: &[Measure::CELLS],
-        formats: &[
-            (
-                "puzzle",
-                "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # or -1 a hole; \
-                 without blanks a sign a cell",
-            ),
-            ("puzzle", "Hidato is the same with --neighbours king"),
-            ("solution", "the filled puzzle"),
-        ],
-        samples: &["1 . 3/. . 4/7 . .", "[[1,0,3],[0,0,4],[7,0,0]]", ". 1 #/. . .", "1.3/..4/7.."],
         ..About::new(
             "numbrix",
             "Numbrix",
@@ -70,6 +61,7 @@ impl Puzzle for Instance {
             AlgorithmName::Dfs,
         )
     };
+    const FORMATS: &'static [Format<Self>] = FORMATS;
     const FORM: Option<Form> = Some(Level::FORM);
     type Level = Level;
     type Settings = Settings;

@@ -165,10 +165,10 @@ fn candidates(path: &Path) -> Vec<&'static Domain> {
 /// An instance or more of each puzzle, which need no file.
 pub(super) fn samples() -> Vec<Exhibit> {
     let of_domain = |domain: &'static Domain| {
-        let sample = |(number, text): (usize, &&str)| {
+        let sample = |(number, text): (usize, &str)| {
             exhibit(domain, format!("sample-{number}"), text.as_bytes().to_vec())
         };
-        let samples = (1..).zip(domain.about.samples).map(sample);
+        let samples = (1..).zip(domain.samples()).map(sample);
         samples.filter(|exhibit| is_readable(domain, exhibit))
     };
     catalogue::ALL.iter().flat_map(of_domain).collect()

@@ -1,0 +1,29 @@
+//! The formats of levels.
+
+use domain::{Format, Together, Unwritten};
+
+use crate::{action::Agent, game::Game};
+
+pub(crate) const FORMATS: &[Format<Game>] = &[
+    Format::new(
+        "level",
+        "one row a line: % wall, blank, agents P and Q, food 1 of P, 2 of Q, 3 of either",
+        &["%%%%%%/%P12Q%/%%%%%%"],
+        |_| true,
+    )
+    .written(Together::BLOCKS, |it| match it.level.start(Agent::Q) {
+        Some(_) => Ok(it.level.to_string().into()),
+        None => Err(Unwritten("there is no agent Q".to_owned())),
+    }),
+    Format::new(
+        "lay",
+        "a Berkeley layout: % wall, blank, P, . food; G and o are floor, and there is no Q",
+        &["%%%%/%P.%/%%%%"],
+        |text| !text.contains(['Q', '1', '2', '3']),
+    )
+    .written(Together::ONE, |it| match it.level.start(Agent::Q) {
+        None => Ok(it.level.to_string().into()),
+        Some(_) => Err(Unwritten("there is an agent Q".to_owned())),
+    }),
+    Format::other("solution", "P or Q and U, D, L or R, blanks between: PU QR"),
+];

@@ -1,0 +1,132 @@
+//! `puzzle convert`
+
+use std::{ffi::OsString, path::Path};
+
+use catalogue::{Conversion, Domain, Error};
+use clap::Args;
+use domain::Refusal;
+
+use super::{
+    entry::{Entry, Main, typed},
+    input::Input,
+};
+use crate::io::{
+    Exit, Failure, INSTANCE, Output, Source, UsageError, abridged, message, note_built_in,
+};
+
+#[derive(Debug, Args)]
+struct ConvertArgs {
+    /// The text or collection, - being standard input and @NAME one that is built in, and the file to write, or - for standard
+    /// output; before them the domain, unless the ending, --from or the text tells it
+    #[arg(value_names = ["DOMAIN", "IN", "OUT"], num_args = 2..=3, required = true)]
+    files: Vec<OsString>,
+    /// The format that the text must be in [default: what it looks like]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<String>,
+    /// The format to write: puzzle list DOMAIN names them [default: the ending of OUT]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<String>,
+    /// One level of a collection [default: all]
+    #[arg(long, value_name = "N")]
+    level: Option<usize>,
+}
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "convert",
+    about: "Write an instance or a collection in another format",
+    arguments: ConvertArgs::augment_args,
+    main: Main::Alone(|matches| run(typed(matches)?)),
+};
+
+fn run(ConvertArgs { files, from, to, level }: ConvertArgs) -> Result<Exit, Failure> {
+    let (named, input, output) = match <[OsString; 3]>::try_from(files) {
+        Ok([domain, input, output]) => (Some(named(&domain)?), input, output),
+        Err(files) => {
+            let mut files = files.into_iter();
+            (None, files.next().unwrap_or_default(), files.next().unwrap_or_default())
+        }
+    };
+    let ending =
+        |path: &OsString| Path::new(path).extension()?.to_str().map(str::to_ascii_lowercase);
+    let named = named
+        .or_else(|| ending(&input).and_then(|it| catalogue::of_ending(&it)))
+        .or_else(|| from.as_deref().and_then(catalogue::of_format));
+    let read = read(named, &input, level)?;
+    let domain = named.map_or_else(|| guessed(&read), Ok)?;
+    let Input { name, bytes, level, .. } = read;
+    let to = to.or_else(|| ending(&output));
+    let Some(to) = to else {
+        let formats = (domain.formats)().into_iter().filter(|format| format.is_written);
+        let names: Vec<&str> = formats.map(|format| format.name).collect();
+        return Err(Refusal::new("--to", format!("expected one of {}", names.join(", "))).into());
+    };
+    let path = Path::new(&output);
+    let mut output = Output::open((output != "-").then_some(path))?;
+    let conversion = Conversion { from: from.as_deref(), to: &to, level };
+    let converted =
+        (domain.convert)(&bytes, &conversion).map_err(|error| error.of(&name, &bytes))?;
+    message(format_args!(
+        "{}: {}, read as {} of {}",
+        abridged(&name),
+        text::counted(converted.count, "instance"),
+        converted.from,
+        domain.about.name,
+    ));
+    for lost in &converted.lost {
+        message(format_args!("note: {to} does not hold {lost}"));
+    }
+    output.write(&converted.text)?;
+    output.finish()?;
+    Ok(Exit::Done)
+}
+
+fn named(domain: &OsString) -> Result<&'static Domain, Refusal> {
+    let found = domain.to_string_lossy();
+    let names =
+        || catalogue::ALL.iter().map(|domain| domain.about.name).collect::<Vec<_>>().join(", ");
+    let refuse = || Refusal::new("DOMAIN", format!("expected one of {}, found {found:?}", names()));
+    catalogue::named(&found).map(|(domain, _)| domain).ok_or_else(refuse)
+}
+
+/// The input, and its level.
+fn read(domain: Option<&Domain>, input: &OsString, level: Option<usize>) -> Result<Input, Failure> {
+    let known = input.to_str().filter(|name| name.starts_with('@'));
+    if let Some(name) = known {
+        let domain = domain.ok_or_else(|| Refusal::new("DOMAIN", "is needed before @NAME"))?;
+        let (text, own) = domain.known(name)?;
+        note_built_in(INSTANCE, name, text.as_bytes());
+        let (name, bytes) = (name.to_owned(), text.into());
+        return Ok(Input { name, bytes, file: None, level: level.or(own) });
+    }
+    let source = Source::of(Some(input.into()), None)?;
+    let file = (input != "-").then(|| input.into());
+    Ok(Input { name: source.name(), bytes: source.read(INSTANCE)?, file, level })
+}
+
+/// The domain that a text tells; which others could be meant is said.
+pub(super) fn guessed(input: &Input) -> Result<&'static Domain, Failure> {
+    let Input { name, bytes, .. } = input;
+    let domains = catalogue::of_text(bytes);
+    let names: Vec<&str> = domains.iter().map(|domain| domain.about.name).collect();
+    if let [first, others @ ..] = &names[..]
+        && !others.is_empty()
+    {
+        let name = abridged(name);
+        message(format_args!("{name}: read as {first}; it could be {}, too", others.join(" or ")));
+    }
+    domains.first().copied().ok_or_else(|| match catalogue::nearest(bytes) {
+        Some((domain, problems)) => {
+            let failure = Failure::from(Error::bad_text(name, bytes, problems));
+            let sample = || format!("no puzzle reads this; {}", sample(domain));
+            failure.with_hint(&input.recognised(None).unwrap_or_else(sample))
+        }
+        None => UsageError::NoInput.into(),
+    })
+}
+
+/// How a text of a domain looks.
+pub(super) fn sample(domain: &Domain) -> String {
+    let samples = domain.samples();
+    let sample = samples.first().copied().unwrap_or_default();
+    format!("a text of {} looks like {sample}", domain.about.name)
+}

@@ -1,0 +1,73 @@
+//! What people type, as the names that the command line has: aliases of domains and algorithms, in capitals or not, and a file
+//! in place of a command.
+
+use std::{ffi::OsString, path::Path};
+
+use catalogue::Domain;
+use domain::{AlgorithmName, find};
+
+use super::{ENTRIES, convert, entry::Main, input::Input};
+use crate::io::{Failure, INSTANCE, Source};
+
+/// The options whose values are names of algorithms, perhaps several.
+const ALGORITHMS: [&str; 3] = ["-a", "--algorithm", "--algorithms"];
+
+/// The words with names in place of aliases, and `puzzle solve DOMAIN FILE` in place of `puzzle FILE`.
+///
+/// # Errors
+///
+/// The file is none of any puzzle.
+pub(super) fn meant(mut words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    if let Some(domain) = words.get(1).map(of_file).transpose()?.flatten() {
+        words.splice(1..1, ["solve".into(), domain.about.name.into()]);
+        return Ok(words);
+    }
+    let command = words.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
+    let entry = ENTRIES.iter().find(|entry| entry.name == command);
+    let has_domain =
+        entry.is_some_and(|it| matches!(it.main, Main::OfDomain(_)) || it.name == "list");
+    let typed = words.get(2).and_then(|word| word.to_str());
+    if let Some((domain, options)) = typed.filter(|_| has_domain).and_then(catalogue::named) {
+        words[2] = domain.about.name.into();
+        let is_given =
+            |option: &&str| words.iter().any(|word| word.to_string_lossy().starts_with(option));
+        if command != "list" && !options.first().is_some_and(is_given) {
+            words.splice(3..3, options.iter().map(OsString::from));
+        }
+    }
+    let mut is_value = false;
+    for word in &mut words {
+        let Some(text) = word.to_str() else { continue };
+        let (option, value) = match text.split_once('=') {
+            Some((option, value)) if ALGORITHMS.contains(&option) => (format!("{option}="), value),
+            _ if is_value => (String::new(), text),
+            _ => {
+                is_value = ALGORITHMS.contains(&text);
+                continue;
+            }
+        };
+        is_value = false;
+        let name = |name: &str| {
+            find::<AlgorithmName>(name).map_or(name.to_owned(), |it| it.name().to_owned())
+        };
+        *word = (option + &value.split(',').map(name).collect::<Vec<_>>().join(",")).into();
+    }
+    Ok(words)
+}
+
+/// The domain of a word that is a file and no command: that of its ending, or else that of its text.
+fn of_file(word: &OsString) -> Result<Option<&'static Domain>, Failure> {
+    let path = Path::new(word);
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    if let Some(domain) = ending.and_then(|ending| catalogue::of_ending(&ending)) {
+        return Ok(Some(domain));
+    }
+    let is_command = ENTRIES.iter().any(|entry| *word == *entry.name) || word == "help";
+    if is_command || !path.is_file() {
+        return Ok(None);
+    }
+    let source = Source::File(path.to_owned());
+    let (name, bytes) = (source.name(), source.read(INSTANCE)?);
+    let input = Input { name, bytes, file: Some(path.to_owned()), level: None };
+    convert::guessed(&input).map(Some)
+}
