@@ -11,7 +11,7 @@ use crate::{
 pub(crate) const FORMATS: &[Format<Level>] = &[
     Format::new(
         "goal",
-        "goal PIECE ROW COLUMN (from 1) and the rows, . free, # a wall; rails before: along longer sides only",
+        "goal PIECE ROW COLUMN (from 1; or by --goal) and the rows, . free, # a wall; rails before: along longer sides only",
         &["goal b 1 3/ab."],
         |_| true,
     )
@@ -19,7 +19,6 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         Goal::Target(_) => Ok(level.to_string().into()),
         Goal::Exit { .. } => Err(Unwritten("the special piece leaves by an exit".to_owned())),
     }),
-    Format::new("rows", "the rows alone, with --goal \"PIECE ROW COLUMN\"", &[], |_| false),
     Format::new(
         "border",
         "a border of # with one gap at the top, by which the piece * leaves",
@@ -37,7 +36,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         |text| has_word(text, RUSH),
     )
     .written(Together::LINES, |level| Ok(rush_hour(level)?.concat().into())),
-    Format::new("rush-hour-rows", "the same in six rows of six", &[], |text| {
+    Format::new("rush-rows", "the same in six rows of six", &[], |text| {
         let rows = text.lines().filter(|line| line.split_whitespace().map(str::len).sum::<usize>() == SIDE);
         !text.contains("goal") && rows.count() >= SIDE
     })

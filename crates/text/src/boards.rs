@@ -62,7 +62,7 @@ impl Form {
     /// Remarks are lines that begin with `;`, `//`, or three backquotes; fields such as `Author: X`; all lines
     /// from `Comment:` to `Comment-End:`; rules of a table (`+---+`); headings such as `#1 easy` or, where `#` is
     /// no sign, all lines with it; and, unless a row comes before, words that the signs do not spell.
-    /// O(length of the text).
+    /// In a line such as `board = [[1, 2]];` only the list is looked at. O(length of the text).
     pub fn sorted(self, text: &str) -> impl Iterator<Item = (Line<'_>, Kind)> + Clone {
         Sorted { lines: lines(text), form: self, is_within: false, last: Kind::Blank }
     }
@@ -103,7 +103,7 @@ impl<'t, I: Iterator<Item = Line<'t>> + Clone> Iterator for Sorted<I> {
     type Item = (Line<'t>, Kind);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let line = self.lines.next()?;
+        let line = unassigned(self.lines.next()?);
         let text = line.text.trim();
         self.last = if self.is_within {
             self.is_within = !ends_comment(text);
@@ -118,6 +118,20 @@ impl<'t, I: Iterator<Item = Line<'t>> + Clone> Iterator for Sorted<I> {
             self.form.kind(text, self.last)
         };
         Some((line, self.last))
+    }
+}
+
+/// The line without what a program has around a list: `board = [` and the `;` behind it.
+fn unassigned(line: Line<'_>) -> Line<'_> {
+    let ends = [']', '}'];
+    let inner = line.text.trim_end().strip_suffix(';').filter(|text| text.ends_with(ends));
+    let text = inner.unwrap_or(line.text);
+    match text.split_once('=').filter(|(_, list)| list.trim_start().starts_with(['[', '{'])) {
+        Some((name, list)) => {
+            let column = line.at.column + name.chars().count() + 1;
+            Line { at: At { column, ..line.at }, text: list }
+        }
+        None => Line { text, ..line },
     }
 }
 
@@ -144,7 +158,8 @@ pub fn ends_comment(text: &str) -> bool {
 fn is_comment(text: &str, is_sign: fn(char) -> bool) -> bool {
     let is_rule = |text: &str| {
         let is_first = |first| "+-=".contains(first) && !is_sign(first);
-        text.len() > 2 && text.starts_with(is_first) && text.chars().all(|it| "+-=|".contains(it))
+        let is_begun = text.starts_with(is_first) || text.starts_with('|') && text.contains("--");
+        text.len() > 2 && is_begun && text.chars().all(|it| "+-=|:".contains(it))
     };
     [";", "//", "```"].iter().any(|start| text.starts_with(start))
         || text.starts_with('#') && (!is_sign('#') || is_heading(text, is_sign))

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Signs between cells, or around them.
-const GAPS: &[char] = &[' ', ',', '[', ']', '{', '}', '"', '\''];
+const GAPS: &[char] = &[' ', ',', '[', ']', '{', '}', '"', '\'', '|'];
 
 /// The rows of a board that is written in cells.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Rows<'t> {
 
 impl Form {
     /// The cells of a board, row by row, from the lines that [`rows`](Self::rows) gives: apart by blanks, tabs,
-    /// commas, brackets and quotation marks, or by the bars of a table. A first row of one number or two that
+    /// commas, brackets and quotation marks, or by the bars of a table. In a text of one line `|` parts rows, as `/` does. A first row of one number or two that
     /// is the size of the others is no row, unless it looks like one and a `/` follows. Hardly more than `most` cells are taken, whatever the length of
     /// the text. Control characters are problems; `expected` says what may stand there.
     ///
@@ -48,7 +48,11 @@ impl Form {
         let mut found = Rows::default();
         let mut taken = 0;
         let mut begins_with_row = false;
-        for line in lines {
+        let mut lines = lines.peekable();
+        let first = lines.next();
+        // Between the cells of several lines a bar is a rule of a table.
+        let has_bars = lines.peek().is_none();
+        for line in first.into_iter().chain(lines) {
             begins_with_row |= found.rows.is_empty() && line.text.contains('/');
             for (at, found) in line.control_characters() {
                 problems.report(at, Common::ControlCharacter { expected, found });
@@ -63,8 +67,10 @@ impl Form {
             if line.is_of_table() {
                 found.is_cut = add(line.bars().take(most + 1).collect());
             } else {
-                found.is_parted |= line.text.contains(['/', '|']) || line.text.contains("[[");
-                found.is_cut = line.rows().any(|row| add(row.cells().take(most + 1).collect()));
+                let parts = |sign| matches!(sign, '/') || has_bars && sign == '|';
+                found.is_parted |= line.text.contains(parts) || line.text.contains("[[");
+                let mut rows = line.parts(move |sign| parts(sign) || matches!(sign, ']' | '}'));
+                found.is_cut = rows.any(|row| add(row.cells().take(most + 1).collect()));
             }
             if found.is_cut {
                 break;
@@ -147,12 +153,7 @@ pub fn size(cells: &[Line<'_>]) -> Option<(usize, usize)> {
 }
 
 impl<'t> Line<'t> {
-    /// The rows in this line, apart by `/`, by `|` or as lists in brackets; empty ones too.
-    pub fn rows(self) -> impl Iterator<Item = Self> + Clone + use<'t> {
-        self.parts(|found| matches!(found, '/' | '|' | ']' | '}'))
-    }
-
-    /// The cells of a row, apart by blanks, tabs, commas, brackets and quotation marks.
+    /// The cells of a row, apart by blanks, tabs, commas, brackets, quotation marks and bars.
     pub fn cells(self) -> impl Iterator<Item = Self> + Clone + use<'t> {
         self.pieces(|found| GAPS.contains(&found) || found.is_control())
     }

@@ -15,6 +15,8 @@ use std::{
 use crate::run::{fixtures, json, presented};
 
 pub(crate) const TYPED: &str = include_str!("typed.txt");
+/// Boards as people post and print them.
+const POSTED: &str = include_str!("posted.txt");
 
 /// A line of the file.
 struct Typed<'t> {
@@ -24,8 +26,8 @@ struct Typed<'t> {
     exit: i32,
 }
 
-fn typed() -> Vec<Typed<'static>> {
-    let lines = (1..).zip(TYPED.lines());
+fn read(text: &'static str) -> Vec<Typed<'static>> {
+    let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &'static str)| {
         let parts: Vec<&str> = line.split(" => ").collect();
@@ -77,7 +79,22 @@ impl Typed<'_> {
 
 #[test]
 fn what_people_type_is_understood_or_gets_a_hint() {
-    let lines = typed();
+    check(&read(TYPED));
+}
+
+/// At least thirty texts that people post, and ten cards.
+#[test]
+fn what_people_post_is_read_or_refused_with_the_right_sentence() {
+    let (posted, cards) = POSTED.split_once("# Cards").unwrap();
+    for (lines, least) in [(posted, 30), (cards, 10)] {
+        let lines = read(lines);
+        assert!(lines.len() >= least, "{}", lines.len());
+        check(&lines);
+    }
+}
+
+/// Each line says what comes of its command.
+fn check(lines: &[Typed<'_>]) {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut wrong = Vec::new();
@@ -95,7 +112,7 @@ fn what_people_type_is_understood_or_gets_a_hint() {
 
 #[test]
 fn there_are_lines_for_each_domain() {
-    let lines = typed();
+    let lines = read(TYPED);
     assert!(lines.len() >= 150, "{}", lines.len());
     for domain in presented() {
         let count = lines.iter().filter(|line| line.command.contains(&domain)).count();
@@ -123,5 +140,48 @@ fn samples_of_the_page_on_formats_are_read() {
             let is_there = commands.iter().any(|line| texts.iter().any(|text| line.contains(text)));
             assert!(is_there, "{name}: {sample}");
         }
+    }
+}
+
+/// The table of formats has those of `puzzle list` in which instances stand, and a sample of each that looks like it.
+#[test]
+fn the_table_of_formats_is_that_of_the_program() {
+    let page = fs::read_to_string(fixtures().join("../docs/formats.md")).unwrap();
+    let rows = page.lines().skip_while(|line| !line.starts_with("| puzzle")).skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|')).map(|row| {
+        let row = row.replace("\\|", "\0");
+        row.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().replace('\0', "|"))
+            .collect::<Vec<_>>()
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let mut listed = Vec::new();
+    for domain in json(&["list"])["domains"].as_array().unwrap() {
+        for format in domain["formats"].as_array().unwrap() {
+            if format["read"] == true {
+                let written = format["written"] == true;
+                let (written, tested) = if written { ("yes", "both ways") } else { ("no", "read") };
+                let [domain, format] =
+                    [&domain["name"], &format["name"]].map(|it| it.as_str().unwrap());
+                listed.push([domain, format, "yes", written, tested].map(str::to_owned).to_vec());
+            }
+        }
+    }
+    let named: Vec<Vec<String>> = rows.iter().map(|row| row[..5].to_vec()).collect();
+    assert_eq!(named, listed);
+    for row in &rows {
+        let (domain, format, sample) = (&row[0], &row[1], row[5].trim_matches('`'));
+        let to = listed.iter().find(|it| &it[0] == domain && it[3] == "yes").unwrap();
+        let input = if sample.starts_with("fixtures/") { sample } else { "sample" };
+        let folder = tempfile::tempdir().unwrap();
+        symlink(fixtures().canonicalize().unwrap(), folder.path().join("fixtures")).unwrap();
+        fs::write(folder.path().join("sample"), sample).unwrap();
+        // A layout is nothing but a layout, and so on: what is not to be had in the first format is refused as that.
+        let to = if row[3] == "yes" { format } else { &to[1] };
+        let to = if domain == "sokoban" && row[3] == "no" { "xsb" } else { to };
+        let words = ["convert", domain, input, "-", "--from", format, "--to", to];
+        let (_, told, code) = crate::run::run(folder.path(), &words);
+        assert_eq!(code, 0, "{words:?}: {told}");
     }
 }

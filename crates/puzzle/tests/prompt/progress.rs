@@ -18,10 +18,15 @@ use crate::{large::large, run::fixtures, terminal::Terminal, waiting::wait_for};
 
 /// The first line that has the rate of a search, if it does not end before.
 fn first_rate(arguments: &[OsString]) -> Option<String> {
+    first_rate_with(arguments, &["--progress"])
+}
+
+/// The same with these options.
+fn first_rate_with(arguments: &[OsString], options: &[&str]) -> Option<String> {
     let (pty, pts) = open().unwrap();
     pty.resize(Size::new(24, 200)).unwrap();
     let command = Command::new(env!("CARGO_BIN_EXE_puzzle")).args(arguments);
-    let command = command.args(["--progress", "--time-limit", "30s"]).env("TERM", "xterm");
+    let command = command.args(options).args(["--time-limit", "30s"]).env("TERM", "xterm");
     let mut terminal = Terminal::of(pty, command.current_dir(fixtures()).spawn(pts).unwrap());
     let look = || {
         let told = String::from_utf8_lossy(&terminal.bytes()).into_owned();
@@ -34,6 +39,14 @@ fn first_rate(arguments: &[OsString]) -> Option<String> {
         terminal.child.try_wait().unwrap().map(|_| None)
     };
     wait_for(look, || format!("{arguments:?}: no rate"))
+}
+
+#[test]
+fn a_search_tells_by_itself_after_two_seconds() {
+    let search = ["solve", "npuzzle", "@korf/88", "--heuristic", "manhattan"].map(OsString::from);
+    let line = first_rate_with(&search, &[]).expect("it does not end by then");
+    let time = line.split_once(" s: ").and_then(|(time, _)| time.parse::<f64>().ok());
+    assert!(time.is_some_and(|time| time >= 2.0), "{line}");
 }
 
 /// In every domain, by depth-first search, by what the command chooses, and by the engines that are the tiles' own.
