@@ -113,11 +113,10 @@ pub(crate) fn labels<P: Puzzle>(input: &[u8]) -> Vec<Label> {
             Kind::Remark => {
                 let number = if boards.len() == 1 { rows.end } else { next };
                 let line = line.text.trim().to_owned();
-                match labels.get_mut(number) {
-                    Some(label) => label.before.push(line),
-                    None => {
-                        labels.last_mut().into_iter().for_each(|it| it.after.push(line.clone()))
-                    }
+                if let Some(label) = labels.get_mut(number) {
+                    label.before.push(line);
+                } else if let Some(last) = labels.last_mut() {
+                    last.after.push(line);
                 }
             }
         }

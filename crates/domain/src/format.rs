@@ -30,10 +30,13 @@ pub struct Format<P: 'static> {
     /// Returns true if the text of an instance looks like it; `None` if it holds no instances.
     pub looks: Option<fn(&str) -> bool>,
     /// Writes an instance, if the format is written.
-    pub write: Option<fn(&P) -> Result<Text, Unwritten>>,
+    pub write: Option<Writer<P>>,
     /// How several instances stand in one text.
     pub together: Together,
 }
+
+/// Writes an instance, or says what the format has no sign for.
+pub type Writer<P> = fn(&P) -> Result<Text, Unwritten>;
 
 /// The description of a format.
 #[derive(Clone, Copy, Debug)]
@@ -144,11 +147,7 @@ impl<P> Format<P> {
 
     /// The same format, which is written, too.
     #[must_use]
-    pub const fn written(
-        mut self,
-        together: Together,
-        write: fn(&P) -> Result<Text, Unwritten>,
-    ) -> Self {
+    pub const fn written(mut self, together: Together, write: Writer<P>) -> Self {
         self.about.is_written = true;
         Self { write: Some(write), together, ..self }
     }

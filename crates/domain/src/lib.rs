@@ -45,7 +45,7 @@ pub use about::{About, HeuristicAbout, Shown, heuristics};
 pub use algorithm::Method;
 pub use ask::{Ask, Choice, Profile, Refusal};
 pub use decimals::Decimals;
-pub use format::{Format, FormatAbout, Label, Text, Together, Unwritten, nested};
+pub use format::{Format, FormatAbout, Label, Text, Together, Unwritten, Writer, nested};
 pub use measure::Measure;
 pub use named::{HeuristicName, Named, UnknownName, find, is_name};
 pub use plain::Plain;

@@ -30,6 +30,7 @@
 mod board;
 mod drawn;
 mod fast;
+#[cfg(not(test))]
 mod formats;
 mod heuristic;
 mod jump;
