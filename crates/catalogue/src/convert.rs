@@ -35,6 +35,13 @@ fn looks<P: Frontend>(text: &str) -> Option<&'static Format<P>> {
     P::FORMATS.iter().rfind(|format| format.looks.is_some_and(|looks| looks(text)))
 }
 
+/// A sample of that format, or else of the first.
+pub(crate) fn sample<P: Frontend>(text: &[u8]) -> &'static str {
+    let nearest = str::from_utf8(text).ok().and_then(looks::<P>);
+    let samples = nearest.into_iter().chain(P::FORMATS).flat_map(|format| format.about.samples);
+    samples.copied().next().unwrap_or_default()
+}
+
 /// Of these formats the names, between commas.
 fn names<P: Frontend>(is_meant: fn(&FormatAbout) -> bool) -> String {
     let formats = P::FORMATS.iter().map(|format| &format.about).filter(|about| is_meant(about));

@@ -71,6 +71,8 @@ pub struct Domain {
     pub aliases: &'static [(&'static str, &'static [&'static str])],
     /// Its formats.
     pub formats: fn() -> Vec<FormatAbout>,
+    /// A sample of the format that a text is nearest to.
+    pub sample: fn(&[u8]) -> &'static str,
     /// Writes the instances of a text in another format.
     pub convert: fn(&[u8], &Conversion<'_>) -> Result<Converted, Error>,
     /// Instances that are part of the program.

@@ -59,7 +59,7 @@ pub use levels::{Chosen, Part};
 pub use options::{NoOptions, Values};
 pub use proof::{Measures, Proof, Proved, grouped, number, words_of};
 pub use puzzles::{
-    ALL, collections, find, named, nearest, of_ending, of_format, of_text, scenarios, visit,
+    ALL, collections, find, likely, named, nearest, of_ending, of_format, of_text, scenarios, visit,
 };
 pub use request::{After, Ended, Request};
 pub use scores::{Score, Scored, Scorer, Scores};

@@ -12,7 +12,7 @@ use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
 
 use crate::{
     answer::Answer,
-    convert::convert,
+    convert,
     domain::{Domain, Instance, Keeping, Opened},
     error::Error,
     frontend::{Before, Frontend, GraphFormat, Searched, Undrawn, Wanted},
@@ -34,7 +34,8 @@ impl Domain {
             signs: P::SIGNS,
             aliases: P::ALIASES,
             formats: || P::FORMATS.iter().map(|format| format.about).collect(),
-            convert: convert::<P>,
+            sample: convert::sample::<P>,
+            convert: convert::convert::<P>,
             known: P::KNOWN,
             endings: P::ENDINGS,
             tables: P::TABLES,

@@ -15,7 +15,7 @@ use crate::{
 pub(crate) const FORMATS: &[Format<Instance>] = &[
     Format::new(
         "text",
-        ". free, # blocked, S start, G goal (else the corners), 1 to 9 free at that cost",
+        ". free, # blocked, S start, G goal (else corners), 1-9 free at that cost",
         &["S..#/.#../...G", "11/19"],
         |_| true,
     )
@@ -49,11 +49,13 @@ pub(crate) const FORMATS: &[Format<Instance>] = &[
         is_matrix(text) && text.trim_start().starts_with('[')
     })
     .written(Together::ONE, |it| Ok(Text { text: nested(matrix(it)?), lost: lost_of_matrix(it) })),
-    Format::new("map", "MovingAI: . G S free, W water, T @ O blocked; 8 neighbours", &[], |text| {
-        text.trim_start().starts_with("type")
-    })
+    Format::new(
+        "map",
+        "MovingAI: . G S free, W water, T @ O blocked; and .scen by --query",
+        &[],
+        |text| text.trim_start().starts_with("type"),
+    )
     .written(Together::ONE, map),
-    Format::other("scen", "MovingAI: all queries by puzzle bench, one by --query"),
     Format::other("solution", "the steps: U D L R, and 7 9 1 3 aslant as on a numeric keypad"),
 ];
 

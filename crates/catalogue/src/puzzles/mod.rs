@@ -85,13 +85,28 @@ pub fn of_format(name: &str) -> Option<&'static Domain> {
     domains.next().filter(|_| domains.next().is_none())
 }
 
-/// The domains that read a text, those that people mean most first: any word is a board of Boggle.
+/// The domains that read a text, those that people mean most first.
 #[must_use]
 pub fn of_text(text: &[u8]) -> Vec<&'static Domain> {
     let reads = |domain: &&Domain| (domain.open)(text, Part::default(), &Values::default()).is_ok();
     let mut domains: Vec<&Domain> = ALL.iter().filter(reads).collect();
-    domains.sort_by_key(|domain| domain.about.name == "boggle");
+    domains.sort_by_key(|domain| takes_any(domain, text));
     domains
+}
+
+/// The domain that people mean most by a text, if one reads it that reads no others of its letters or digits.
+#[must_use]
+pub fn likely(text: &[u8]) -> Option<&'static Domain> {
+    of_text(text).into_iter().find(|domain| !takes_any(domain, text))
+}
+
+/// Returns true if any letters are a board of this domain, or any digits a map.
+fn takes_any(domain: &Domain, text: &[u8]) -> bool {
+    match domain.about.name {
+        "boggle" => true,
+        "grid-path" => !text.iter().any(|sign| b".#SGEX".contains(sign)),
+        _ => false,
+    }
 }
 
 /// The domain that comes nearest to reading a text that none reads, and what is wrong with the text for it: it finds the

@@ -28,6 +28,7 @@ pub(crate) const SOKOBAN: Domain = Domain {
     formats: || {
         [Domain::of::<Level>(), Domain::of::<classic::Instance>()].map(|it| (it.formats)()).concat()
     },
+    sample: |input| (of(input).sample)(input),
     convert: |input, conversion| (of(input).convert)(input, conversion),
     count: Some(|input| of(input).count.map_or(1, |count| count(input))),
     levels: |input| (of(input).levels)(input),

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
-use catalogue::{Conversion, Domain, Error};
+use catalogue::{Conversion, Domain};
 use clap::Args;
 use domain::Refusal;
 
@@ -10,9 +10,7 @@ use super::{
     entry::{Entry, Main, typed},
     input::Input,
 };
-use crate::io::{
-    Exit, Failure, INSTANCE, Output, Source, UsageError, abridged, message, note_built_in,
-};
+use crate::io::{Exit, Failure, INSTANCE, Output, Source, abridged, message, note_built_in};
 
 #[derive(Debug, Args)]
 struct ConvertArgs {
@@ -52,7 +50,7 @@ fn run(ConvertArgs { files, from, to, level }: ConvertArgs) -> Result<Exit, Fail
         .or_else(|| ending(&input).and_then(|it| catalogue::of_ending(&it)))
         .or_else(|| from.as_deref().and_then(catalogue::of_format));
     let read = read(named, &input, level)?;
-    let domain = named.map_or_else(|| guessed(&read), Ok)?;
+    let domain = named.map_or_else(|| read.guessed(), Ok)?;
     let Input { name, bytes, level, .. } = read;
     let to = to.or_else(|| ending(&output));
     let Some(to) = to else {
@@ -101,32 +99,4 @@ fn read(domain: Option<&Domain>, input: &OsString, level: Option<usize>) -> Resu
     let source = Source::of(Some(input.into()), None)?;
     let file = (input != "-").then(|| input.into());
     Ok(Input { name: source.name(), bytes: source.read(INSTANCE)?, file, level })
-}
-
-/// The domain that a text tells; which others could be meant is said.
-pub(super) fn guessed(input: &Input) -> Result<&'static Domain, Failure> {
-    let Input { name, bytes, .. } = input;
-    let domains = catalogue::of_text(bytes);
-    let names: Vec<&str> = domains.iter().map(|domain| domain.about.name).collect();
-    if let [first, others @ ..] = &names[..]
-        && !others.is_empty()
-    {
-        let name = abridged(name);
-        message(format_args!("{name}: read as {first}; it could be {}, too", others.join(" or ")));
-    }
-    domains.first().copied().ok_or_else(|| match catalogue::nearest(bytes) {
-        Some((domain, problems)) => {
-            let failure = Failure::from(Error::bad_text(name, bytes, problems));
-            let sample = || format!("no puzzle reads this; {}", sample(domain));
-            failure.with_hint(&input.recognised(None).unwrap_or_else(sample))
-        }
-        None => UsageError::NoInput.into(),
-    })
-}
-
-/// How a text of a domain looks.
-pub(super) fn sample(domain: &Domain) -> String {
-    let samples = domain.samples();
-    let sample = samples.first().copied().unwrap_or_default();
-    format!("a text of {} looks like {sample}", domain.about.name)
 }

@@ -8,7 +8,7 @@ use std::{
 use catalogue::{Domain, Error, Instance, Part};
 use clap::Args;
 
-use super::{convert::sample, entry::DomainArgs};
+use super::entry::DomainArgs;
 use crate::{
     io::{Failure, INSTANCE, Source, System, UsageError, abridged, message, note_built_in},
     report,
@@ -128,14 +128,39 @@ impl Input {
         })
     }
 
-    /// The other puzzle that reads the text, or how a text of this one looks. (Any word is a board for one that finds all
-    /// words.)
+    /// The other puzzle that reads the text, or how a text of this one looks.
     fn likelier(&self, domain: &Domain) -> String {
-        let others = catalogue::of_text(&self.bytes);
-        match others.into_iter().find(|other| !other.about.finds_all) {
+        match catalogue::likely(&self.bytes) {
             Some(other) => format!("puzzle solve {} reads this", other.about.name),
-            None => sample(domain),
+            None => self.sample(domain),
         }
+    }
+
+    /// The domain that the text tells; which others could be meant is said.
+    pub(super) fn guessed(&self) -> Result<&'static Domain, Failure> {
+        let domains = catalogue::of_text(&self.bytes);
+        if let [first, others @ ..] = &domains[..] {
+            let names: Vec<&str> = others.iter().map(|domain| domain.about.name).collect();
+            if !names.is_empty() {
+                let (name, first) = (abridged(&self.name), first.about.name);
+                message(format_args!(
+                    "{name}: read as {first}; it could be {}, too",
+                    names.join(" or ")
+                ));
+            }
+            return Ok(*first);
+        }
+        let Some((domain, problems)) = catalogue::nearest(&self.bytes) else {
+            return Err(UsageError::NoInput.into());
+        };
+        let failure = Failure::from(Error::bad_text(&self.name, &self.bytes, problems));
+        let sample = || format!("no puzzle reads this; {}", self.sample(domain));
+        Err(failure.with_hint(&self.recognised(None).unwrap_or_else(sample)))
+    }
+
+    /// How a text of the domain looks, in the format that is nearest to this one.
+    fn sample(&self, domain: &Domain) -> String {
+        format!("a text of {} looks like {}", domain.about.name, (domain.sample)(&self.bytes))
     }
 
     /// What the text looks like that another command than one for this domain reads, and that command.

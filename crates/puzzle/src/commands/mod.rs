@@ -147,7 +147,7 @@ fn is_built(command: &str, front_ends: [(&'static str, bool); 2]) -> Result<(), 
 
 /// Parses the command line and runs its command.
 pub(crate) fn run() -> Result<Exit, Failure> {
-    let words = names::meant(std::env::args_os().collect())?;
+    let words = names::meant(std::env::args_os().collect(), ENTRIES)?;
     if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
         is_built(command, FRONT_ENDS)?;
     }

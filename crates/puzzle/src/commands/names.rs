@@ -6,7 +6,10 @@ use std::{ffi::OsString, path::Path};
 use catalogue::Domain;
 use domain::{AlgorithmName, find};
 
-use super::{ENTRIES, convert, entry::Main, input::Input};
+use super::{
+    entry::{Entry, Main},
+    input::Input,
+};
 use crate::io::{Failure, INSTANCE, Source};
 
 /// The options whose values are names of algorithms, perhaps several.
@@ -17,13 +20,13 @@ const ALGORITHMS: [&str; 3] = ["-a", "--algorithm", "--algorithms"];
 /// # Errors
 ///
 /// The file is none of any puzzle.
-pub(super) fn meant(mut words: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    if let Some(domain) = words.get(1).map(of_file).transpose()?.flatten() {
+pub(super) fn meant(mut words: Vec<OsString>, entries: &[Entry]) -> Result<Vec<OsString>, Failure> {
+    if let Some(domain) = words.get(1).map(|word| of_file(word, entries)).transpose()?.flatten() {
         words.splice(1..1, ["solve".into(), domain.about.name.into()]);
         return Ok(words);
     }
     let command = words.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
-    let entry = ENTRIES.iter().find(|entry| entry.name == command);
+    let entry = entries.iter().find(|entry| entry.name == command);
     let has_domain =
         entry.is_some_and(|it| matches!(it.main, Main::OfDomain(_)) || it.name == "list");
     let typed = words.get(2).and_then(|word| word.to_str());
@@ -56,18 +59,18 @@ pub(super) fn meant(mut words: Vec<OsString>) -> Result<Vec<OsString>, Failure> 
 }
 
 /// The domain of a word that is a file and no command: that of its ending, or else that of its text.
-fn of_file(word: &OsString) -> Result<Option<&'static Domain>, Failure> {
+fn of_file(word: &OsString, entries: &[Entry]) -> Result<Option<&'static Domain>, Failure> {
     let path = Path::new(word);
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     if let Some(domain) = ending.and_then(|ending| catalogue::of_ending(&ending)) {
         return Ok(Some(domain));
     }
-    let is_command = ENTRIES.iter().any(|entry| *word == *entry.name) || word == "help";
+    let is_command = entries.iter().any(|entry| *word == *entry.name) || word == "help";
     if is_command || !path.is_file() {
         return Ok(None);
     }
     let source = Source::File(path.to_owned());
     let (name, bytes) = (source.name(), source.read(INSTANCE)?);
     let input = Input { name, bytes, file: Some(path.to_owned()), level: None };
-    convert::guessed(&input).map(Some)
+    input.guessed().map(Some)
 }

@@ -28,7 +28,7 @@ pub(super) const FORMATS: &[Format<Board>] = &[
         &["t e s n/qu i e t"],
         |text| {
             text.split_whitespace().nth(1).is_some()
-                && text.split_whitespace().all(|cell| cell.trim_matches('/').len() <= 2)
+                && text.split([' ', '\n', '\t', '/']).all(|cell| cell.trim().len() <= 2)
         },
     )
     .written(Together::BLOCKS, |board| {
