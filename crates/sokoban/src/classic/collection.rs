@@ -290,8 +290,7 @@ impl Collection {
         let stored = if number == 0 { None } else { self.solutions(number).pop() };
         let from = stored.map_or(part.start, |it| it.stands.end).min(part.end);
         let before = self.text[part.start..from].iter().filter(|byte| is_newline(byte)).count();
-        let plain =
-            |line: &[u8]| head(line).trim_matches([';', '#', ' ', '\t', '\r']).to_owned();
+        let plain = |line: &[u8]| head(line).trim_matches([';', '#', ' ', '\t', '\r']).to_owned();
         let lines = (before..).zip(self.remarks(from..part.end).map(plain));
         lines.filter(|(_, line)| !line.is_empty() && !line.contains(':')).last()
     }
@@ -316,7 +315,8 @@ impl Collection {
             let has_heading = number < self.len() && self.field(number + 1, "Title").is_none();
             let heading = if has_heading { self.heading(number).map(|(at, _)| at) } else { None };
             let lines = self.remarks(self.between(number));
-            let lines = lines.map(|line| String::from_utf8_lossy(line).trim().to_owned()).enumerate();
+            let lines =
+                lines.map(|line| String::from_utf8_lossy(line).trim().to_owned()).enumerate();
             let others = lines.filter(|(at, line)| {
                 !(line.is_empty() || line.starts_with("Title:") || Some(*at) == heading)
             });
