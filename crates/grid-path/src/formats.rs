@@ -15,7 +15,7 @@ use crate::{
 pub(crate) const FORMATS: &[Format<Instance>] = &[
     Format::new(
         "text",
-        ". free, # blocked, S start, G goal (else corners), 1-9 free at that cost",
+        ". free, # blocked, S start, G goal (else corners), 1-9 at that cost",
         &["S..#/.#../...G", "11/19"],
         |_| true,
     )

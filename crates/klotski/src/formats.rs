@@ -37,7 +37,8 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     )
     .written(Together::LINES, |level| Ok(rush_hour(level)?.concat().into())),
     Format::new("rush-rows", "the same in six rows of six", &[], |text| {
-        let rows = text.lines().filter(|line| line.split_whitespace().map(str::len).sum::<usize>() == SIDE);
+        let rows = text.split(['\n', '/', '|']);
+        let rows = rows.filter(|row| row.split_whitespace().map(str::len).sum::<usize>() == SIDE);
         !text.contains("goal") && rows.count() >= SIDE
     })
     .written(Together::BLOCKS, |level| Ok((rush_hour(level)?.join("\n") + "\n").into())),
