@@ -11,7 +11,7 @@ use crate::{
 pub(crate) const FORMATS: &[Format<Level>] = &[
     Format::new(
         "goal",
-        "goal PIECE ROW COLUMN (from 1; or by --goal) and the rows, . free, # a wall; rails before: along longer sides only",
+        "goal PIECE ROW COLUMN (or by --goal) and the rows, . free, # a wall; after rails along longer sides",
         &["goal b 1 3/ab."],
         |_| true,
     )
@@ -21,7 +21,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     }),
     Format::new(
         "border",
-        "a border of # with one gap at the top, by which the piece * leaves",
+        "a border of # with a gap at the top, where piece * leaves",
         &["#.##/#*a#/####"],
         |text| text.contains('*'),
     )
@@ -31,7 +31,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     }),
     Format::new(
         "rush-hour",
-        "Rush Hour, 36 signs in a word: o or . free, x a wall, car A leaves right",
+        "36 signs in a word: o free, x a wall, car A leaves right",
         &["ooooooooBoooAABooooooooooooooooooooo"],
         |text| has_word(text, RUSH),
     )
@@ -44,7 +44,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     .written(Together::BLOCKS, |level| Ok((rush_hour(level)?.join("\n") + "\n").into())),
     Format::new(
         "huarong-dao",
-        "20 signs in a word, 5 x 4: the piece of 2 x 2 goes to the bottom middle",
+        "20 signs in a word: the 2 x 2 piece to the bottom middle",
         &["abbcabbcdeefdghfi..j"],
         |text| has_word(text, CLASSIC),
     )

@@ -11,7 +11,7 @@ use crate::{
 pub(crate) const FORMATS: &[Format<Level>] = &[
     Format::new(
         "rows",
-        "rows of numbers on lines or parted by / or |; after goal: the goal in the same way, else by --goal",
+        "rows of numbers on lines or parted by / or |; after goal: the goal, * for any tile, else by --goal",
         &["8 6 7/2 5 4/3 0 1", "8 6 7|2 5 4|3 _ 1"],
         |_| true,
     )

@@ -38,7 +38,7 @@ options! {
     pub struct Options {
         rules: Rules = all_of(),
         /// A cell with a q alone is Qu
-        qu: bool = flag().searching(&["perft", "explore"]),
+        qu: bool = flag(),
         /// Give every path of a word
         all_paths: bool = flag().searching(&[]),
         /// Whose engine [default: own]

@@ -190,7 +190,7 @@ impl FromStr for Level {
         let (rows, are_signs) = signs::cells(text, board);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let count: usize = rows.iter().map(Vec::len).sum();
-        let all = |text: &str, sign: u8| text.bytes().all(|byte| byte == sign);
+        let all = |text: &str, sign: u8| !text.is_empty() && text.bytes().all(|byte| byte == sign);
         let has = |sign| rows.iter().flatten().any(|piece| all(piece.text, sign));
         let dots_are_holes = has(b'_') && has(b'.');
         let is_hole =
