@@ -11,8 +11,8 @@ use crate::{
 pub(crate) const FORMATS: &[Format<Level>] = &[
     Format::new(
         "rows",
-        "rows of numbers on lines or parted by / or |; after goal: the goal, * for any tile, else by --goal",
-        &["8 6 7/2 5 4/3 0 1", "8 6 7|2 5 4|3 _ 1"],
+        "numbers by rows; after goal: the goal, * any tile; or by --goal",
+        &["8 6 7/2 5 4/3 0 1", "8 6 7|2 5 4|3 _ 1", "ABC/DEF/G_H"],
         |_| true,
     )
     .written(Together::BLOCKS, |level| Ok(level.to_string().into())),
@@ -39,9 +39,6 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         true => Ok(without_goal(level, &Goal::BlankLast, signs(level).concat())),
         false => Err(Unwritten("it has not 4 x 4 cells".to_owned())),
     }),
-    Format::new("letters", "letters for the tiles: A is 1", &["ABC/DEF/G_H"], |text| {
-        words(text).any(|word| word.starts_with(['A', 'a'])) && !text.contains(|it| matches!(it, '1'..='9'))
-    }),
     Format::new(
         "list",
         "rows in brackets, as LeetCode has them",
@@ -54,7 +51,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     }),
     Format::new(
         "korf",
-        "a row of Korf's tables: a number and 16 or 25 tiles; the goal has the blank first",
+        "Korf's rows: number, 16 or 25 tiles; the goal has the blank first",
         &["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"],
         |text| text.lines().any(|line| KORF_ROWS.contains(&line.split_whitespace().count())),
     )

@@ -50,8 +50,10 @@ pub(super) fn of_domain(domain: &Domain, command: Command) -> Command {
     let hide = |command: Command, id| command.mut_arg(id, |argument| argument.hide(true));
     let command = short(COMMON.into_iter().fold(command, hide)).help_template(TEMPLATE);
     let about = domain.about;
-    let formats =
-        (domain.formats)().into_iter().map(|it| [format!("  {}", it.name), it.layout.to_owned()]);
+    let formats = (domain.formats)()
+        .into_iter()
+        .filter(|it| it.is_read)
+        .map(|it| [format!("  {}", it.name), it.layout.to_owned()]);
     let formats = report::fitted(WIDTH, formats);
     let (sample, examples) = match domain.guide {
         Some((sample, examples)) => (sample, examples.map(str::to_owned).to_vec()),

@@ -7,7 +7,7 @@ use super::{level::Level, puzzle::Instance};
 pub(super) const FORMATS: &[Format<Instance>] = &[
     Format::new(
         "xsb",
-        "rows of # wall, @ player, $ box, . goal, + and * player and box on it, blank - _ floor",
+        "# wall, @ player, $ box, . goal, + * on a goal, blank - _ floor",
         &["#####/#@$.#/#####"],
         |_| true,
     )
