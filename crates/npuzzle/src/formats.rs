@@ -51,7 +51,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     }),
     Format::new(
         "korf",
-        "Korf's rows: number, 16 or 25 tiles; the goal has the blank first",
+        "Korf's rows: a number, 16 or 25 tiles; the goal blank first",
         &["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"],
         |text| text.lines().any(|line| KORF_ROWS.contains(&line.split_whitespace().count())),
     )

@@ -51,7 +51,7 @@ impl Puzzle for Level {
     };
     const FORMATS: &'static [Format<Self>] = &[Format::new(
         "numbered",
-        "W . H B1 G1 P1 apart by blanks, joined by /; P1 leads beyond P1",
+        "cells W . H B1 G1 P1, / joins; P1 leads one cell beyond P1",
         &["H B1 G1"],
         |_| true,
     )
