@@ -286,6 +286,7 @@ impl Collection {
     /// The last of the lines before the board after this one that is no field, counted from 0, without `;` and `#`. The
     /// moves of a stored solution are none.
     fn heading(&self, number: usize) -> Option<(usize, String)> {
+        self.boards.get(number)?;
         let part = self.between(number);
         let stored = if number == 0 { None } else { self.solutions(number).pop() };
         let from = stored.map_or(part.start, |it| it.stands.end).min(part.end);
