@@ -73,8 +73,9 @@ pub(crate) fn convert<P: Frontend>(
         );
     }
     let (puzzles, mut labels) = read::<P>(input, *level)?;
-    let found = looks::<P>(str::from_utf8(input).unwrap_or_default());
-    let found = found.map_or("", |format| format.about.name);
+    let text = str::from_utf8(input).unwrap_or_default();
+    let looks = looks::<P>(text);
+    let found = looks.map_or("", |format| format.about.name);
     if let Some(name) = from.filter(|name| *name != found) {
         let samples = P::FORMATS.iter().find(|it| it.about.name == name).map(|it| it.about.samples);
         let sample =
@@ -94,7 +95,8 @@ pub(crate) fn convert<P: Frontend>(
         return Err(Refusal::new("--to", reason).into());
     }
     labels.resize(puzzles.len(), Label::default());
-    let mut lost = BTreeSet::new();
+    let unread = looks.and_then(|format| (format.unread)(text));
+    let mut lost: BTreeSet<String> = unread.map(str::to_owned).into_iter().collect();
     let mut texts = Vec::with_capacity(puzzles.len());
     for ((number, puzzle), label) in (1..).zip(&puzzles).zip(labels) {
         let written = write(puzzle).map_err(|error| refuse(number, error.to_string()))?;

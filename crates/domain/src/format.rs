@@ -33,6 +33,8 @@ pub struct Format<P: 'static> {
     pub write: Option<Writer<P>>,
     /// How several instances stand in one text.
     pub together: Together,
+    /// What of a text in it no instance holds, in words; `None` if nothing.
+    pub unread: fn(&str) -> Option<&'static str>,
 }
 
 /// Writes an instance, or says what the format has no sign for.
@@ -135,14 +137,14 @@ impl<P> Format<P> {
         looks: fn(&str) -> bool,
     ) -> Self {
         let about = FormatAbout { name, layout, samples, is_read: true, is_written: false };
-        Self { about, looks: Some(looks), write: None, together: Together::ONE }
+        Self { about, looks: Some(looks), write: None, together: Together::ONE, unread: |_| None }
     }
 
     /// A format of something else than instances, such as solutions.
     #[must_use]
     pub const fn other(name: &'static str, layout: &'static str) -> Self {
         let about = FormatAbout { name, layout, samples: &[], is_read: false, is_written: false };
-        Self { about, looks: None, write: None, together: Together::ONE }
+        Self { about, looks: None, write: None, together: Together::ONE, unread: |_| None }
     }
 
     /// The same format, which is written, too.
@@ -150,6 +152,12 @@ impl<P> Format<P> {
     pub const fn written(mut self, together: Together, write: Writer<P>) -> Self {
         self.about.is_written = true;
         Self { write: Some(write), together, ..self }
+    }
+
+    /// The same format, of whose texts no instance holds what `unread` says.
+    #[must_use]
+    pub const fn leaving_out(self, unread: fn(&str) -> Option<&'static str>) -> Self {
+        Self { unread, ..self }
     }
 }
 

@@ -35,7 +35,11 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         &["ooooooooBoooAABooooooooooooooooooooo"],
         |text| has_word(text, RUSH),
     )
-    .written(Together::LINES, |level| Ok(rush_hour(level)?.concat().into())),
+    .written(Together::LINES, |level: &Level| Ok(rush_hour(level)?.concat().into()))
+    .leaving_out(|text| {
+        let has_more = |line: &str| has_word(line, RUSH) && line.split_whitespace().count() > 1;
+        text.lines().any(has_more).then_some("the numbers beside the boards")
+    }),
     Format::new("rush-rows", "the same in six rows of six", &[], |text| {
         let rows = text.split(['\n', '/', '|']);
         let rows = rows.filter(|row| row.split_whitespace().map(str::len).sum::<usize>() == SIDE);

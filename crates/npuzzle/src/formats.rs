@@ -55,12 +55,19 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         &["12 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"],
         |text| text.lines().any(|line| KORF_ROWS.contains(&line.split_whitespace().count())),
     )
-    .written(Together { join: numbered, ..Together::LINES }, |level| {
+    .written(Together { join: numbered, ..Together::LINES }, |level: &Level| {
         if !matches!((level.rows(), level.columns()), (4, 4) | (5, 5)) {
             return Err(Unwritten("it has neither 4 x 4 nor 5 x 5 cells".to_owned()));
         }
         let tiles: Vec<String> = level.start().iter().map(ToString::to_string).collect();
         Ok(without_goal(level, &Goal::BlankFirst, tiles.join(" ")))
+    })
+    .leaving_out(|text| {
+        let rows = text.lines().map(|row| row.split_whitespace().collect::<Vec<_>>());
+        let rows = rows.filter(|row| KORF_ROWS.contains(&row.len()));
+        let mut numbers = rows.map(|row| row[0].parse::<usize>());
+        let is_counted = (1..).zip(numbers.by_ref()).all(|(number, own)| own == Ok(number));
+        (!is_counted).then_some("the boards' own numbers")
     }),
     Format::other("solution", "moves of the blank: U, D, L, R"),
 ];

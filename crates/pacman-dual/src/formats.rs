@@ -21,9 +21,10 @@ pub(crate) const FORMATS: &[Format<Game>] = &[
         &["%%%%/%P.%/%%%%"],
         |text| !text.contains(['Q', '1', '2', '3']),
     )
-    .written(Together::ONE, |it| match it.level.start(Agent::Q) {
+    .written(Together::ONE, |it: &Game| match it.level.start(Agent::Q) {
         None => Ok(it.level.to_string().into()),
         Some(_) => Err(Unwritten("there is an agent Q".to_owned())),
-    }),
+    })
+    .leaving_out(|text| text.contains(['G', 'o']).then_some("ghosts and capsules")),
     Format::other("solution", "P or Q and U, D, L or R, blanks between: PU QR"),
 ];

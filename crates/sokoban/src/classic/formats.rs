@@ -38,8 +38,13 @@ pub(super) const FORMATS: &[Format<Instance>] = &[
         &["<Level><L>#####</L><L>#@$.#</L><L>#####</L></Level>"],
         |text| text.trim_start().starts_with('<'),
     )
-    .written(Together { join: slc, keeps_notes: false, ..Together::BLOCKS }, |it| {
+    .written(Together { join: slc, keeps_notes: false, ..Together::BLOCKS }, |it: &Instance| {
         if cfg!(feature = "slc") { Ok(it.level.to_string().into()) } else { Err(WITHOUT_SLC()) }
+    })
+    .leaving_out(|text| {
+        let more = ["<Title", "<Description", "<Email", "<Url", "Copyright="];
+        let has_more = more.iter().any(|it| text.contains(it));
+        has_more.then_some("the title, rights and addresses of the collection")
     }),
     Format::other("lurd", "a solution: u, d, l, r, capitals where a box is pushed"),
 ];
