@@ -59,7 +59,7 @@ const IN_PARTS: [&str; 5] = [
 const FRONT_ENDS: [&str; 2] = ["play", "studio"];
 
 /// They search nothing: their work is one pass over what they read or print.
-const SHORT: [&str; 5] = ["cache", "check", "completions", "list", "show"];
+const SHORT: [&str; 6] = ["cache", "check", "completions", "convert", "list", "show"];
 
 /// Their largest instances are made sooner than a signal comes.
 const MADE_SOON: [&str; 3] = ["boggle", "npuzzle", "pacman-dual"];
