@@ -146,8 +146,10 @@ impl Frontend for Board {
         let list_of_words = choices.dictionary.clone().unwrap_or_default();
         let mut headline =
             counted(answer.solutions.len(), "word") + ", " + &counted(points, "point");
+        let mut hint = words_of(&list_of_words, &choices.words);
         if list_of_words.name == SMALL {
-            headline += FULL;
+            headline += " of a small list";
+            hint += FULL;
         }
         let headline = match answer.outcome {
             Outcome::Stopped(stop) => format!("stopped: {stop}; {headline} so far"),
@@ -164,7 +166,7 @@ impl Frontend for Board {
         answer.extras = Extras {
             headline: Some(headline),
             body: Some(body),
-            hint: Some(words_of(&list_of_words, &choices.words)),
+            hint: Some(hint),
             moves: choices.lines(self.grid(), &solved.report.solutions),
             json: json.map(|(key, value)| (key.to_owned(), value)).into_iter().collect(),
             list: Some(("words", list)),

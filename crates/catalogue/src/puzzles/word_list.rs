@@ -25,8 +25,9 @@ pub(crate) enum WordSource {
 
 /// The name of the small list that is there where no other is.
 pub(super) const SMALL: &str = BUILT_IN.0;
-/// That it is small, and where a full one comes from.
-pub(super) const FULL: &str = " of a small list; a full one comes with the system's package wamerican or words, or by --dictionary FILE";
+/// Where a full one comes from.
+pub(super) const FULL: &str =
+    "; a full list comes with the system's package wamerican or words, or by --dictionary FILE";
 
 impl From<OsString> for WordSource {
     fn from(name: OsString) -> Self {
