@@ -98,23 +98,24 @@ pub(crate) fn convert<P: Frontend>(
     let unread = looks.and_then(|format| (format.unread)(text));
     let mut lost: BTreeSet<String> = unread.map(str::to_owned).into_iter().collect();
     let mut texts = Vec::with_capacity(puzzles.len());
+    let mut are_whole = Vec::with_capacity(puzzles.len());
     for ((number, puzzle), label) in (1..).zip(&puzzles).zip(labels) {
         let written = write(puzzle).map_err(|error| refuse(number, error.to_string()))?;
+        are_whole.push(written.lost.is_empty());
         lost.extend(written.lost);
         texts.push((label, written.text));
     }
     let text = (format.together.join)(&texts);
     // What was written is read again: a format may leave open what the others say.
     let again = read::<P>(text.as_bytes(), None).map(|(again, _)| again).unwrap_or_default();
-    for (number, (puzzle, (_, own))) in (1..).zip(puzzles.iter().zip(&texts)) {
-        let is_right = again.len() == puzzles.len()
-            && again.get(number - 1).is_some_and(|again| match write(puzzle) {
-                Ok(written) if written.lost.is_empty() => are_same(puzzle, again),
-                _ => write(again).is_ok_and(|again| again.text == *own),
-            });
-        if !is_right {
-            return Err(refuse(number, "its text would be read as another".to_owned()));
-        }
+    let is_right = |index: usize| match again.get(index) {
+        Some(again) if are_whole[index] => are_same(&puzzles[index], again),
+        Some(again) => write(again).is_ok_and(|again| again.text == texts[index].1),
+        None => false,
+    };
+    let has_all = again.len() == puzzles.len();
+    if let Some(wrong) = (0..puzzles.len()).find(|&index| !has_all || !is_right(index)) {
+        return Err(refuse(wrong + 1, "its text would be read as another".to_owned()));
     }
     let mut lost: Vec<String> = lost.into_iter().collect();
     let count = |lines: fn(&Label) -> usize| texts.iter().map(|(label, _)| lines(label)).sum();

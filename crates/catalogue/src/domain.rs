@@ -152,7 +152,8 @@ pub trait Instance: Game {
     /// The first piece of the text that is not an action.
     fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable>;
 
-    /// What the search minimises, of a solution; `None` if it is none. What comes second decides where the first is equal.
+    /// The cost of a solution by the measure that the search minimises, its second objective included. `None` if the text
+    /// is not a solution of the instance.
     fn cost_of(&self, solution: &str) -> Option<u64>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it

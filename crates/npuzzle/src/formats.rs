@@ -65,8 +65,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     .leaving_out(|text| {
         let rows = text.lines().map(|row| row.split_whitespace().collect::<Vec<_>>());
         let rows = rows.filter(|row| KORF_ROWS.contains(&row.len()));
-        let mut numbers = rows.map(|row| row[0].parse::<usize>());
-        let is_counted = (1..).zip(numbers.by_ref()).all(|(number, own)| own == Ok(number));
+        let is_counted = (1..).zip(rows).all(|(number, row)| row[0].parse() == Ok(number));
         (!is_counted).then_some("the boards' own numbers")
     }),
     Format::other("solution", "moves of the blank: U, D, L, R"),

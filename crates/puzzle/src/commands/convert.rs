@@ -10,7 +10,7 @@ use super::{
     entry::{Entry, Main, typed},
     input::Input,
 };
-use crate::io::{Exit, Failure, INSTANCE, Output, Source, abridged, message, note_built_in};
+use crate::io::{Exit, Failure, Output, abridged, ending, message};
 
 #[derive(Debug, Args)]
 struct ConvertArgs {
@@ -44,15 +44,13 @@ fn run(ConvertArgs { files, from, to, level }: ConvertArgs) -> Result<Exit, Fail
             (None, files.next().unwrap_or_default(), files.next().unwrap_or_default())
         }
     };
-    let ending =
-        |path: &OsString| Path::new(path).extension()?.to_str().map(str::to_ascii_lowercase);
     let named = named
-        .or_else(|| ending(&input).and_then(|it| catalogue::of_ending(&it)))
+        .or_else(|| ending(input.as_ref()).and_then(|it| catalogue::of_ending(&it)))
         .or_else(|| from.as_deref().and_then(catalogue::of_format));
     let read = read(named, &input, level)?;
     let domain = named.map_or_else(|| read.guessed(), Ok)?;
     let Input { name, bytes, level, .. } = read;
-    let to = to.or_else(|| ending(&output));
+    let to = to.or_else(|| ending(output.as_ref()));
     let Some(to) = to else {
         let formats = (domain.formats)().into_iter().filter(|format| format.is_written);
         let names: Vec<&str> = formats.map(|format| format.name).collect();
@@ -91,12 +89,8 @@ fn read(domain: Option<&Domain>, input: &OsString, level: Option<usize>) -> Resu
     let known = input.to_str().filter(|name| name.starts_with('@'));
     if let Some(name) = known {
         let domain = domain.ok_or_else(|| Refusal::new("DOMAIN", "is needed before @NAME"))?;
-        let (text, own) = domain.known(name)?;
-        note_built_in(INSTANCE, name, text.as_bytes());
-        let (name, bytes) = (name.to_owned(), text.into());
-        return Ok(Input { name, bytes, file: None, level: level.or(own) });
+        let input = Input::built_in(domain, name)?;
+        return Ok(Input { level: level.or(input.level), ..input });
     }
-    let source = Source::of(Some(input.into()), None)?;
-    let file = (input != "-").then(|| input.into());
-    Ok(Input { name: source.name(), bytes: source.read(INSTANCE)?, file, level })
+    Ok(Input { level, ..Input::of(Some(input.into()), None)? })
 }

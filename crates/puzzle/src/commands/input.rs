@@ -53,13 +53,9 @@ impl InputArgs {
         if let (Some(name), None) = (self.file.as_deref().and_then(Path::to_str), &self.text)
             && name.starts_with('@')
         {
-            let (text, level) = given.domain.known(name)?;
-            note_built_in(INSTANCE, name, text.as_bytes());
-            return Ok(Input { name: name.to_owned(), bytes: text.into(), file: None, level });
+            return Input::built_in(given.domain, name);
         }
-        let source = Source::of(self.file.clone(), self.text)?;
-        let file = self.file.filter(|path| path != Path::new("-"));
-        Ok(Input { name: source.name(), bytes: source.read(INSTANCE)?, file, level: None })
+        Input::of(self.file, self.text)
     }
 
     /// The instance with its name.
@@ -71,6 +67,20 @@ impl InputArgs {
 }
 
 impl Input {
+    /// The text that is built in under a name such as `@korf/12`.
+    pub(super) fn built_in(domain: &Domain, name: &str) -> Result<Self, Failure> {
+        let (text, level) = domain.known(name)?;
+        note_built_in(INSTANCE, name, text.as_bytes());
+        Ok(Self { name: name.to_owned(), bytes: text.into(), file: None, level })
+    }
+
+    /// The text of a file, `-` being standard input, or this text.
+    pub(super) fn of(file: Option<PathBuf>, text: Option<String>) -> Result<Self, Failure> {
+        let source = Source::of(file.clone(), text)?;
+        let file = file.filter(|path| path != Path::new("-"));
+        Ok(Self { name: source.name(), bytes: source.read(INSTANCE)?, file, level: None })
+    }
+
     /// The numbers of the levels that the options name, if they name several.
     pub(crate) fn several(&self, given: &DomainArgs) -> Result<Option<Vec<usize>>, Failure> {
         let (Some(levels), Some(count)) = (given.options.levels, given.domain.count) else {

@@ -10,7 +10,7 @@ use super::{
     entry::{Entry, Main},
     input::Input,
 };
-use crate::io::{Failure, INSTANCE, Source};
+use crate::io::{Failure, ending};
 
 /// The options whose values are names of algorithms, perhaps several.
 const ALGORITHMS: [&str; 3] = ["-a", "--algorithm", "--algorithms"];
@@ -19,7 +19,7 @@ const ALGORITHMS: [&str; 3] = ["-a", "--algorithm", "--algorithms"];
 ///
 /// # Errors
 ///
-/// The file is none of any puzzle.
+/// No puzzle reads the file.
 pub(super) fn meant(mut words: Vec<OsString>, entries: &[Entry]) -> Result<Vec<OsString>, Failure> {
     if let Some(domain) = words.get(1).map(|word| of_file(word, entries)).transpose()?.flatten() {
         words.splice(1..1, ["solve".into(), domain.about.name.into()]);
@@ -61,16 +61,12 @@ pub(super) fn meant(mut words: Vec<OsString>, entries: &[Entry]) -> Result<Vec<O
 /// The domain of a word that is a file and no command: that of its ending, or else that of its text.
 fn of_file(word: &OsString, entries: &[Entry]) -> Result<Option<&'static Domain>, Failure> {
     let path = Path::new(word);
-    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    if let Some(domain) = ending.and_then(|ending| catalogue::of_ending(&ending)) {
+    if let Some(domain) = ending(path).and_then(|ending| catalogue::of_ending(&ending)) {
         return Ok(Some(domain));
     }
     let is_command = entries.iter().any(|entry| *word == *entry.name) || word == "help";
     if is_command || !path.is_file() {
         return Ok(None);
     }
-    let source = Source::File(path.to_owned());
-    let (name, bytes) = (source.name(), source.read(INSTANCE)?);
-    let input = Input { name, bytes, file: Some(path.to_owned()), level: None };
-    input.guessed().map(Some)
+    Input::of(Some(path.to_owned()), None)?.guessed().map(Some)
 }

@@ -146,12 +146,10 @@ impl Kept {
             message(format_args!("{name}, line {}: {verdict}", solution.line));
         }
         let found = self.found.remove(&level);
-        self.as_good += u64::from(
-            least.is_some() && found.as_ref().is_none_or(|it| *least.unwrap_or(&0) <= it.0),
-        );
         let added = found.filter(|(cost, _)| least.is_none_or(|least| cost < least));
         let added = added.map(|(_, actions)| actions);
         self.better += u64::from(added.is_some());
+        self.as_good += u64::from(added.is_none() && least.is_some());
         let is_solved = added.is_some() || least.is_some();
         // Without a better one, a bad one is left for people to mend.
         let bad = (0..).zip(&costs).filter(|(_, cost)| is_solved && cost.is_none());

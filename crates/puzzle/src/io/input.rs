@@ -54,6 +54,11 @@ pub(crate) enum Source {
     Text(String),
 }
 
+/// How the name of a file ends, without the dot and in small letters.
+pub(crate) fn ending(path: &Path) -> Option<String> {
+    path.extension()?.to_str().map(str::to_ascii_lowercase)
+}
+
 impl Source {
     /// The input of a command that was given `file` and `text`.
     pub(crate) fn of(file: Option<PathBuf>, text: Option<String>) -> Result<Self, UsageError> {

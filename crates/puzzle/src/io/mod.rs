@@ -21,7 +21,7 @@ pub(crate) use diagnostic::abridged;
 pub(crate) use failure::{Exit, Failure, UsageError};
 pub(crate) use folders::cache_folder;
 pub(crate) use host::{System, of_text};
-pub(crate) use input::{INPUT, INSTANCE, SOLUTION, Source};
+pub(crate) use input::{INPUT, INSTANCE, SOLUTION, Source, ending};
 pub(crate) use inputs::{hash_inputs, inputs, note_built_in, note_file};
 pub(crate) use interrupt::{flag, raised_for};
 pub use memory::usual_bytes;

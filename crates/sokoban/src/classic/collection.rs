@@ -283,8 +283,8 @@ impl Collection {
         body_of_bytes(&self.text[part]).1.split(is_newline)
     }
 
-    /// The last of the lines before the board after this one that is no field, counted from 0, without `;` and `#`. The
-    /// moves of a stored solution are none.
+    /// The last line between this board and the next that is neither a field nor part of a stored solution: its number
+    /// among those lines, from 0, and its text without `;` and `#`.
     fn heading(&self, number: usize) -> Option<(usize, String)> {
         self.boards.get(number)?;
         let part = self.between(number);

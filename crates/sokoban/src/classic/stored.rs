@@ -9,9 +9,9 @@ const HEADING: &str = "Solution";
 
 /// A solution that a collection stores.
 ///
-/// It is a line that begins with `Solution`, such as `Solution/Moves`, and LURD below it, run-length encoded or not, up to
-/// a line that is none, as the format of Sokoban YASC has it (<http://sokobano.de/wiki/index.php?title=Sok_format>). LURD may
-/// follow on the same line, after a colon.
+/// It is a line that begins with `Solution`, such as `Solution/Moves`, and the lines of LURD below it, run-length encoded
+/// or not: the format of Sokoban YASC (<http://sokobano.de/wiki/index.php?title=Sok_format>). LURD may follow on the same
+/// line, after a colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     /// The line of its heading, from 1.
@@ -109,7 +109,7 @@ impl Collection {
             {
                 let has_line = self.text[..at].ends_with(b"\n");
                 let gap = if has_line { newline.to_owned() } else { newline.repeat(2) };
-                // What follows is none of its moves.
+                // A blank line ends its moves.
                 let is_apart = matches!(self.text.get(at), None | Some(b'\r' | b'\n'));
                 let end = if is_apart { "" } else { newline };
                 let new = format!("{gap}{heading}{newline}{moves}{newline}{end}");
@@ -157,7 +157,7 @@ impl Collection {
     }
 }
 
-/// The moves on the line of a heading, none as a rule; `None` if the line is no heading.
+/// The moves on the line of a heading, most often an empty text; `None` if the line is no heading.
 fn of_heading(line: &str) -> Option<&str> {
     let rest = line.get(HEADING.len()..)?;
     let is_heading = line[..HEADING.len()].eq_ignore_ascii_case(HEADING)

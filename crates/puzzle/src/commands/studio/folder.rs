@@ -11,7 +11,7 @@ use domain::Measure;
 use studio::{BestKnown, Exhibit};
 use suite::Suite;
 
-use crate::io::{Failure, INPUT, Source, natural, of_text};
+use crate::io::{Failure, INPUT, Source, ending, natural, of_text};
 
 /// How deep folders are looked into, and the largest file, the most files and the most bytes that are read.
 const DEPTH: usize = 4;
@@ -151,8 +151,7 @@ impl List {
 
 /// The puzzles of which a file may be: that of a folder's name, of its ending, or any.
 fn candidates(path: &Path) -> Vec<&'static Domain> {
-    let ending = path.extension().and_then(|it| it.to_str()).map(str::to_ascii_lowercase);
-    if let Some(domain) = ending.and_then(|it| catalogue::of_ending(&it)) {
+    if let Some(domain) = ending(path).and_then(|it| catalogue::of_ending(&it)) {
         return vec![domain];
     }
     let folders = path.ancestors().skip(1).filter_map(|it| it.file_name()?.to_str());
