@@ -101,11 +101,12 @@ pub(crate) fn classes_of(level: &Level) -> (Vec<Shape>, Vec<u8>) {
     let shared = shapes.len();
     for (number, piece) in level.pieces().iter().enumerate() {
         let shape = shape(piece);
-        let class = match shapes[shared..].iter().position(|known| *known == shape) {
+        let known = shapes[shared..].iter().position(|known| *known == shape);
+        let class = match (own(piece), known) {
             _ if special == Some(number) => 0,
-            _ if own(piece).is_some() => 1 + own(piece).unwrap_or(0),
-            Some(found) => found + shared,
-            None => {
+            (Some(own), _) => 1 + own,
+            (None, Some(known)) => shared + known,
+            (None, None) => {
                 shapes.push(shape);
                 shapes.len() - 1
             }

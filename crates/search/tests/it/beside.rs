@@ -183,6 +183,7 @@ struct Says {
     expanded: u64,
     stop: Option<Stop>,
     is_last: bool,
+    head_start: u64,
 }
 
 impl<S: StateSpace> Finder<S> for Says {
@@ -197,7 +198,7 @@ impl<S: StateSpace> Finder<S> for Says {
     }
 
     fn head_start(&self) -> u64 {
-        0
+        self.head_start
     }
 }
 
@@ -212,7 +213,7 @@ fn where_the_finder_has_no_room_a_star_goes_on_alone() {
     let square = space((0, 0), steps, |&cell| cell == (LAST, LAST));
     let half = consistent(|&(x, y): &(u32, u32)| 2 * LAST - x - y);
     let expanded = |stop, is_last| {
-        let mut finder = Says { expanded: 0, stop, is_last };
+        let mut finder = Says { expanded: 0, stop, is_last, head_start: 0 };
         let report = anytime_beside(&square, &half, &mut finder, &Limits::default(), &mut ());
         assert!(report.is_proved_best());
         report.stats.expanded
@@ -225,7 +226,7 @@ fn where_the_finder_has_no_room_a_star_goes_on_alone() {
 #[test]
 fn a_finder_that_takes_more_than_it_may_ends_the_search() {
     let line = space(0_u32, |&n| [(n + 1, 1)], |_| false);
-    let mut finder = Says { expanded: 1_000, stop: None, is_last: false };
+    let mut finder = Says { expanded: 1_000, stop: None, is_last: false, head_start: 0 };
     let limits = Limits { expansions: 10, ..Limits::default() };
     let report = anytime_beside(&line, &Blind, &mut finder, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
@@ -243,27 +244,11 @@ fn a_node_with_two_entries_is_expanded_once() {
         next.into_iter().filter(|&((x, y), _)| x <= LAST.0 && y <= LAST.1)
     };
     let strip = space((0, 0), steps, |&cell| cell == LAST);
-    let report = anytime_beside(&strip, &Blind, &mut GivesUp, &Limits::default(), &mut ());
+    // It has nothing more to try once the table of A* is large.
+    let mut finder = Says { expanded: 0, stop: None, is_last: true, head_start: 150_000 };
+    let report = anytime_beside(&strip, &Blind, &mut finder, &Limits::default(), &mut ());
     assert!(report.is_proved_best());
     assert_eq!(report.best().map(|best| best.cost), Some(5 * (LAST.0 + LAST.1)));
     let stats = report.stats;
     assert!(stats.expanded <= CELLS + stats.reopened && stats.peak_open <= CELLS, "{stats:?}");
-}
-
-/// Finds nothing, and has nothing more to try once the table of A* is large.
-struct GivesUp;
-
-impl<S: StateSpace> Finder<S> for GivesUp {
-    fn turn(
-        &mut self,
-        _: Option<&Solution<S::Action, S::Cost>>,
-        _: &Limits,
-        _: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Turn<S::Action, S::Cost> {
-        Turn { solution: None, stats: Stats::default(), stop: None, is_last: true }
-    }
-
-    fn head_start(&self) -> u64 {
-        150_000
-    }
 }
