@@ -13,9 +13,8 @@ use crate::{
         run::{Halt, Run},
     },
     heuristic::{Guarantee, Heuristic},
-    report::{Bound, Breach, Stop},
+    report::{Bound, Breach},
     space::StateSpace,
-    storage::budget::Budget,
 };
 
 /// A* alone where several solutions are wanted, or a limit on depth.
@@ -30,14 +29,16 @@ where
 {
     run.iteration_begun();
     let frontier = Frontier::by_a_star(run, heuristic, stored)?;
-    let mut roots = Roots(Vec::new());
-    for open in frontier.states() {
+    // Where searches go on, with the least f of what is still to be searched there.
+    let mut roots: Vec<(usize, SumOf<S>)> = Vec::new();
+    for (index, open) in frontier.states().enumerate() {
         run.budget.tick()?;
-        roots.add(open.g, open.h, &mut run.budget)?;
+        run.budget.make_room(&mut roots)?;
+        roots.push((index, S::Cost::plus(open.g.times(1), open.h.times(1))));
     }
     let is_admissible = heuristic.guarantee() >= Guarantee::Admissible;
     let mut search = DepthFirst::by_f(run, heuristic, Cycles::AsNeeded);
-    while let Some(bound) = roots.least() {
+    while let Some(bound) = roots.iter().map(|&(_, f)| f).min() {
         let cost = S::Cost::at_least(bound, 1);
         if is_admissible && cost > search.run.most {
             search.run.too_dear();
@@ -53,42 +54,13 @@ where
         search.run.deepened(cost);
         search.run.iteration_begun();
         search.run.started(&search.run.space.initial_state())?;
-        for root in &mut roots.0 {
-            if root.f <= bound {
-                search.bound = bound;
-                root.f = below(&mut search, &frontier, root.index)?;
-            }
+        for (index, f) in roots.iter_mut().filter(|(_, f)| *f <= bound) {
+            search.bound = bound;
+            *f = below(&mut search, &frontier, *index)?;
         }
-        roots.drop_searched();
+        roots.retain(|&(_, f)| f < S::Cost::INFINITE);
     }
     Ok(())
-}
-
-/// Where searches go on. The list knows costs alone, so that it is compiled once.
-struct Roots<C: Cost>(Vec<Root<C>>);
-
-struct Root<C: Cost> {
-    /// Among the open states.
-    index: usize,
-    /// The least f of what is still to be searched there.
-    f: C::Sum,
-}
-
-impl<C: Cost> Roots<C> {
-    fn add(&mut self, g: C, h: C, budget: &mut Budget) -> Result<(), Stop> {
-        budget.make_room(&mut self.0)?;
-        self.0.push(Root { index: self.0.len(), f: C::plus(g.times(1), h.times(1)) });
-        Ok(())
-    }
-
-    fn least(&self) -> Option<C::Sum> {
-        self.0.iter().map(|root| root.f).min()
-    }
-
-    /// Drops those where nothing is left.
-    fn drop_searched(&mut self) {
-        self.0.retain(|root| root.f < C::INFINITE);
-    }
 }
 
 /// Searches below an open state, and gives the least f that was cut there.

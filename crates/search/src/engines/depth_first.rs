@@ -231,7 +231,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
         if self.run.space.is_goal(&start) {
             return self.solved(&start, None, g, f);
         }
-        if self.may_expand(0, g) { self.expand_first(&start, g, h, f) } else { Ok(()) }
+        if self.may_expand(0, g) { self.expand(&start, g, h, f) } else { Ok(()) }
     }
 
     /// Looks at `child`, the successor by `action`, and expands it unless it is a goal, a dead end, a
@@ -331,18 +331,6 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
         self.frames.push(Frame { next: first, first, g, h, max_f });
         self.run.set_open(self.frames.len() as u64);
         Ok(())
-    }
-
-    /// [`expand`](Self::expand) for the first state of a path, out of line.
-    #[inline(never)]
-    fn expand_first(
-        &mut self,
-        state: &S::State,
-        g: S::Cost,
-        h: S::Cost,
-        max_f: SumOf<S>,
-    ) -> Result<(), Halt> {
-        self.expand(state, g, h, max_f)
     }
 
     /// Takes the last state off the path.

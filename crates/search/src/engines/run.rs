@@ -403,38 +403,28 @@ impl<'a, S: StateSpace> Run<'a, S> {
         self.stats.iterations = self.stats.iterations.max(1);
         self.stats.peak_bytes = self.budget.peak_bytes();
         self.stats.elapsed = self.budget.elapsed();
-        let costs: Vec<S::Cost> = self.solutions.iter().map(|solution| solution.cost).collect();
         if outcome == Outcome::Exhausted && self.has_all_paths {
-            self.lower_bound = costs.iter().min().map(|least| Bound::Cost(*least));
+            let least = self.solutions.iter().map(|solution| solution.cost).min();
+            self.lower_bound = least.map(Bound::Cost);
         }
-        let end = self.milestones.last().map(|_| self.now());
-        let Self { solutions, mut lower_bound, mut milestones, stats, .. } = self;
-        complete(outcome, costs.is_empty(), end, &mut lower_bound, &mut milestones);
-        Report { outcome, solutions, lower_bound, milestones, stats }
-    }
-}
-
-/// The lower bound and the milestones of a report with this outcome, whose search ended so, at `end` if it has milestones. It is compiled once for all
-/// spaces with costs of one type.
-fn complete<C: Cost>(
-    outcome: Outcome,
-    has_no_solution: bool,
-    end: Option<Milestone<C>>,
-    lower_bound: &mut Option<Bound<C>>,
-    milestones: &mut Vec<Milestone<C>>,
-) {
-    if let (Some(&last), Some(end)) = (milestones.last(), end)
-        && last != (Milestone { elapsed: last.elapsed, ..end })
-    {
-        milestones.push(end);
-    }
-    let is_invalid = matches!(outcome, Outcome::Invalid(_));
-    if is_invalid {
-        milestones.clear();
-    }
-    let proved_unsolvable = outcome == Outcome::Exhausted && has_no_solution;
-    if proved_unsolvable || is_invalid {
-        *lower_bound = None;
+        if let Some(&last) = self.milestones.last() {
+            let end = self.now();
+            if last != (Milestone { elapsed: last.elapsed, ..end }) {
+                self.milestones.push(end);
+            }
+        }
+        let is_invalid = matches!(outcome, Outcome::Invalid(_));
+        if is_invalid {
+            self.milestones.clear();
+        }
+        let proved_unsolvable = outcome == Outcome::Exhausted && self.solutions.is_empty();
+        Report {
+            outcome,
+            solutions: self.solutions,
+            lower_bound: self.lower_bound.filter(|_| !proved_unsolvable && !is_invalid),
+            milestones: self.milestones,
+            stats: self.stats,
+        }
     }
 }
 

@@ -37,7 +37,7 @@ impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
             return self.solved(state, None, g, f);
         }
         if self.may_expand(0, g) {
-            self.expand_first(state, g, h, f)?;
+            self.expand(state, g, h, f)?;
             return self.walk();
         }
         if self.cycles == Cycles::OnPath {
