@@ -380,7 +380,6 @@ where
         ids_to(id, &|id| self.nodes.data(id).link)
     }
 
-    #[inline(never)]
     fn path(&self, id: u32) -> Result<Option<SolutionOf<S>>, Halt> {
         let ids = self.ids_to(id);
         let mut states = ids.iter().map(|&id| (self.nodes.state(id), self.listed.of(id)));

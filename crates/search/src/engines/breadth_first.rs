@@ -199,7 +199,6 @@ impl Front {
 }
 
 /// Reports the path to the goal with this number.
-#[inline(never)]
 fn solved<S: StateSpace>(
     run: &mut Run<'_, S>,
     reached: &impl Reached<S>,

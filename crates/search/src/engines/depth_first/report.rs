@@ -14,7 +14,6 @@ use crate::{
 impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
     /// Reports the path to `goal`, unless it was reported before. `last` is the action that leads there,
     /// which is not among the steps.
-    #[inline(never)]
     pub(super) fn solved(
         &mut self,
         goal: &S::State,
