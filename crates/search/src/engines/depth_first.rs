@@ -176,7 +176,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
     }
 
     /// Tries all actions that are left.
-    #[inline(never)]
+    #[inline]
     fn walk(&mut self) -> Result<(), Halt> {
         while let Some(frame) = self.frames.last_mut() {
             let Some(&action) = self.actions.get(frame.next) else {
