@@ -1,5 +1,7 @@
 //! Sets of cells, a bit each, in a fixed number of words.
 
+use std::hint::black_box;
+
 use crate::Step;
 
 /// A set of the cells `0 .. 64 * W`: cell `c` is bit `c % 64` of word `c / 64`.
@@ -31,6 +33,13 @@ impl<const W: usize> Bits<W> {
     /// These cells.
     pub fn of(cells: impl IntoIterator<Item = impl Into<usize>>) -> Self {
         cells.into_iter().fold(Self::EMPTY, Self::with)
+    }
+
+    /// The number of words. Where it is large, the compiler is kept from knowing it, for it would write each loop out word by
+    /// word.
+    #[inline]
+    fn words() -> usize {
+        if W > 16 { black_box(W).min(W) } else { W }
     }
 
     /// The word and the bit in it of a cell. (With one word there is no choice, and no bound to check.)
@@ -73,7 +82,7 @@ impl<const W: usize> Bits<W> {
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |any, word| any | word) == 0
+        self.0[..Self::words()].iter().fold(0, |any, word| any | word) == 0
     }
 
     /// The number of cells.
@@ -106,8 +115,9 @@ impl<const W: usize> Bits<W> {
 
     #[inline]
     fn zip(mut self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word = combine(*word, other);
+        let words = Self::words();
+        for (word, other) in self.0[..words].iter_mut().zip(&other.0[..words]) {
+            *word = combine(*word, *other);
         }
         self
     }
@@ -163,12 +173,20 @@ impl<const W: usize> Bits<W> {
         if words == 0 {
             // With a loop of known length, which is unrolled: few levels have longer rows.
             let mut below = 0;
-            for (moved, &word) in moved.iter_mut().zip(&self.0) {
+            for (moved, &word) in moved[..Self::words()].iter_mut().zip(&self.0) {
                 *moved = word << bits | below >> 1 >> (63 - bits);
                 below = word;
             }
             return Self(moved);
         }
+        self.raised_far(words, bits)
+    }
+
+    /// The same by so many words and bits, where rows are longer than a word. Out of line, because few levels have such.
+    #[cold]
+    #[inline(never)]
+    fn raised_far(self, words: usize, bits: usize) -> Self {
+        let mut moved = [0; W];
         for (at, word) in moved.iter_mut().enumerate().skip(words) {
             *word = self.0[at - words] << bits;
             if at > words {
@@ -186,12 +204,20 @@ impl<const W: usize> Bits<W> {
         let mut moved = [0; W];
         if words == 0 {
             let mut above = 0;
-            for (moved, &word) in moved.iter_mut().zip(&self.0).rev() {
+            for (moved, &word) in moved.iter_mut().zip(&self.0).take(Self::words()).rev() {
                 *moved = word >> bits | above << 1 << (63 - bits);
                 above = word;
             }
             return Self(moved);
         }
+        self.lowered_far(words, bits)
+    }
+
+    /// See [`raised_far`](Self::raised_far).
+    #[cold]
+    #[inline(never)]
+    fn lowered_far(self, words: usize, bits: usize) -> Self {
+        let mut moved = [0; W];
         for (at, word) in moved.iter_mut().enumerate().take(W.saturating_sub(words)) {
             *word = self.0[at + words] >> bits;
             if at + words + 1 < W {
