@@ -9,6 +9,8 @@
 use domain::Watcher;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
 
+use grid::StepOrder;
+
 use crate::{level::Level, moves::Move};
 
 mod a_star;
@@ -91,8 +93,13 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
     /// The board after `tile` on `from` has slid to `to`, the blank's cell.
     fn slid(self, tile: Self, from: usize, to: usize) -> Self;
 
-    /// One depth-first search below `root` up to a bound; true if it ended early.
-    fn visit<E: Carried>(search: &mut Search<'_, Self, E>, root: &Root<Self, E>) -> bool;
+    /// One depth-first search below this board, where `last` led, up to a bound; true if it ended early.
+    fn visit<E: Carried>(
+        search: &mut Search<'_, Self, E>,
+        board: Self,
+        last: u8,
+        node: E::Node,
+    ) -> bool;
 
     /// The cell of the blank.
     fn blank(self) -> usize {
@@ -263,12 +270,16 @@ macro_rules! boards {
                 self ^ tile << ($bits * from) ^ tile << ($bits * to)
             }
 
-            fn visit<E: Carried>(search: &mut Search<'_, Self, E>, root: &Root<Self, E>) -> bool {
-                let &Root { board, last, node, .. } = root;
+            fn visit<E: Carried>(
+                search: &mut Search<'_, Self, E>,
+                board: Self,
+                last: u8,
+                node: E::Node,
+            ) -> bool {
                 match board.blank() {
                     $($cell => match last {
                         $($back => At::<$side, $cell, $back>::visit(search, board, node),)+
-                        _ => At::<$side, $cell, NONE>::visit(search, board, node),
+                        _ => search.visit_first(board, node),
                     },)+
                     _ => unreachable!("a board has a blank"),
                 }
@@ -327,6 +338,32 @@ boards! {
 }
 
 impl<'a, B: Board, E: Carried> Search<'a, B, E> {
+    /// [`Board::visit`] of a board to which no move led, as the first of an iteration: seldom enough for one function.
+    fn visit_first(&mut self, board: B, node: E::Node) -> bool {
+        let to = board.blank();
+        let steps = StepOrder::ULRD.steps().into_iter();
+        let moves = steps.filter_map(|it| Some((it as u8, it.target(to, B::SIDE, B::SIDE)?)));
+        let mut left = moves.clone().count() as u64;
+        if self.expand(left) {
+            return true;
+        }
+        for (action, from) in moves {
+            left -= 1;
+            let tile = board.tile(from);
+            let slide = Slide { tile: tile.low(), from, to, action };
+            let Some((next, undo)) = self.estimate.child(&mut self.places, node, slide) else {
+                continue;
+            };
+            let child = board.slid(tile, from, to);
+            if child == self.goal || B::visit(self, child, action, next) {
+                self.ended(action, left);
+                return true;
+            }
+            self.estimate.undo(&mut self.places, undo);
+        }
+        false
+    }
+
     /// Searches below `root`, with at most `limit` expansions.
     fn run(goal: B, estimate: &E, root: &Root<B, E>, limit: u64, look: &'a mut Look<'a>) -> Ended {
         let mut search = Self {
@@ -343,7 +380,8 @@ impl<'a, B: Board, E: Carried> Search<'a, B, E> {
             path: Vec::new(),
             unreached: 0,
         };
-        let is_over = root.board == goal || B::visit(&mut search, root);
+        let &Root { board, last, node, .. } = root;
+        let is_over = board == goal || B::visit(&mut search, board, last, node);
         search.settle();
         search.path.reverse();
         let why = match search.stopped {

@@ -4,10 +4,14 @@ mod limits;
 mod on_demand;
 
 #[cfg(feature = "parallel")]
-use crate::parallel::{self, Threads};
 use crate::{
     algorithm::Algorithm,
-    engines::{self, run::Wanted},
+    parallel::{self, Threads},
+};
+use crate::{
+    algorithm::{Cycles, GoalTest, Reopen, Ties},
+    cost::Cost,
+    engines::single::{AStar, Anytime, BreadthFirst, DepthFirst, Engine, IdaStar, UniformCost},
     heuristic::{Blind, Heuristic},
     limits::Limits,
     observer::Observer,
@@ -33,12 +37,13 @@ use crate::{
 /// ```
 #[must_use = "`run` makes the search"]
 #[derive(Debug)]
-pub struct Search<'s, S: StateSpace, H = Blind, O = ()> {
+pub struct Search<'s, S: StateSpace, H = Blind, O = (), A = UniformCost> {
     space: &'s S,
-    algorithm: Algorithm,
+    algorithm: A,
     heuristic: H,
     limits: Limits,
-    wanted: Wanted<S::Cost>,
+    /// The greatest cost of a solution.
+    most: S::Cost,
     observer: O,
 }
 
@@ -52,11 +57,11 @@ pub struct Search<'s, S: StateSpace, H = Blind, O = ()> {
 /// let first = search.clone().expansions(2).run();
 /// assert!(first.best().is_none() && search.run().best().is_some());
 /// ```
-impl<S: StateSpace, H: Clone, O: Clone> Clone for Search<'_, S, H, O> {
+impl<S: StateSpace, H: Clone, O: Clone, A: Copy> Clone for Search<'_, S, H, O, A> {
     fn clone(&self) -> Self {
-        let Self { space, algorithm, wanted, .. } = *self;
+        let Self { space, algorithm, most, .. } = *self;
         let (heuristic, observer) = (self.heuristic.clone(), self.observer.clone());
-        Self { space, algorithm, heuristic, limits: self.limits.clone(), wanted, observer }
+        Self { space, algorithm, heuristic, limits: self.limits.clone(), most, observer }
     }
 }
 
@@ -72,17 +77,18 @@ impl<'s, S: StateSpace> Search<'s, S> {
     pub fn new(space: &'s S) -> Self {
         Self {
             space,
-            algorithm: Algorithm::UNIFORM_COST,
+            algorithm: UniformCost(Ties::LeastH),
             heuristic: Blind,
             limits: Limits::default(),
-            wanted: Wanted::ANY,
+            most: S::Cost::MAX,
             observer: (),
         }
     }
 }
 
+/// The algorithm, which is chosen once. A program compiles the engines of those that it chooses.
 impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
-    /// By any [`Algorithm`], with options such as ties. The heuristic stays.
+    /// By any [`Algorithm`], with options such as ties, or by one of [`single`](crate::single). The heuristic stays.
     ///
     /// ```
     /// use search::{Algorithm, Search, consistent, space};
@@ -92,8 +98,9 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// let found = Search::new(&stairs).algorithm(Algorithm::GREEDY).heuristic(&h).run();
     /// assert!(found.best().is_some() && !found.is_proved_best());
     /// ```
-    pub fn algorithm(self, algorithm: Algorithm) -> Self {
-        Self { algorithm, ..self }
+    pub fn algorithm<B>(self, algorithm: B) -> Search<'s, S, H, O, B> {
+        let Self { space, heuristic, limits, most, observer, .. } = self;
+        Search { space, algorithm, heuristic, limits, most, observer }
     }
 
     /// By breadth-first search: a solution with the fewest actions, whatever they cost.
@@ -106,8 +113,8 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// assert_eq!(found.best().map(|best| best.actions.len()), Some(4));
     /// assert!(found.is_proved_best());
     /// ```
-    pub fn breadth_first(self) -> Self {
-        self.algorithm(Algorithm::BREADTH_FIRST)
+    pub fn breadth_first(self) -> Search<'s, S, H, O, BreadthFirst> {
+        self.algorithm(BreadthFirst(GoalTest::Generation))
     }
 
     /// By depth-first search: some solution, seldom a good one.
@@ -119,25 +126,8 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// let found = Search::new(&numbers).depth_first().run();
     /// assert!(found.best().is_some() && !found.is_proved_best());
     /// ```
-    pub fn depth_first(self) -> Self {
-        self.algorithm(Algorithm::DEPTH_FIRST)
-    }
-
-    /// With this heuristic, by value or by reference, for the algorithms that
-    /// [ask](Algorithm::asks_heuristic) one.
-    ///
-    /// ```
-    /// use search::{Algorithm, Search, Weight, admissible, space};
-    ///
-    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 90);
-    /// let weighted = Algorithm::weighted_a_star(Weight::TWO);
-    /// let left = admissible(|&n: &u32| 90_u32.saturating_sub(n) / 2);
-    /// let found = Search::new(&stairs).algorithm(weighted).heuristic(left).run();
-    /// assert!(found.best().is_some_and(|best| best.cost <= 90));
-    /// ```
-    pub fn heuristic<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
-        let Self { space, algorithm, limits, wanted, observer, .. } = self;
-        Search { space, algorithm, heuristic, limits, wanted, observer }
+    pub fn depth_first(self) -> Search<'s, S, H, O, DepthFirst> {
+        self.algorithm(DepthFirst(Cycles::Closed))
     }
 
     /// By A\* with this heuristic: a solution of least cost if the heuristic is
@@ -151,8 +141,8 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// let found = Search::new(&stairs).a_star(&h).run();
     /// assert!(found.is_proved_best() && found.best().is_some_and(|best| best.cost == 5));
     /// ```
-    pub fn a_star<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
-        self.algorithm(Algorithm::A_STAR).heuristic(heuristic)
+    pub fn a_star<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O, AStar> {
+        self.algorithm(AStar(Ties::LeastH, Reopen::WhenCheaper)).heuristic(heuristic)
     }
 
     /// By IDA\* with this heuristic: as A\*, in memory linear in the depth, and quickly only where few paths
@@ -166,8 +156,8 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// let found = Search::new(&stairs).ida_star(&h).run();
     /// assert!(found.is_proved_best() && found.stats.distinct.is_none());
     /// ```
-    pub fn ida_star<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
-        self.algorithm(Algorithm::IDA_STAR).heuristic(heuristic)
+    pub fn ida_star<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O, IdaStar> {
+        self.algorithm(IdaStar(Cycles::AsNeeded)).heuristic(heuristic)
     }
 
     /// By [anytime search](Algorithm::Anytime) with this heuristic: the best solution that a limit leaves
@@ -181,8 +171,27 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// let found = Search::new(&stairs).anytime(&h).expansions(1_000).run();
     /// assert_eq!(found.milestones.last().and_then(|end| end.gap()), Some(0.0));
     /// ```
-    pub fn anytime<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O> {
-        self.algorithm(Algorithm::Anytime).heuristic(heuristic)
+    pub fn anytime<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O, Anytime> {
+        self.algorithm(Anytime()).heuristic(heuristic)
+    }
+}
+
+impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
+    /// With this heuristic, by value or by reference, for the algorithms that
+    /// [ask](Algorithm::asks_heuristic) one.
+    ///
+    /// ```
+    /// use search::{Algorithm, Search, Weight, admissible, space};
+    ///
+    /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 90);
+    /// let weighted = Algorithm::weighted_a_star(Weight::TWO);
+    /// let left = admissible(|&n: &u32| 90_u32.saturating_sub(n) / 2);
+    /// let found = Search::new(&stairs).algorithm(weighted).heuristic(left).run();
+    /// assert!(found.best().is_some_and(|best| best.cost <= 90));
+    /// ```
+    pub fn heuristic<G: Heuristic<S>>(self, heuristic: G) -> Search<'s, S, G, O, A> {
+        let Self { space, algorithm, limits, most, observer, .. } = self;
+        Search { space, algorithm, heuristic, limits, most, observer }
     }
 
     /// Seen by this observer, by value or by `&mut`.
@@ -208,13 +217,19 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
     /// let found = Search::new(&numbers).breadth_first().observer(&mut deepest).run();
     /// assert!(found.best().is_some() && deepest.0 == 3);
     /// ```
-    pub fn observer<P: Observer<S>>(self, observer: P) -> Search<'s, S, H, P> {
-        let Self { space, algorithm, heuristic, limits, wanted, .. } = self;
-        Search { space, algorithm, heuristic, limits, wanted, observer }
+    pub fn observer<P: Observer<S>>(self, observer: P) -> Search<'s, S, H, P, A> {
+        let Self { space, algorithm, heuristic, limits, most, .. } = self;
+        Search { space, algorithm, heuristic, limits, most, observer }
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
+impl<S, H, O, A> Search<'_, S, H, O, A>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+    O: Observer<S>,
+    A: Engine<S, H>,
+{
     /// Makes the search, as [`search()`](crate::search()) does.
     ///
     /// ```
@@ -224,8 +239,8 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
     /// assert_eq!(Search::new(&evens).run().outcome, Outcome::Exhausted);
     /// ```
     pub fn run(mut self) -> Report<S::Action, S::Cost> {
-        let Self { space, algorithm, ref heuristic, ref limits, wanted, ref mut observer } = self;
-        engines::search_for(space, heuristic, algorithm, limits, wanted, observer)
+        let Self { space, algorithm, ref heuristic, ref limits, most, ref mut observer } = self;
+        algorithm.search(space, heuristic, limits, most, observer)
     }
 
     /// Makes the search, and gives the states of the [best](Report::best) solution with its cost, as `pathfinding` does.
@@ -273,10 +288,10 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
         S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
         H: Sync,
     {
-        if !self.wanted.is_any() {
+        if self.most < S::Cost::MAX || self.algorithm.algorithm() == Algorithm::KBest {
             return self.run();
         }
         let Self { space, algorithm, ref heuristic, ref limits, ref mut observer, .. } = self;
-        parallel::search(space, heuristic, algorithm, threads, limits, observer)
+        parallel::search(space, heuristic, algorithm.algorithm(), threads, limits, observer)
     }
 }

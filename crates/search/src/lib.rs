@@ -141,7 +141,7 @@
 //!
 //! [`closures`] has the types of spaces and heuristics made of closures, [`laws`] checks of your own spaces,
 //! [`satisficing`] engines for some solution soon, [`study`] searches on demand, audits of heuristics,
-//! counts and walks, [`frontier`] A* alone, and one on whose open list others go on, [`words`] spaces whose states are words.
+//! counts and walks, [`single`] engines alone, [`words`] spaces whose states are words.
 //!
 //! # A space of one's own
 //!
@@ -219,9 +219,27 @@ pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Sto
 pub use space::{Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
 
-/// A* alone, and the open list of an A* in limited memory, for engines of one's own that go on below it.
-pub mod frontier {
-    pub use crate::engines::{Frontier, OpenState, a_star, a_star_frontier};
+/// One algorithm alone: a program that searches by a type of this module compiles no other engine.
+///
+/// The first calls of [`Search`] take these types: [`Search::a_star`] compiles A\*. [`Search::algorithm`] takes any of
+/// them, with options, or an [`Algorithm`], which is known only when the program runs, so that all engines are compiled.
+/// Solutions and counts are the same either way.
+///
+/// [`a_star_frontier`](single::a_star_frontier()) is an A\* in limited memory, for engines of one's own that go on below its
+/// open list.
+///
+/// ```
+/// use search::{Cycles, Search, single::DepthFirst, space};
+///
+/// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 1)].map(|(n, cost)| (n % 50, cost)), |&n| n == 10);
+/// let found = Search::new(&numbers).algorithm(DepthFirst(Cycles::OnPath)).run();
+/// assert!(found.best().is_some_and(|best| best.cost >= 4));
+/// ```
+pub mod single {
+    pub use crate::engines::{
+        Frontier, OpenState, a_star_frontier,
+        single::{AStar, AllBest, Anytime, BreadthFirst, DepthFirst, Engine, IdaStar, UniformCost},
+    };
 }
 
 /// Laws that spaces and heuristics must keep, checked on those of your own.

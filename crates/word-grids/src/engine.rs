@@ -3,9 +3,11 @@
 use domain::named;
 use search::{Algorithm, Cycles};
 
-/// The algorithm of all engines. Paths that visit the same cells and end alike are different, so nothing
-/// is a duplicate.
-pub(crate) const DEPTH_FIRST: Algorithm = Algorithm::DepthFirst { cycles: Cycles::Allowed };
+/// Paths that visit the same cells and end alike are different, so nothing is a duplicate.
+pub(crate) const CYCLES: Cycles = Cycles::Allowed;
+
+/// The algorithm of all engines.
+pub(crate) const DEPTH_FIRST: Algorithm = Algorithm::DepthFirst { cycles: CYCLES };
 
 named! {
     /// A depth-first engine.

@@ -8,8 +8,8 @@ use std::{
 
 use search::{
     Bound, Breach, Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Stop,
-    frontier::{Frontier, OpenState, a_star_frontier},
     parallel::{Threads, in_order},
+    single::{Frontier, OpenState, a_star_frontier},
 };
 
 use super::{Board, Carried, Ended, NONE, Root, STEP, Search, Why};

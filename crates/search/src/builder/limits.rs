@@ -6,9 +6,9 @@ use std::{
 };
 
 use super::Search;
-use crate::{limits::Limits, space::StateSpace};
+use crate::{engines::single::AllBest, limits::Limits, space::StateSpace};
 
-impl<S: StateSpace, H, O> Search<'_, S, H, O> {
+impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
     /// Within these limits, in place of all that were set before.
     ///
     /// ```
@@ -100,10 +100,10 @@ impl<S: StateSpace, H, O> Search<'_, S, H, O> {
     /// let ways: Vec<_> = found.solutions.iter().map(|way| way.states(&stairs)).collect();
     /// assert_eq!(ways, [[0, 1, 3, 5], [0, 2, 3, 5], [0, 2, 4, 5]]);
     /// ```
-    pub fn all_best(mut self) -> Self {
-        self.wanted.all_best = true;
-        self.limits.solutions = usize::MAX;
-        self
+    pub fn all_best(self) -> Search<'s, S, H, O, AllBest> {
+        let Self { space, heuristic, limits, most, observer, .. } = self;
+        let limits = Limits { solutions: usize::MAX, ..limits };
+        Search { space, algorithm: AllBest(), heuristic, limits, most, observer }
     }
 
     /// For solutions that cost at most so much: dearer paths are cut. If all else was searched, the search ends as
@@ -119,7 +119,7 @@ impl<S: StateSpace, H, O> Search<'_, S, H, O> {
     /// assert_eq!(Search::new(&numbers).cost(6).run().outcome, Outcome::Stopped(Stop::Cost));
     /// ```
     pub fn cost(mut self, most: S::Cost) -> Self {
-        self.wanted.most = most;
+        self.most = most;
         self
     }
 

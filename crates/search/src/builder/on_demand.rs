@@ -5,13 +5,13 @@ use std::hash::Hash;
 use super::Search;
 use crate::{
     algorithm::Algorithm,
-    engines::{self, Classes, Paths, Reach, run::Run},
+    engines::{self, Classes, Paths, Reach, run::Run, single::Engine},
     heuristic::Heuristic,
     observer::Observer,
     space::StateSpace,
 };
 
-impl<S: StateSpace, H, O: Observer<S>> Search<'_, S, H, O> {
+impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>, A: Engine<S, H>> Search<'_, S, H, O, A> {
     /// All states that can be reached, nearest first, each with its least cost, its depth and its parent: by Dijkstra's
     /// algorithm, as far as the iterator is asked. After [`breadth_first`](Self::breadth_first) every action counts 1. Heuristic
     /// and algorithm do not matter otherwise. Goals are terminal, so a space that has none shows all.
@@ -57,12 +57,16 @@ impl<S: StateSpace, H, O: Observer<S>> Search<'_, S, H, O> {
     /// ```
     pub fn reach_from(&mut self, starts: impl IntoIterator<Item = S::State>) -> Reach<'_, S> {
         let mut run = Run::new(self.space, &self.limits, &mut self.observer);
-        run.most = self.wanted.most;
-        Reach::new(run, matches!(self.algorithm, Algorithm::BreadthFirst { .. }), starts)
+        run.most = self.most;
+        Reach::new(
+            run,
+            matches!(self.algorithm.algorithm(), Algorithm::BreadthFirst { .. }),
+            starts,
+        )
     }
 }
 
-impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
+impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>, A> Search<'_, S, H, O, A> {
     /// The loopless paths to goals in order of cost, each searched for when it is asked for: by [`Algorithm::KBest`] with the
     /// heuristic, whatever algorithm was chosen. The limit on [solutions](Self::solutions) does not matter.
     ///
@@ -112,7 +116,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>> Search<'_, S, H, O> {
 
     fn paths_in<'a>(&'a mut self, classes: Option<Classes<'a, S::State>>) -> Paths<'a, S, H> {
         let mut run = Run::new(self.space, &self.limits, &mut self.observer);
-        run.most = self.wanted.most;
+        run.most = self.most;
         Paths::new(run, &self.heuristic, classes)
     }
 }

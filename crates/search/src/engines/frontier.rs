@@ -50,7 +50,7 @@ pub struct OpenState<'f, S: StateSpace> {
 /// limit on depth, it goes on to its end.
 ///
 /// ```
-/// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+/// # use search::{Blind, Limits, single::a_star_frontier, space};
 /// // From 0 to 50 by steps of one or two.
 /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
 /// let Ok(frontier) = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ()) else {
@@ -112,7 +112,7 @@ impl<S: StateSpace> Frontier<S> {
     /// The counts of the search that left it.
     ///
     /// ```
-    /// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+    /// # use search::{Blind, Limits, single::a_star_frontier, space};
     /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
     /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
     /// assert!(frontier.is_ok_and(|it| it.stats().expanded == 8));
@@ -126,7 +126,7 @@ impl<S: StateSpace> Frontier<S> {
     /// [`Stats::expanded_before_last_layer`].
     ///
     /// ```
-    /// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+    /// # use search::{Blind, Limits, single::a_star_frontier, space};
     /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
     /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
     /// assert!(frontier.is_ok_and(|it| it.has_begun(4) && !it.has_begun(5)));
@@ -139,7 +139,7 @@ impl<S: StateSpace> Frontier<S> {
     /// The number of its states whose f is not greater: the first so many.
     ///
     /// ```
-    /// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+    /// # use search::{Blind, Limits, single::a_star_frontier, space};
     /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
     /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
     /// assert!(frontier.is_ok_and(|it| it.len_within(4) == 1 && it.len_within(5) == 3));
@@ -154,7 +154,7 @@ impl<S: StateSpace> Frontier<S> {
     /// Its states in order.
     ///
     /// ```
-    /// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+    /// # use search::{Blind, Limits, single::a_star_frontier, space};
     /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
     /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
     /// assert!(frontier.is_ok_and(|it| it.states().map(|open| open.g).eq([4, 5, 5])));
@@ -166,7 +166,7 @@ impl<S: StateSpace> Frontier<S> {
     /// The state with this number, from 0.
     ///
     /// ```
-    /// # use search::{Blind, Limits, frontier::a_star_frontier, space};
+    /// # use search::{Blind, Limits, single::a_star_frontier, space};
     /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
     /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
     /// assert!(frontier.is_ok_and(|it| *it.state(1).state == 10));
@@ -188,7 +188,7 @@ impl<S: StateSpace> Frontier<S> {
     /// one that was searched, has no such path to a goal.
     ///
     /// ```
-    /// # use search::{Blind, Limits, StateSpace, frontier::a_star_frontier, space};
+    /// # use search::{Blind, Limits, StateSpace, single::a_star_frontier, space};
     /// let stairs = space(0_u32, |&n| [(n + 1, 1), (n + 2, 1)], |&n| n == 50);
     /// let frontier = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
     /// // From 10 on by steps of two.

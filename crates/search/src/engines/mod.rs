@@ -13,6 +13,7 @@ mod link;
 pub(crate) mod path;
 mod reach;
 pub(crate) mod run;
+pub(crate) mod single;
 
 pub use anytime::{Finder, Turn, anytime_beside};
 pub use bidirectional::bidirectional;
@@ -32,10 +33,11 @@ use self::{
         depth_first,
     },
     k_best::KBest,
-    run::{Run, Wanted},
+    run::Run,
 };
 use crate::{
-    algorithm::{Algorithm, Reopen, Ties},
+    algorithm::{Algorithm, Reopen},
+    cost::Cost,
     heuristic::Heuristic,
     limits::Limits,
     observer::Observer,
@@ -69,82 +71,74 @@ where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    search_for(space, heuristic, algorithm, limits, Wanted::ANY, observer)
+    search_for(space, heuristic, algorithm, limits, S::Cost::MAX, observer)
 }
 
-/// [`Algorithm::A_STAR`] alone, as [`search()`] makes it: whoever needs no other algorithm compiles no other.
-///
-/// ```
-/// use search::{Limits, consistent, frontier::a_star, space};
-///
-/// let stairs = space(0_u32, |&n| [(n + 3, 1), (n + 2, 1), (n + 1, 1)], |&n| n == 50);
-/// let h = consistent(|&n: &u32| 50_u32.saturating_sub(n).div_ceil(3));
-/// let report = a_star(&stairs, &h, &Limits::default(), &mut ());
-/// assert_eq!(report.best().map(|best| best.cost), Some(17));
-/// assert!(report.is_proved_best());
-/// ```
-pub fn a_star<S, H>(
-    space: &S,
+/// `engine` searches `space` for solutions that cost at most so much: what calls this compiles no other. It is not called
+/// if the heuristic is of another space.
+fn search_by<'a, S, H>(
+    space: &'a S,
     heuristic: &H,
-    limits: &Limits,
-    observer: &mut dyn Observer<S>,
+    asks_heuristic: bool,
+    (limits, most): (&'a Limits, S::Cost),
+    observer: &'a mut dyn Observer<S>,
+    engine: impl FnOnce(Run<'a, S>) -> Report<S::Action, S::Cost>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
 {
     let mut run = Run::new(space, limits, observer);
-    if let Some(ended) = run.refused(heuristic.fits(space)) {
-        return run.report(ended);
+    run.most = most;
+    match run.refused(!asks_heuristic || heuristic.fits(space)) {
+        Some(ended) => run.report(ended),
+        None => engine(run),
     }
-    let rule = Rule::new(1, 1, Ties::default(), Reopen::default());
-    let ended = best_first(&mut run, heuristic, rule);
-    run.report(ended)
 }
 
-/// [`search()`] for solutions of a kind. All of least cost are found by [`Algorithm::KBest`], whatever the algorithm is.
-pub(crate) fn search_for<S, H>(
+/// [`search()`] for solutions that cost at most so much.
+fn search_for<S, H>(
     space: &S,
     heuristic: &H,
     algorithm: Algorithm,
     limits: &Limits,
-    wanted: Wanted<S::Cost>,
+    most: S::Cost,
     observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
 {
-    let algorithm = if wanted.all_best { Algorithm::KBest } else { algorithm };
-    let mut run = Run::new(space, limits, observer);
-    run.most = wanted.most;
-    let fits = !algorithm.asks_heuristic() || heuristic.fits(space);
-    if let Some(ended) = run.refused(fits) {
-        return run.report(ended);
-    }
-    let run_mut = &mut run;
-    let ended = match algorithm {
-        Algorithm::BreadthFirst { goal_test } => breadth_first(run_mut, goal_test),
-        Algorithm::DepthFirst { cycles } => depth_first(run_mut, heuristic, u32::MAX, cycles),
-        Algorithm::DepthLimited { depth, cycles } => depth_first(run_mut, heuristic, depth, cycles),
-        Algorithm::IterativeDeepening { cycles } => iterative_deepening(run_mut, heuristic, cycles),
-        Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
-        Algorithm::AStarIdaStar { stored } => a_star_ida_star(run_mut, heuristic, stored),
-        Algorithm::KBest => return KBest::new(run, heuristic).report(wanted.all_best),
-        Algorithm::Anytime => anytime(run_mut, heuristic),
-        Algorithm::UniformCost { ties } => {
-            best_first(run_mut, heuristic, Rule::new(1, 0, ties, Reopen::Never))
-        }
-        Algorithm::Greedy { ties } => {
-            best_first(run_mut, heuristic, Rule::new(0, 1, ties, Reopen::Never))
-        }
-        Algorithm::AStar { ties, reopen } => {
-            best_first(run_mut, heuristic, Rule::new(1, 1, ties, reopen))
-        }
-        Algorithm::WeightedAStar { weight, ties, reopen } => {
-            let (g, h) = (weight.denominator(), weight.numerator());
-            best_first(run_mut, heuristic, Rule::new(g, h, ties, reopen))
-        }
-    };
-    run.report(ended)
+    let asks = algorithm.asks_heuristic();
+    search_by(space, heuristic, asks, (limits, most), observer, |mut run| {
+        let run_mut = &mut run;
+        let ended = match algorithm {
+            Algorithm::BreadthFirst { goal_test } => breadth_first(run_mut, goal_test),
+            Algorithm::DepthFirst { cycles } => depth_first(run_mut, heuristic, u32::MAX, cycles),
+            Algorithm::DepthLimited { depth, cycles } => {
+                depth_first(run_mut, heuristic, depth, cycles)
+            }
+            Algorithm::IterativeDeepening { cycles } => {
+                iterative_deepening(run_mut, heuristic, cycles)
+            }
+            Algorithm::IdaStar { cycles } => ida_star(run_mut, heuristic, cycles),
+            Algorithm::AStarIdaStar { stored } => a_star_ida_star(run_mut, heuristic, stored),
+            Algorithm::KBest => return KBest::new(run, heuristic).report(false),
+            Algorithm::Anytime => anytime(run_mut, heuristic),
+            Algorithm::UniformCost { ties } => {
+                best_first(run_mut, heuristic, Rule::new(1, 0, ties, Reopen::Never))
+            }
+            Algorithm::Greedy { ties } => {
+                best_first(run_mut, heuristic, Rule::new(0, 1, ties, Reopen::Never))
+            }
+            Algorithm::AStar { ties, reopen } => {
+                best_first(run_mut, heuristic, Rule::new(1, 1, ties, reopen))
+            }
+            Algorithm::WeightedAStar { weight, ties, reopen } => {
+                let (g, h) = (weight.denominator(), weight.numerator());
+                best_first(run_mut, heuristic, Rule::new(g, h, ties, reopen))
+            }
+        };
+        run.report(ended)
+    })
 }

@@ -35,25 +35,6 @@ impl From<Stop> for Halt {
     }
 }
 
-/// What a search is asked for beside its limits, which know no costs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted<C> {
-    /// The greatest cost of a solution.
-    pub(crate) most: C,
-    /// All solutions of least cost, and no others.
-    pub(crate) all_best: bool,
-}
-
-impl<C: Cost> Wanted<C> {
-    /// Nothing.
-    pub(crate) const ANY: Self = Self { most: C::MAX, all_best: false };
-
-    #[cfg(feature = "parallel")]
-    pub(crate) fn is_any(self) -> bool {
-        self.most == C::MAX && !self.all_best
-    }
-}
-
 /// After so many expansions an observer that looks at no states hears how many they are.
 const COUNTED_EVERY: u64 = 1 << 6;
 

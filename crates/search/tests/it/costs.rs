@@ -5,9 +5,9 @@ use std::{cmp::Ordering, time::Duration};
 use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Bound, Breach, Cost, Guarantee, Heuristic, Limits, Milestone, Outcome,
-    Report, Reversible, Search, Solution, StateSpace, Stop, bidirectional,
-    frontier::a_star_frontier,
-    search, space,
+    Report, Reversible, Search, Solution, StateSpace, Stop, bidirectional, search,
+    single::a_star_frontier,
+    space,
     study::{Audit, audit},
 };
 use testkit::{

@@ -113,7 +113,7 @@ fn the_public_names_are_these() {
         Event Fate GoalTest Guarantee Heuristic Limits Milestone Observer Outcome \
         ParentRule ParseAlgorithmError ParseWeightError Ranked Reopen Report Reversible Search \
         Solution StateSpace Stats Stop Ties Weight admissible bidirectional closures consistent \
-        estimate frontier labelled laws parallel satisficing search space study words";
+        estimate labelled laws parallel satisficing search single space study words";
     let mut names = Vec::new();
     for line in include_str!("../../src/lib.rs").lines() {
         if let Some(module) = line.strip_prefix("pub mod ") {

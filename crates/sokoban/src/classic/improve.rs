@@ -9,8 +9,8 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use grid::{Move, NONE, Place, Square};
 use search::{
-    Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Solution, StateSpace, Stats, Stop,
-    frontier::a_star, satisficing::Turn,
+    Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Search, Solution, StateSpace,
+    Stats, Stop, satisficing::Turn,
 };
 
 use super::{
@@ -165,7 +165,8 @@ impl Window {
         let goal = space.of_goals(player);
         let space = Between { space, goal };
         let mut observer = (Until(self.cost), Teller { told, expanded: 0 });
-        a_star(&space, &ToGoal(assignment), limits, &mut observer)
+        let search = Search::new(&space).a_star(ToGoal(assignment)).limits(limits.clone());
+        search.observer(&mut observer).run()
     }
 }
 

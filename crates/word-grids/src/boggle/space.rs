@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use domain::{Watcher, Watching};
-use search::{Blind, Event, Limits, Observer, Outcome, StateSpace};
+use search::{Event, Limits, Observer, Outcome, Search, StateSpace, single::DepthFirst};
 
 use ::grid::Bits;
 
 use crate::{
     boggle::{Board, Dictionary, Found, Settings, find::Words},
-    engine::DEPTH_FIRST,
+    engine::CYCLES,
     grid::{Cell, Neighbours},
     lattice::{in_words, lattice},
 };
@@ -115,8 +115,9 @@ pub fn search_words(
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
     let (outcome, stats) = in_words!(board.grid(), W => {
         let space = BoggleSpace::<W>::of(board, dictionary, settings.neighbours);
-        let mut observer = (Watching(watcher), &mut collector);
-        let report = search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut observer);
+        let observer = (Watching(watcher), &mut collector);
+        let search = Search::new(&space).algorithm(DepthFirst(CYCLES)).limits(limits);
+        let report = search.observer(observer).run();
         (report.outcome, report.stats)
     });
     debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");

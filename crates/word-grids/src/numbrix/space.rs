@@ -1,12 +1,12 @@
 //! Numbrix as a state space for the engines of the crate `search`.
 
 use domain::{Watcher, Watching};
-use search::{Blind, Limits, Report, StateSpace};
+use search::{Limits, Report, Search, StateSpace, single::DepthFirst};
 
 use ::grid::Bits;
 
 use crate::{
-    engine::DEPTH_FIRST,
+    engine::CYCLES,
     grid::{Cell, Grid, Neighbours},
     lattice::{in_words, lattice},
     numbrix::Level,
@@ -127,6 +127,7 @@ pub fn search_core(
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
     in_words!(level.grid(), W => {
         let space = NumbrixSpace::<W>::of(level, neighbours);
-        search::search(&space, &Blind, DEPTH_FIRST, &limits, &mut Watching(watcher))
+        let search = Search::new(&space).algorithm(DepthFirst(CYCLES)).limits(limits);
+        search.observer(Watching(watcher)).run()
     })
 }
