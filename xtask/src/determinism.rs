@@ -32,6 +32,15 @@ struct Case {
     variants: &'static [&'static [&'static str]],
 }
 
+impl Case {
+    fn of<'a>(
+        arguments: impl Iterator<Item = &'a str>,
+        variants: &'static [&'static [&'static str]],
+    ) -> Self {
+        Self { arguments: arguments.map(str::to_owned).collect(), variants }
+    }
+}
+
 /// Searches that are large enough for several threads to share them.
 const SHARED: [&str; 5] = [
     "solve npuzzle @korf/79 -a bfs --node-limit 150000",
@@ -67,17 +76,13 @@ fn cases() -> anyhow::Result<Vec<Case>> {
     // Each run builds them.
     let patterns = ["--heuristic", "patterns", "--pdb-cache", "none"];
     let threads = ["solve", "npuzzle", "--text", board, "--format", "json"];
-    let threads = [&threads[..], &patterns].concat();
-    let mut cases = vec![Case {
-        arguments: threads.into_iter().map(str::to_owned).collect(),
-        variants: &[&["--threads", "1"], &["--threads", "2"]],
-    }];
+    let mut cases = vec![Case::of(
+        threads.into_iter().chain(patterns),
+        &[&["--threads", "1"], &["--threads", "2"]],
+    )];
     let fixtures = root().join("fixtures");
-    for search in SHARED {
-        let arguments = search.split(' ').chain(["--format", "json"]);
-        let arguments = arguments.map(str::to_owned).collect();
-        cases.push(Case { arguments, variants: THREADS });
-    }
+    let shared = SHARED.map(|search| search.split(' ').chain(["--format", "json"]));
+    cases.extend(shared.map(|arguments| Case::of(arguments, THREADS)));
     for folder in entries(&fixtures)?.into_iter().filter(|path| path.is_dir()) {
         let name = domain_of(&folder)?;
         for file in entries(&folder)? {
@@ -87,9 +92,7 @@ fn cases() -> anyhow::Result<Vec<Case>> {
             let path = file.strip_prefix(&fixtures).unwrap_or(&file).display().to_string();
             for algorithm in ALGORITHMS {
                 let start = ["solve", &name, &path, "--format", "json", "--node-limit", "3000"];
-                let arguments = start.into_iter().chain(algorithm.iter().copied());
-                let arguments = arguments.map(str::to_owned).collect();
-                cases.push(Case { arguments, variants: &[&[]] });
+                cases.push(Case::of(start.into_iter().chain(algorithm.iter().copied()), &[&[]]));
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    fmt::{self, Display, Formatter},
     path::{Path, PathBuf},
 };
 
@@ -31,11 +30,6 @@ pub(crate) struct Puzzle {
     folder: PathBuf,
 }
 
-/// The Rust files of a folder and its subfolders.
-pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
-    all(folder, "rs")
-}
-
 pub(crate) fn text(path: &Path) -> String {
     read(path).ok().flatten().unwrap_or_default()
 }
@@ -43,7 +37,7 @@ pub(crate) fn text(path: &Path) -> String {
 pub(crate) fn puzzles() -> Vec<Puzzle> {
     let mut puzzles = Vec::new();
     for of_crate in entries(&root().join("crates")).expect("it is there") {
-        for path in sources(&of_crate.join("src")) {
+        for path in all(&of_crate.join("src"), "rs") {
             let text = text(&path);
             // The tests of the command have a puzzle of their own.
             if !text.contains("\nimpl Puzzle for ") || of_crate.ends_with("puzzle") {
@@ -60,10 +54,9 @@ pub(crate) fn puzzles() -> Vec<Puzzle> {
 }
 
 /// What a place has to have of a puzzle.
+#[derive(Debug)]
 enum Need {
-    /// The file itself.
-    File,
-    /// One of these texts.
+    /// One of these texts; without any, the file is enough.
     Text(Vec<String>),
     /// `impl TRAIT for` in a file that names a type in this crate or module.
     Impl(&'static str, String),
@@ -72,25 +65,12 @@ enum Need {
 impl Need {
     fn is_met(&self, text: &str) -> bool {
         match self {
-            Self::File => true,
-            Self::Text(texts) => texts.iter().any(|needed| text.contains(needed)),
+            Self::Text(texts) => {
+                texts.is_empty() || texts.iter().any(|needed| text.contains(needed))
+            }
             Self::Impl(name, path) => {
                 text.contains(&format!("\nimpl {name} for ")) && text.contains(path)
             }
-        }
-    }
-}
-
-impl Display for Need {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File => f.write_str("the file"),
-            Self::Text(texts) => {
-                let texts: Vec<String> =
-                    texts.iter().map(|it| format!("`{}`", it.trim())).collect();
-                write!(f, "{} in", texts.join(" or "))
-            }
-            Self::Impl(name, path) => write!(f, "`impl {name} for` a type of `{path}` in"),
         }
     }
 }
@@ -105,7 +85,7 @@ impl Puzzle {
         let catalogue = "crates/catalogue/src/puzzles";
         let made = |name| Need::Impl(name, format!("{identifier}::"));
         let mut places = vec![
-            (format!("crates/{of_crate}/examples/solve-{of_crate}.rs"), Need::File),
+            (format!("crates/{of_crate}/examples/solve-{of_crate}.rs"), Need::Text(Vec::new())),
             text("crates/catalogue/Cargo.toml", format!("\n{of_crate}")),
             (catalogue.to_owned(), made("Frontend")),
         ];
@@ -140,49 +120,35 @@ impl Puzzle {
     fn missing(&self) -> Vec<String> {
         let lacks = |(place, need): &(String, Need)| {
             let path = root().join(place);
-            let files = if path.is_dir() { sources(&path) } else { vec![path] };
+            let files = if path.is_dir() { all(&path, "rs") } else { vec![path] };
             !files.iter().any(|file| file.exists() && need.is_met(&text(file)))
         };
-        let name = |(place, need): (String, Need)| format!("{}: {need} {place}", self.name);
+        let name = |(place, need): (String, Need)| format!("{}: {need:?} in {place}", self.name);
         self.places().into_iter().filter(lacks).map(name).collect()
     }
 }
 
-/// The crates that know no puzzle; the library of puzzles has a folder that knows them all.
-const IGNORANT: [(&str, &str); 16] = [
-    ("catalogue", "puzzles/"),
-    ("chart", ""),
-    ("disk", ""),
-    ("distributed", ""),
-    ("domain", ""),
-    ("fuzz", ""),
-    ("game", ""),
-    ("grid", ""),
-    ("play", ""),
-    ("puzzle", ""),
-    ("scene", ""),
-    ("search", ""),
-    ("studio", ""),
-    ("suite", ""),
-    ("testkit", ""),
-    ("text", ""),
-];
-
-/// Whatever path, in a `use` or not, leads to a crate of a puzzle; and no manifest names one.
+/// Whatever path, in a `use` or not, leads to a crate of a puzzle; and no manifest names one. Only `peers` may, and a folder of
+/// the catalogue.
 #[test]
 fn what_knows_no_puzzle_names_none() {
     let crates: BTreeSet<String> = puzzles().into_iter().map(|puzzle| puzzle.of_crate).collect();
     assert!(crates.contains("klotski"), "{crates:?}");
     let paths: Vec<String> = crates.iter().map(|name| name.replace('-', "_") + "::").collect();
     let (mut named, mut read) = (Vec::new(), 0);
-    for (ignorant, known) in IGNORANT {
-        let folder = root().join("crates").join(ignorant);
-        for path in sources(&folder.join("src")) {
+    let folders = entries(&root().join("crates")).expect("it is there");
+    for folder in folders.into_iter().filter(|it| it.is_dir()) {
+        let ignorant = name_of(&folder);
+        if crates.contains(&ignorant) || ignorant == "peers" {
+            continue;
+        }
+        let is_catalogue = ignorant == "catalogue";
+        for path in all(&folder.join("src"), "rs") {
             let name = path.strip_prefix(&folder).expect("it is in there").to_string_lossy();
             let code = code(&text(&path));
             let words = code.split(|sign: char| !sign.is_alphanumeric() && !"_:".contains(sign));
             let is_path = |word: &str| paths.iter().any(|path| word.starts_with(path));
-            let is_known = !known.is_empty() && name.starts_with(&format!("src/{known}"));
+            let is_known = is_catalogue && name.starts_with("src/puzzles/");
             named.extend(
                 words.filter(|it| is_path(it) && !is_known).map(|it| format!("{name}: {it}")),
             );
@@ -190,7 +156,7 @@ fn what_knows_no_puzzle_names_none() {
         }
         let manifest = text(&folder.join("Cargo.toml"));
         let keys = manifest.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
-        let keys = keys.filter(|key| known.is_empty() && crates.contains(*key));
+        let keys = keys.filter(|key| !is_catalogue && crates.contains(*key));
         named.extend(keys.map(|key| format!("{ignorant}/Cargo.toml: {key}")));
     }
     assert!(read > 100 && named.is_empty(), "{read} files: {named:?}");
@@ -199,7 +165,7 @@ fn what_knows_no_puzzle_names_none() {
 /// It works in a browser, and for whoever has a command line of another kind.
 #[test]
 fn the_catalogue_has_no_command_line_files_threads_or_clock() {
-    for path in sources(&root().join("crates/catalogue/src")) {
+    for path in all(&root().join("crates/catalogue/src"), "rs") {
         let code = code(&text(&path));
         for word in
             ["clap", "fs::", "thread::", "Instant", "SystemTime", "env::", "process::", "std::io"]

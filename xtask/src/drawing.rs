@@ -4,6 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use anyhow::Context;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::{
     lines::Picture,
@@ -19,12 +20,7 @@ pub(crate) struct Drawing {
     layers: Vec<Layer>,
 }
 
-/// What `puzzle explore --format json` prints.
-#[derive(Deserialize)]
-struct Explored {
-    layers: Vec<Layer>,
-}
-
+/// One of those that `puzzle explore --format json` prints.
 #[derive(Deserialize)]
 struct Layer {
     depth: u64,
@@ -54,7 +50,7 @@ pub(crate) fn draw(puzzle: &Path, heads: &[Picture]) -> anyhow::Result<Vec<Drawi
         let more: &[&str] = if is_space { &["--format", "json"] } else { &[] };
         let (svg, printed) = run(puzzle, head, more)?;
         let layers = match is_space {
-            true => serde_json::from_slice::<Explored>(&printed)?.layers,
+            true => Vec::deserialize(&serde_json::from_slice::<Value>(&printed)?["layers"])?,
             false => Vec::new(),
         };
         drawings.push(Drawing { name: head.name.clone(), svg, layers });
@@ -86,7 +82,8 @@ mod tests {
     #[test]
     fn a_space_has_a_table() {
         let printed = r#"{"layers": [{"depth": 0, "states": 1, "goals": 0}, {"depth": 1, "states": 1234, "goals": 2}]}"#;
-        let Explored { layers } = serde_json::from_str(printed).unwrap();
+        let printed: Value = serde_json::from_str(printed).unwrap();
+        let layers = Vec::deserialize(&printed["layers"]).unwrap();
         let mut drawing = Drawing { name: "depths".to_owned(), svg: String::new(), layers };
         let expected = "\
 <details><summary>1,235 states by depth, 0 to 1</summary>

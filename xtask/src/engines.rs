@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    domains::{puzzles, sources, text},
-    files::root,
+    domains::{puzzles, text},
+    files::{all, root},
 };
 
 const SIGNS: [&str; 6] =
@@ -70,12 +70,12 @@ fn engines(code: &str) -> BTreeSet<String> {
 #[test]
 fn every_public_engine_has_a_caller() {
     let front_ends = ["catalogue", "puzzle"].map(|it| root().join("crates").join(it).join("src"));
-    let front_ends = front_ends.iter().flat_map(|folder| sources(folder));
+    let front_ends = front_ends.iter().flat_map(|folder| all(folder, "rs"));
     let command: Vec<String> = front_ends.map(|path| text(&path)).collect();
     let crates: BTreeSet<String> = puzzles().into_iter().map(|puzzle| puzzle.of_crate).collect();
     let (mut found, mut lost) = (0, Vec::new());
     for of_crate in crates {
-        let files = sources(&root().join("crates").join(&of_crate).join("src"));
+        let files = all(&root().join("crates").join(&of_crate).join("src"), "rs");
         let files: Vec<(_, String)> =
             files.into_iter().map(|path| (path.clone(), used(&text(&path)))).collect();
         let identifier = of_crate.replace('-', "_");

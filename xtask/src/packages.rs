@@ -1,7 +1,11 @@
 //! `cargo xtask packages`: packages the library crates, in a copy of the project that may be published, and runs the
 //! examples of their docs in the packages.
 
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, ensure};
 
@@ -10,24 +14,16 @@ use crate::{
     message,
 };
 
-/// The crates that users depend on, those that others need first.
-const LIBRARIES: [&str; 13] = [
-    "search",
-    "text",
-    "grid",
-    "disk",
-    "domain",
-    "sokoban",
-    "npuzzle",
-    "klotski",
-    "weighted-stones",
-    "pacman-dual",
-    "word-grids",
-    "grid-path",
-    "river-crossing",
-];
+/// The crates that users depend on: those with keywords, by which a registry is searched.
+fn libraries() -> anyhow::Result<Vec<String>> {
+    let mut crates = entries(&root().join("crates"))?;
+    let manifest = |folder: &PathBuf| fs::read_to_string(folder.join("Cargo.toml"));
+    crates.retain(|folder| manifest(folder).is_ok_and(|text| text.contains("\nkeywords = ")));
+    Ok(crates.iter().map(|folder| name_of(folder)).collect())
+}
 
 pub(crate) fn run() -> anyhow::Result<()> {
+    let libraries = libraries()?;
     let copy = root().join("target/packages");
     if copy.exists() {
         fs::remove_dir_all(&copy)?;
@@ -41,13 +37,13 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let text = fs::read_to_string(&manifest)?;
     fs::write(&manifest, text.replace("\npublish = false\n", "\npublish = true\n"))?;
     let mut package = in_folder(&copy, ["package", "--offline", "--allow-dirty"]);
-    package.args(LIBRARIES.iter().flat_map(|name| ["--package", name]));
+    package.args(libraries.iter().flat_map(|name| ["--package", name]));
     pass(&mut package)?;
     let unpacked = copy.join("target/package");
     let folders = entries(&unpacked)?;
     let folders = folders.iter().filter(|path| path.join("Cargo.toml").is_file());
     let folders: Vec<String> = folders.map(|path| name_of(path)).collect();
-    ensure!(folders.len() == LIBRARIES.len(), "packages: {}", folders.join(", "));
+    ensure!(folders.len() == libraries.len(), "packages: {}", folders.join(", "));
     let patches = folders.iter().filter_map(|folder| {
         let (name, _) = folder.rsplit_once('-')?;
         Some(format!("{name} = {{ path = \"{folder}\" }}\n"))

@@ -8,25 +8,12 @@ use std::{
 
 use anyhow::{Context, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::{
     files::{cargo, root},
     lines::{Head, Line, Row},
 };
-
-/// A message of cargo that names a built program.
-#[derive(Deserialize)]
-struct Built {
-    executable: Option<PathBuf>,
-    target: Target,
-}
-
-/// What the program is: `bin`, `example` or `test`.
-#[derive(Deserialize)]
-struct Target {
-    kind: Vec<String>,
-}
 
 /// The command as the tests have built it: beside a test of its own, and so with the same features of all packages.
 const WHOLE: [&str; 5] = ["--workspace", "--bin", "puzzle", "--test", "prompt"];
@@ -54,9 +41,9 @@ pub fn built(root: &Path, arguments: &[&str]) -> anyhow::Result<PathBuf> {
     ensure!(output.status.success(), "cargo build {arguments} fails");
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines()
-        .filter_map(|line| serde_json::from_str::<Built>(line).ok())
-        .filter(|built| built.target.kind != ["test"])
-        .filter_map(|built| built.executable)
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .filter(|built| built["target"]["kind"] != json!(["test"]))
+        .filter_map(|built| built["executable"].as_str().map(PathBuf::from))
         .next_back()
         .with_context(|| format!("cargo build {arguments} did not say where it put the program"))
 }
