@@ -5,15 +5,6 @@ use std::collections::BTreeSet;
 use grid::{Place, Step};
 use scene::{At, Camera, Look, Scene};
 
-/// The same words, the first with a capital.
-pub fn sentence(words: &str) -> String {
-    let mut words = words.to_owned();
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    words
-}
-
 pub(crate) const fn way(step: Step) -> At {
     match step {
         Step::Up => At::UP,

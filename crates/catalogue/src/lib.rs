@@ -47,7 +47,6 @@ pub use agreement::Agreement;
 pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent};
 pub use convert::{Conversion, Converted};
 pub use error::{Error, stopped};
-pub use films::sentence;
 pub use form::Sign;
 pub use frontend::{
     Drawing, Frontend, GraphFormat, Guide, Random, Registered, Searched, Undrawn, Visitor, Wanted,

@@ -1,6 +1,6 @@
 //! How keys become actions: by direction, by piece, by load, by cell and number.
 
-use scene::{At, Look};
+use scene::{At, Look, capital};
 
 use crate::{
     choice::{Choice, load, thing},
@@ -134,7 +134,6 @@ impl Session {
 }
 
 /// The same with a capital and a full stop.
-fn sentence(words: &str) -> String {
-    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
-    format!("{}{}.", first.to_uppercase(), rest.trim_end_matches('.'))
+pub(crate) fn sentence(words: &str) -> String {
+    capital(words.trim_end_matches('.')) + "."
 }

@@ -1,6 +1,6 @@
 //! What stands beside the board: figures, what is said, marks, and the keys.
 
-use scene::{At, Look};
+use scene::{At, Look, capital};
 use serde::Serialize;
 
 use crate::{
@@ -220,13 +220,4 @@ impl Session {
             Choice::Word => "Type the words that you find.",
         }
     }
-}
-
-/// The same with a capital.
-fn capital(words: &str) -> String {
-    let mut words = words.to_owned();
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    words
 }

@@ -116,29 +116,3 @@ pub struct Verdict {
     /// The limit that ended the search, in words, if one did.
     pub stopped: Option<String>,
 }
-
-/// A solution that was pasted, up to its first bad action.
-pub(crate) struct Pasted {
-    /// The actions that can be played.
-    pub(crate) good: Vec<String>,
-    /// The first that cannot, and why.
-    pub(crate) bad: Option<(String, String)>,
-}
-
-/// Reads a solution as `puzzle check` does, and plays it up to its first bad action.
-///
-/// # Errors
-///
-/// The first piece of the text that is not an action.
-pub(crate) fn paste(game: &dyn Game, text: &str) -> Result<Pasted, String> {
-    let mut actions = game.read(text)?;
-    // Whatever can be played begins with all that is shorter.
-    let counts: Vec<usize> = (0..=actions.len()).collect();
-    let good = counts.partition_point(|&count| game.accepts(&actions[..count])).saturating_sub(1);
-    let bad = actions.get(good).map(|action| {
-        let why = game.judge(&actions).err().unwrap_or_default();
-        (action.clone(), why)
-    });
-    actions.truncate(good);
-    Ok(Pasted { good: actions, bad })
-}

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::{
+    entry::sentence,
     game::{Entry, Position},
     session::{Known, Session},
 };
@@ -76,7 +77,7 @@ impl Session {
         }
         if known.way.is_none() {
             let why = known.stopped.filter(|why| !why.contains("time limit"));
-            let why = why.map(|why| format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
+            let why = why.map(sentence);
             let bound = bound(&known).map(|bound| bound + ".");
             let hint = Some("A hint looks longer.".to_owned());
             let more = [bound, why, hint].into_iter().flatten().collect::<Vec<_>>().join(" ");

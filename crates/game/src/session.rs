@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     choice::Choice,
-    game::{Entry, Game, Pasted, Position, Verdict, paste},
+    game::{Entry, Game, Position, Verdict},
     keys::{Press, press},
     saved::{By, Saved},
 };
@@ -317,17 +317,21 @@ impl Session {
 
     /// Plays a solution from the start, up to its first bad action.
     fn paste(&mut self, text: &str) {
-        let Pasted { good, bad } = match paste(self.game.as_ref(), text) {
-            Ok(Pasted { good, bad: None }) if good.is_empty() => return,
-            Ok(pasted) => pasted,
+        let actions = match self.game.read(text) {
+            Ok(actions) if actions.is_empty() => return,
+            Ok(actions) => actions,
             Err(problem) => return self.tell(format!("This is no solution: {problem}.")),
         };
-        let count = good.len();
+        // Whatever can be played begins with all that is shorter.
+        let counts: Vec<usize> = (0..=actions.len()).collect();
+        let is_good = |&count: &usize| self.game.accepts(&actions[..count]);
+        let count = counts.partition_point(is_good).saturating_sub(1);
         self.now.known.retain(|&known, _| known == 0);
-        (self.saved.line, self.saved.by) = (good, vec![By::Pasted; count]);
+        (self.saved.line, self.saved.by) = (actions[..count].to_vec(), vec![By::Pasted; count]);
         self.go(count);
-        self.now.notice = match bad {
-            Some((action, why)) => {
+        self.now.notice = match actions.get(count) {
+            Some(action) => {
+                let why = self.game.judge(&actions).err().unwrap_or_default();
                 let number = count + 1;
                 // Its number is said once.
                 let why = why.replace(&format!("step {number}, {action}: "), "");

@@ -11,16 +11,7 @@ use ratatui_core::{
 use scene::{At, Change, Film, Ground, Look, Piece, Stage};
 
 /// What one cell shows.
-struct Cell {
-    text: String,
-    style: Style,
-}
-
-impl Cell {
-    fn new(text: impl Into<String>, style: Style) -> Self {
-        Self { text: text.into(), style }
-    }
-}
+type Cell = (String, Style);
 
 /// A filled cell of a hue, which is taken in turn after 8, with the label in the colour of most contrast.
 /// Colours of text alone would not be legible on both dark and light terminals.
@@ -104,7 +95,7 @@ impl<'s> Board<'s> {
             for column in 0..columns {
                 let at = At(number(left + column), number(top + row));
                 let here = pieces.get(&at).map_or(&[][..], Vec::as_slice);
-                let Cell { text, style } = self.cell(at, here);
+                let (text, style) = self.cell(at, here);
                 let x = area.x + u16::try_from(column * self.wide).unwrap_or(0);
                 let y = area.y + u16::try_from(row).unwrap_or(0);
                 buffer.set_stringn(x, y, text, self.wide, style);
@@ -113,12 +104,12 @@ impl<'s> Board<'s> {
     }
 
     /// How each kind of ground and of piece looks, where it is seen first.
-    pub(crate) fn samples(&self) -> Vec<(Look, (String, Style))> {
+    pub(crate) fn samples(&self) -> Vec<(Look, Cell)> {
         let scene = &self.film.scene;
         let mut samples = Vec::new();
         let mut add = |look, cell: Cell| {
-            if !samples.iter().any(|(known, _)| *known == look) && !cell.text.trim().is_empty() {
-                samples.push((look, (cell.text, cell.style)));
+            if !samples.iter().any(|(known, _)| *known == look) && !cell.0.trim().is_empty() {
+                samples.push((look, cell));
             }
         };
         for (number, piece) in scene.pieces.iter().enumerate() {
@@ -174,9 +165,9 @@ impl<'s> Board<'s> {
         let mut cell = shown.unwrap_or_else(|| self.ground(at));
         if matches!(*self.session.choice(), Choice::Cell(cursor) if cursor == at) {
             let typed = self.session.typed_here();
-            let text = if typed.is_empty() { cell.text } else { format!("{typed}_") };
+            let text = if typed.is_empty() { cell.0 } else { format!("{typed}_") };
             let style = Style::new().add_modifier(Modifier::REVERSED);
-            cell = Cell::new(centred(text.trim(), self.wide), style);
+            cell = (self.middle(text.trim()), style);
         }
         cell
     }
@@ -197,12 +188,12 @@ impl<'s> Board<'s> {
 
     fn ground(&self, at: At) -> Cell {
         let Some(ground) = self.film.scene.ground(at) else {
-            return Cell::new(" ".repeat(self.wide), Style::new());
+            return (" ".repeat(self.wide), Style::new());
         };
         let Ground { look, label, .. } = ground;
         let dim = Style::new().add_modifier(Modifier::DIM);
         let come_by = self.trail.get(&at);
-        let (text, style) = match look {
+        match look {
             Look::Wall => ("▒".repeat(self.wide), dim),
             Look::Goal | Look::Switch if label.is_empty() => (self.middle("···"), Style::new()),
             Look::Goal | Look::Switch => (self.bracketed("·", label, "·"), Style::new()),
@@ -224,8 +215,7 @@ impl<'s> Board<'s> {
             }
             Look::Floor if self.shows_floor() => (self.middle("·"), dim),
             _ => (" ".repeat(self.wide), Style::new()),
-        };
-        Cell::new(text, style)
+        }
     }
 
     /// Returns true of a board of which every cell matters, and false of a room.
@@ -244,7 +234,7 @@ impl<'s> Board<'s> {
         let is_home = piece.home.is_some() && piece.home == self.film.scene.kind(place);
         let (label, fill) = (&piece.label, filled(piece.hue.unwrap_or(2)));
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let (text, style) = match piece.look {
+        Some(match piece.look {
             Look::Player | Look::Agent => {
                 let name = if label.is_empty() { "@" } else { label };
                 let text = self.facing(name, self.stage.faces(number));
@@ -267,16 +257,14 @@ impl<'s> Board<'s> {
             }),
             Look::Tile => (self.bracketed("[", label, "]"), filled(if is_home { 3 } else { 1 })),
             Look::Food => (self.middle(&piece.sign), Style::new()),
-            Look::Start => (self.middle(label), bold),
-            Look::Finish => (self.middle(label), bold),
+            Look::Start | Look::Finish => (self.middle(label), bold),
             Look::Clue => (self.bracketed("[", label, "]"), bold),
             Look::Number => (self.middle(label), Style::new()),
             Look::Boat => ("_".repeat(self.wide), bold),
             Look::Void | Look::Pencil | Look::Finger | Look::Order => return None,
             // Things of any kind, by their letters.
             _ => (self.middle(label), fill),
-        };
-        Some(Cell::new(text, style))
+        })
     }
 
     /// One who looks in a direction: `^@`, `v@`, `<@`, ` @>`.
@@ -326,21 +314,23 @@ fn centred(text: &str, wide: usize) -> String {
     format!("{text:^wide$}")
 }
 
+/// Signs of ways.
+const ARROWS: [(At, &str); 8] = [
+    (At::UP, "↑ "),
+    (At::DOWN, "↓ "),
+    (At::LEFT, "← "),
+    (At::RIGHT, "→ "),
+    (At(-1, -1), "↖ "),
+    (At(1, -1), "↗ "),
+    (At(-1, 1), "↙ "),
+    (At(1, 1), "↘ "),
+];
+
 /// A sign for where an action leads.
 pub(crate) fn arrow(changes: &[Change]) -> &'static str {
     let way = changes.iter().find_map(|change| match change {
-        Change::Slide { by, .. } => by.first().copied(),
+        Change::Slide { by, .. } => by.first(),
         _ => None,
     });
-    match way {
-        Some(At::UP) => "↑ ",
-        Some(At::DOWN) => "↓ ",
-        Some(At::LEFT) => "← ",
-        Some(At::RIGHT) => "→ ",
-        Some(At(-1, -1)) => "↖ ",
-        Some(At(1, -1)) => "↗ ",
-        Some(At(-1, 1)) => "↙ ",
-        Some(At(1, 1)) => "↘ ",
-        _ => "",
-    }
+    ARROWS.iter().find(|(known, _)| Some(known) == way).map_or("", |(_, sign)| sign)
 }

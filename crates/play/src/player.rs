@@ -47,21 +47,17 @@ pub struct Player<'l> {
 }
 
 impl<'l> Player<'l> {
-    /// Opens a level, the first of which is number 1, and goes on with the game that is kept of it.
-    ///
-    /// # Errors
-    ///
-    /// The level cannot be opened.
-    pub fn open(
+    /// Plays this level of the list, by its number from 1, and goes on with the game that is kept of it.
+    #[must_use]
+    pub fn new(
         levels: &'l dyn Levels,
-        number: usize,
+        (number, level): (usize, Level),
         shelf: Arc<dyn Shelf>,
         effort: Effort,
-    ) -> Result<Self, String> {
-        let level = levels.open(number)?;
+    ) -> Self {
         let table = Table::open(&level, effort.clone(), shelf.load(&level.key));
         let (keeper, kept) = (Keeper::new(Arc::clone(&shelf)), table.session.saved());
-        Ok(Self { levels, number, level, table, effort, shelf, keeper, kept })
+        Self { levels, number, level, table, effort, shelf, keeper, kept }
     }
 
     /// Does what a key asks for.

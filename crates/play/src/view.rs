@@ -89,38 +89,33 @@ pub(crate) fn wrapped(text: &str, wide: usize) -> Vec<String> {
     rows
 }
 
-/// Writes `text` into a rectangle, by words, and gives the number of rows that it took.
-fn paragraph(buffer: &mut Buffer, area: Rect, text: &str, style: Style) -> u16 {
-    let wide = usize::from(area.width).max(1);
-    let mut rows = wrapped(text, wide);
-    rows.truncate(area.height.into());
-    for (y, row) in (area.y..).zip(&rows) {
-        buffer.set_stringn(area.x, y, row, wide, style);
+/// Writes `text` into what is left of a rectangle, by words, and leaves what is below.
+pub(crate) fn write(buffer: &mut Buffer, left: &mut Rect, text: &str, style: Style) {
+    let wide = usize::from(left.width).max(1);
+    for row in wrapped(text, wide).iter().take(left.height.into()) {
+        buffer.set_stringn(left.x, left.y, row, wide, style);
+        *left = below(*left, 1);
     }
-    u16::try_from(rows.len()).unwrap_or(u16::MAX)
+}
+
+/// What is below the first rows of a rectangle.
+pub(crate) const fn below(area: Rect, rows: u16) -> Rect {
+    Rect { y: area.y + rows, height: area.height.saturating_sub(rows), ..area }
 }
 
 /// Draws the whole screen. `level` is such as `level 10 of 10`.
 pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table) {
-    let (area, session) = (buffer.area, &table.session);
+    let (mut area, session) = (buffer.area, &table.session);
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text = format!("The window is too small: at least {} × {}.", LEAST.0, LEAST.1);
-        paragraph(buffer, area, &text, Style::new());
-        return;
+        return write(buffer, &mut area, &text, Style::new());
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let (width, scene) = (usize::from(area.width), &session.position().film.scene);
-    buffer.set_stringn(1, 0, title, width - 1, bold);
-    let from = title.chars().count() + 4;
-    buffer.set_stringn(
-        u16::try_from(from).unwrap_or(u16::MAX),
-        0,
-        level,
-        width.saturating_sub(from),
-        Style::new(),
-    );
+    let (x, _) = buffer.set_string(1, 0, title, bold);
+    let (x, _) = buffer.set_string(x + 3, 0, level, Style::new());
     let size = format!("{} × {}", scene.columns, scene.rows);
-    if from + level.chars().count() + size.len() + 2 < width {
+    if usize::from(x) + size.len() + 2 < width {
         let x = width - size.chars().count() - 1;
         buffer.set_string(u16::try_from(x).unwrap_or(0), 0, size, Style::new());
     }
@@ -128,8 +123,8 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table)
         let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 };
         return help::draw(buffer, body, session);
     }
-    let below = keys(buffer, area, session);
-    let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 - below };
+    let last = keys(buffer, area, session);
+    let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 - last };
     let board = Board::new(session, body.width.saturating_sub(SIDE + 2));
     if area.width >= 60 && area.height >= 16 {
         let room = body.width - SIDE - 2;
@@ -142,8 +137,7 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table)
         let board = Board::new(session, body.width);
         let rows = u16::try_from(board.size().1).unwrap_or(u16::MAX).min(body.height - 4);
         board.draw(Rect { height: rows, ..body }, buffer);
-        let y = body.y + rows;
-        small(buffer, Rect { y, height: body.bottom() - y, ..body }, table);
+        small(buffer, below(body, rows), table);
     }
 }
 
@@ -168,15 +162,8 @@ fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
     let count = u16::try_from(rows.len().min(most)).unwrap_or(3);
     for (y, row) in (area.bottom() - count..area.bottom()).zip(&rows) {
         for &(x, key, meaning) in row {
-            let key_end = x + u16::try_from(key.chars().count()).unwrap_or(0) + 1;
-            buffer.set_string(x, y, key, Style::new().add_modifier(Modifier::BOLD));
-            buffer.set_stringn(
-                key_end,
-                y,
-                meaning,
-                usize::from(area.width.saturating_sub(key_end)),
-                Style::new(),
-            );
+            let (x, _) = buffer.set_string(x, y, key, Style::new().add_modifier(Modifier::BOLD));
+            buffer.set_string(x + 1, y, meaning, Style::new());
         }
     }
     count
@@ -185,34 +172,29 @@ fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
 /// Lamp, figures and notes, beside the board.
 fn side(buffer: &mut Buffer, area: Rect, table: &Table) {
     let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
-    let (wide, mut y) = (usize::from(area.width), area.y);
+    let wide = usize::from(area.width);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    buffer.set_stringn(area.x, y, &sign, wide, lit);
-    let beside = Rect { x: area.x + 6, width: area.width.saturating_sub(6), ..area };
-    y += paragraph(buffer, beside, &title, bold);
-    let height = area.bottom().saturating_sub(y);
-    y += paragraph(buffer, Rect { y, height, ..beside }, &more, Style::new()) + 1;
+    buffer.set_stringn(area.x, area.y, &sign, wide, lit);
+    let mut left = Rect { x: area.x + 6, width: area.width.saturating_sub(6), ..area };
+    write(buffer, &mut left, &title, bold);
+    write(buffer, &mut left, &more, Style::new());
+    left = below(Rect { x: area.x, width: area.width, ..left }, 1);
     for Figure { name, value, more } in figures(session) {
-        if y >= area.bottom() {
+        if left.height == 0 {
             return;
         }
-        buffer.set_stringn(area.x, y, name, 14, Style::new());
-        let (x, _) = buffer.set_stringn(area.x + 14, y, value, wide.saturating_sub(14), bold);
+        buffer.set_stringn(left.x, left.y, name, 14, Style::new());
+        let (x, _) = buffer.set_stringn(left.x + 14, left.y, value, wide.saturating_sub(14), bold);
         let room = usize::from(area.right().saturating_sub(x + 1));
-        buffer.set_stringn(x + 1, y, more, room, Style::new());
-        y += 1;
+        buffer.set_stringn(x + 1, left.y, more, room, Style::new());
+        left = below(left, 1);
     }
-    y += 1;
+    left = below(left, 1);
     for (note, style) in notes(session) {
-        if y >= area.bottom() {
-            return;
-        }
-        let left = Rect { y, height: area.bottom() - y, ..area };
-        y += paragraph(buffer, left, &note, style);
+        write(buffer, &mut left, &note, style);
     }
-    if session.position().entry == Entry::Words && y + 1 < area.bottom() {
-        let left = Rect { y: y + 1, height: area.bottom() - y - 1, ..area };
-        words::list(buffer, left, table);
+    if session.position().entry == Entry::Words {
+        words::list(buffer, below(left, 1), table);
     }
 }
 
@@ -243,20 +225,16 @@ fn moves(buffer: &mut Buffer, area: Rect, session: &Session) {
 fn small(buffer: &mut Buffer, area: Rect, table: &Table) {
     let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
     buffer.set_stringn(area.x, area.y, &sign, usize::from(area.width), lit);
-    let mut rest = Rect { x: area.x + 5, width: area.width - 5, ..area };
-    let taken = paragraph(buffer, rest, &format!("{title}. {more}"), Style::new());
-    rest = Rect { y: area.y + taken, height: area.height.saturating_sub(taken), ..area };
+    let mut left = Rect { x: area.x + 5, width: area.width - 5, ..area };
+    write(buffer, &mut left, &format!("{title}. {more}"), Style::new());
+    left = Rect { x: area.x, width: area.width, ..left };
     let figure = |it: Figure| format!("{} {} {}", it.name, it.value, it.more).trim_end().to_owned();
     let figures: Vec<String> = figures(session).into_iter().map(figure).collect();
-    let mut lines = notes(session);
-    if !figures.is_empty() {
-        lines.push((figures.join(", "), Style::new()));
-    }
-    for (note, style) in lines {
-        let taken = paragraph(buffer, rest, &note, style);
-        rest = Rect { y: rest.y + taken, height: rest.height.saturating_sub(taken), ..rest };
+    let figures = Some((figures.join(", "), Style::new())).filter(|(text, _)| !text.is_empty());
+    for (note, style) in notes(session).into_iter().chain(figures) {
+        write(buffer, &mut left, &note, style);
     }
     if session.position().entry == Entry::Words {
-        words::list(buffer, rest, table);
+        words::list(buffer, left, table);
     }
 }

@@ -4,7 +4,10 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{At, Scene};
+use crate::{
+    scene::{At, Scene},
+    text::capital,
+};
 
 /// One change of one piece. Each can be undone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -246,10 +249,7 @@ impl Film {
     pub fn by(mut self, measure: Counted, was: &str) -> Self {
         let is_meant = |(name, _): &&mut (String, _)| name.to_lowercase() == measure.many;
         if let Some((name, values)) = self.meters.iter_mut().find(is_meant) {
-            was.clone_into(name);
-            if let Some(first) = name.get_mut(..1) {
-                first.make_ascii_uppercase();
-            }
+            *name = capital(was);
             if let Some(start) = values.first_mut() {
                 *start = 0;
             }

@@ -53,5 +53,5 @@ pub use page::{Badge, Lane, Outcome, Page};
 pub use scene::{At, Ground, Piece, Scene, Writing};
 pub use stage::Stage;
 pub use still::{panels, still, strip};
-pub use text::text;
+pub use text::{capital, text};
 pub use tokens::{TOKENS, Token, token};

@@ -54,3 +54,14 @@ pub fn text(film: &Film, n: usize) -> String {
     }
     text
 }
+
+/// The same with a capital.
+///
+/// ```
+/// assert_eq!(scene::capital("pushes left"), "Pushes left");
+/// ```
+#[must_use]
+pub fn capital(words: &str) -> String {
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest
+}

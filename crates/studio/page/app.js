@@ -5,7 +5,7 @@ import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
-import { button, drawTop, place, secret, visit, wear } from "./shell.js";
+import { button, drawTop, field, place, secret, visit, wear } from "./shell.js";
 import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
 import { keepBest } from "./solved.js";
 
@@ -79,14 +79,11 @@ function fail(error) {
 
 /** A link of another start: the key of this one opens it. */
 function lock() {
-  const form = /** @type {HTMLFormElement} */ (make("form", "lock"));
-  const label = make("label", "field");
-  const input = document.createElement("input");
-  input.autocomplete = "off";
-  label.append(make("span", "", "The address that puzzle studio printed, or its key"), input);
-  const problem = make("p", "notice");
-  problem.setAttribute("role", "alert");
-  form.append(make("p", "", "It was made when the studio was started another time, or without a key. It shows the same here once you give the key of this start."), label, button("Open", "play", "", () => form.requestSubmit(), "primary"), problem);
+  const input = make("input", { autocomplete: "off" });
+  const problem = make("p", { class: "notice", role: "alert" });
+  const words = "It was made when the studio was started another time, or without a key. It shows the same here once you give the key of this start.";
+  const label = field("The address that puzzle studio printed, or its key", input);
+  const form = make("form", "lock", make("p", "", words), label, button("Open", "play", "", () => form.requestSubmit(), "primary"), problem);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const key = input.value.match(/[0-9a-f]{32}/i)?.[0];

@@ -1,6 +1,6 @@
 import { digits, make } from "./list.js";
 import { lasted } from "./outcome.js";
-import { button, icon, say } from "./shell.js";
+import { button, icon, press, say, segments, sign } from "./shell.js";
 
 /** @typedef {import("./runner.js").Runner} Runner */
 
@@ -30,56 +30,28 @@ export class Bar {
 
   /** @param {() => void} stop */
   build(stop) {
-    this.box = make("div", "race-bar");
-    this.box.setAttribute("role", "group");
-    this.box.setAttribute("aria-label", "Playback of the race");
-    this.toggle = button("", "play", "", () => this.play(!this.playing), "round");
-    this.toggle.setAttribute("aria-label", "Play");
-    const press = (/** @type {string} */ words, /** @type {"back" | "next" | "first" | "last"} */ sign, /** @type {() => void} */ act) => {
-      const element = button("", sign, "", act, `bare to-${sign}`);
-      element.setAttribute("aria-label", words);
-      return element;
-    };
-    this.slider = /** @type {HTMLInputElement} */ (document.createElement("input"));
-    Object.assign(this.slider, { type: "range", min: "0", max: "1", step: "any", value: "0" });
-    this.slider.setAttribute("aria-label", "Position in the race");
+    this.toggle = sign("Play", "play", () => this.play(!this.playing), "round");
+    this.slider = make("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Position in the race" });
     this.slider.addEventListener("input", () => (this.pause(), this.go(Number(this.slider.value))));
     this.flags = make("div", "flags");
-    const track = make("div", "track");
-    track.append(this.flags, this.slider);
     this.place = make("output", "");
-    this.slow = /** @type {HTMLInputElement} */ (document.createElement("input"));
-    Object.assign(this.slow, { type: "range", min: "0", max: String(SLOWEST), value: "0" });
+    this.slow = make("input", { type: "range", min: 0, max: SLOWEST, value: 0 });
     this.slow.addEventListener("input", () => this.late());
     this.slowly = make("output", "");
-    const label = make("label", "delay");
-    label.append("Delay ", this.slow, this.slowly);
-    this.box.append(
-      press("To the start", "first", () => this.jump(0)), press("An expansion back", "back", () => this.step(-1)), this.toggle,
-      press("An expansion on", "next", () => this.step(1)), press("To the end", "last", () => this.jump(this.total)),
-      track, this.place, label, this.units(), button("Stop", "stop", "", stop, "plain"),
+    this.units = segments("What the clock counts", [["by expansions"], ["by time"]], (index) => this.measure(index === 1));
+    press(this.units, 0);
+    const step = (/** @type {string} */ words, /** @type {"back" | "next" | "first" | "last"} */ drawn, /** @type {() => void} */ act) => sign(words, drawn, act, `bare to-${drawn}`);
+    this.box = make("div", { class: "race-bar", role: "group", "aria-label": "Playback of the race" },
+      step("To the start", "first", () => this.jump(0)), step("An expansion back", "back", () => this.step(-1)), this.toggle,
+      step("An expansion on", "next", () => this.step(1)), step("To the end", "last", () => this.jump(this.total)),
+      make("div", "track", this.flags, this.slider), this.place, make("label", "delay", "Delay ", this.slow, this.slowly),
+      this.units, button("Stop", "stop", "", stop, "plain"),
     );
-  }
-
-  units() {
-    const units = make("div", "segments");
-    units.setAttribute("role", "group");
-    units.setAttribute("aria-label", "What the clock counts");
-    for (const name of ["by expansions", "by time"]) {
-      const unit = make("button", "", name);
-      unit.setAttribute("type", "button");
-      unit.setAttribute("aria-pressed", String(name === "by expansions"));
-      unit.addEventListener("click", () => {
-        for (const other of units.children) other.setAttribute("aria-pressed", String(other === unit));
-        this.measure(name === "by time");
-      });
-      units.append(unit);
-    }
-    return units;
   }
 
   /** Counts time, or expansions; the lanes stay where they are. @param {boolean} byTime */
   measure(byTime) {
+    press(this.units, Number(byTime));
     if (byTime === this.byTime) return;
     this.pause();
     const reached = this.lanes().map((lane) => this.reached(lane));

@@ -1,6 +1,7 @@
-import { ARROW, FRAME, degrees, mark, overlay, write } from "./boards.js";
-import { capital, digits, make } from "./list.js";
-import { button, icon } from "./shell.js";
+import { degrees } from "./board.js";
+import { ARROW, FRAME, mark, overlay, write } from "./boards.js";
+import { capital, digits, make, writeRows } from "./list.js";
+import { button, icon, pressed } from "./shell.js";
 
 /**
  * What stands beside the board of a game: the judgement, figures, the list of moves, and the keys.
@@ -20,23 +21,15 @@ export const short = (key = "") => SHORT[key] ?? key.replace("/tab", "");
 /** Words with the digits of large numbers in groups. @param {string} words */
 const grouped = (words) => words.replace(/(?<![.\d])\d{4,}/g, (number) => digits(Number(number)));
 
-/** Writes the judgement. @param {HTMLElement} box @param {Turn["lamp"]} lamp @param {string} time @param {string} next */
-export function lamp(box, { light, title, more }, time, next) {
+/** Writes the judgement. @param {HTMLElement} box @param {Turn["lamp"]} lamp @param {string} [time] @param {string} [next] */
+export function lamp(box, { light, title, more }, time = "", next = "") {
   if (box.dataset.kind !== light) box.replaceChildren(icon(SIGNS[light]), make("div", ""));
   box.dataset.kind = light;
-  /** @type {HTMLElement} */ (box.lastElementChild).replaceChildren(make("b", "", grouped(title) + time), make("span", "", grouped(more) + next));
+  box.lastElementChild?.replaceChildren(make("b", "", grouped(title) + time), make("span", "", grouped(more) + next));
 }
 
 /** @param {HTMLElement} list @param {Turn["figures"]} figures */
-export function writeFigures(list, figures) {
-  list.replaceChildren(...figures.map(({ name, value, more }) => {
-    const row = make("div", "");
-    const cell = make("dd", "");
-    cell.append(make("b", "", grouped(value)), more ? make("small", "", ` ${more}`) : "");
-    row.append(make("dt", "", name), cell);
-    return row;
-  }));
-}
+export const writeFigures = (list, figures) => writeRows(list, figures.map(({ name, value, more }) => [name, grouped(value), grouped(more)]));
 
 /** Marks what is chosen, and the hint. @param {HTMLElement} stack @param {Turn} turn */
 export function writeMarks(stack, { entry, marks: { chosen, typed, hint } }) {
@@ -54,24 +47,31 @@ const MOST = 600;
 export function writeMoves(box, { unit, entry, session: { game: { line, played: at } } }, go) {
   const letters = line.every((action) => action.length === 1);
   const hasPushes = letters && line.some((action) => /[A-Z]/.test(action)) && line.some((action) => /[a-z]/.test(action));
-  const head = make("p", "head");
-  head.append(make("b", "", `${capital(unit)}s`), make("span", "", line.length === 0 ? "none yet" : hasPushes ? "capital: a push" : ""));
-  const list = make("ol", letters ? "letters" : "");
   const first = Math.max(0, at - MOST / 2);
-  line.slice(first, first + MOST).forEach((action, index) => {
+  const steps = line.slice(first, first + MOST).map((action, index) => {
     const n = first + index + 1;
-    const item = make("li", `${n > at ? "later" : ""} ${hasPushes && /[A-Z]/.test(action) ? "push" : ""}`.trim());
-    const step = make("button", "", entry === "words" ? action.split(" ")[0] : action);
-    step.setAttribute("type", "button");
-    step.setAttribute("aria-label", `Go to ${unit} ${n}: ${action}`);
-    if (n === at) step.setAttribute("aria-current", "step");
-    step.addEventListener("click", () => go(n));
-    item.append(step);
-    list.append(item);
+    const kind = `${n > at ? "later" : ""} ${hasPushes && /[A-Z]/.test(action) ? "push" : ""}`.trim();
+    return { n, kind, words: entry === "words" ? action.split(" ")[0] : action, name: `Go to ${unit} ${n}: ${action}` };
   });
-  box.replaceChildren(head, list);
-  const here = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-  if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+  listSteps(box, [`${capital(unit)}s`, line.length === 0 ? "none yet" : hasPushes ? "capital: a push" : ""], letters ? "letters" : "", steps, at, go);
+  const here = /** @type {HTMLElement | null} */ (box.querySelector("[aria-current]"));
+  const list = here?.closest("ol");
+  if (here && list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * Lists steps below a heading; a click goes to one, and one is where the board is.
+ *
+ * @param {HTMLElement} box @param {[string, string]} head @param {string} kind @param {{n: number, kind?: string, words: string, name: string}[]} steps
+ * @param {number} at @param {(n: number) => void} go
+ */
+export function listSteps(box, [title, more], kind, steps, at, go) {
+  const rows = steps.map(({ n, kind = "", words, name }) => {
+    const step = pressed({ "aria-label": name }, () => go(n), words);
+    if (n === at) step.setAttribute("aria-current", "step");
+    return make("li", kind, step);
+  });
+  box.replaceChildren(make("p", "head", make("b", "", title), make("span", "", more)), make("ol", kind, ...rows));
 }
 
 /** The keys of this puzzle: those of its board below it, and all in the menu. @param {HTMLElement} box @param {Turn} turn */
@@ -84,12 +84,10 @@ export function writeKeys(box, { keys, gestures }) {
 
 /** A field for words or numbers, for those who have no keys. @param {() => string} entry @param {(text: string) => void} take */
 export function typingBox(entry, take) {
-  const box = make("form", "typing");
-  const field = document.createElement("input");
-  Object.assign(field, { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "done", placeholder: "Type it here" });
-  field.setAttribute("aria-label", "A word, or the number of the cell");
+  const about = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "done", placeholder: "Type it here" };
+  const field = make("input", { ...about, "aria-label": "A word, or the number of the cell" });
   field.addEventListener("focus", () => (field.inputMode = entry() === "numbers" ? "numeric" : "text"));
-  box.append(field, button("Enter", "check", "", () => /** @type {HTMLFormElement} */ (box).requestSubmit()));
+  const box = make("form", "typing", field, button("Enter", "check", "", () => box.requestSubmit()));
   box.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim().toLowerCase();
@@ -101,11 +99,6 @@ export function typingBox(entry, take) {
 
 /** A box for a solution that is to be checked, up to its first bad step. @param {(text: string) => void} play */
 export function solutionBox(play) {
-  const box = make("details", "paste");
-  const text = /** @type {HTMLTextAreaElement} */ (make("textarea", ""));
-  text.rows = 2;
-  text.setAttribute("aria-label", "A solution");
-  text.placeholder = "Paste a solution";
-  box.append(make("summary", "", "Check a solution"), text, button("Play it", "check", "", () => play(text.value)));
-  return box;
+  const text = make("textarea", { rows: 2, "aria-label": "A solution", placeholder: "Paste a solution" });
+  return make("details", "paste", make("summary", "", "Check a solution"), text, button("Play it", "check", "", () => play(text.value)));
 }

@@ -1,3 +1,5 @@
+import { UNIT, fit } from "./board.js";
+
 /**
  * Boards on the page.
  *
@@ -7,18 +9,12 @@
 /** @param {At} a @param {At} b */
 export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** @param {At} a @param {At} b @returns {At} */
-export const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
-
 /** Makes elements of the server's own markup, in which all that users wrote is escaped. @param {string} markup @returns {HTMLElement} */
 export function stackOf(markup) {
   const template = document.createElement("template");
   template.innerHTML = markup;
   const stack = /** @type {HTMLElement} */ (template.content.firstElementChild);
-  stack.style.setProperty("--wide", stack.dataset.wide ?? "1");
-  stack.style.setProperty("--high", stack.dataset.high ?? "1");
-  const canvas = stack.querySelector("canvas");
-  for (const [name, value] of Object.entries(canvas?.dataset ?? {})) canvas?.style.setProperty(name, `${value}%`);
+  fit(stack);
   return stack;
 }
 
@@ -27,49 +23,37 @@ export function cellAt(stack, x, y) {
   const svg = /** @type {SVGSVGElement} */ (stack.querySelector("svg"));
   const box = svg.getBoundingClientRect();
   const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const unit = 48;
-  return [Math.floor((left + ((x - box.x) / box.width) * width) / unit), Math.floor((top + ((y - box.y) / box.height) * height) / unit)];
+  return [Math.floor((left + ((x - box.x) / box.width) * width) / UNIT), Math.floor((top + ((y - box.y) / box.height) * height) / UNIT)];
 }
 
-const NS = "http://www.w3.org/2000/svg";
+/** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes */
+export function drawn(tag, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
 
 /** A layer above the pieces for what the page adds. @param {HTMLElement} stack */
 export function overlay(stack) {
   const board = /** @type {SVGSVGElement} */ (stack.querySelector("svg:last-of-type"));
-  let layer = board.querySelector("g.over");
-  if (!layer) {
-    layer = document.createElementNS(NS, "g");
-    layer.setAttribute("class", "over");
-    board.append(layer);
-  }
-  return layer;
+  if (!board.querySelector("g.over")) board.append(drawn("g", { class: "over" }));
+  return /** @type {Element} */ (board.querySelector("g.over"));
 }
 
 /** Draws a path in a cell. @param {Element} layer @param {string} kind @param {At} at @param {string} d @param {number} [turn] */
 export function mark(layer, kind, [x, y], d, turn = 0) {
-  const path = document.createElementNS(NS, "path");
-  path.setAttribute("class", kind);
-  path.setAttribute("d", d);
-  path.setAttribute("transform", `translate(${x * 48} ${y * 48}) rotate(${turn} 24 24)`);
-  layer.append(path);
+  layer.append(drawn("path", { class: kind, d, transform: `translate(${x * UNIT} ${y * UNIT}) rotate(${turn} 24 24)` }));
 }
 
 /** Text in a cell. @param {Element} layer @param {string} kind @param {At} at @param {string} words */
 export function write(layer, kind, [x, y], words) {
-  const text = document.createElementNS(NS, "text");
-  text.setAttribute("class", kind);
-  text.setAttribute("x", String(x * 48 + 24));
-  text.setAttribute("y", String(y * 48 + 32));
-  text.setAttribute("font-size", "22");
+  const text = drawn("text", { class: kind, x: x * UNIT + 24, y: y * UNIT + 32, "font-size": 22 });
   text.textContent = words;
   layer.append(text);
 }
 
 export const ARROW = "M8 19h16v-8l16 13-16 13v-8H8z";
 export const FRAME = "M4 4h40v40H4z";
-
-/** @param {At} way */
-export const degrees = ([x, y]) => (Math.atan2(y, x) * 180) / Math.PI;
 
 /** Milliseconds of a slide, and how many slides those of several actions last. */
 const SLIDE = 160;

@@ -1,5 +1,5 @@
 import { amount, digits, make, written } from "./list.js";
-import { counted, icon } from "./shell.js";
+import { counted, icon, pressed } from "./shell.js";
 
 /**
  * The children of a state, as a table; and what is known of a state, in words.
@@ -24,20 +24,20 @@ const bound = ({ to_goal }) => (typeof to_goal === "object" && "at_least" in to_
  * What is known of the state that the walk has come to: the colours, the sign, and words.
  *
  * @param {Walk} walk @param {boolean} isMeasuring @param {boolean} isGoalless
- * @returns {[string, "seal" | "none" | "dashed" | "cup", string, string]}
+ * @returns {[string, string, string]}
  */
 export function judged({ here, states, most_expanded: most, stop, film }, isMeasuring, isGoalless) {
   const shown = (/** @type {number} */ cost) => written(cost, film.scene.decimals);
-  if (isGoalless) return ["unknown", "dashed", "No goal", "A search of this space lists all that it finds."];
-  if (here.is_goal) return ["won", "cup", `A goal: ${amount(film, here.g)}`, "No search expands it."];
+  if (isGoalless) return ["unknown", "No goal", "A search of this space lists all that it finds."];
+  if (here.is_goal) return ["won", `A goal: ${amount(film, here.g)}`, "No search expands it."];
   const left = exact(here);
-  if (left !== undefined) return ["optimal", "seal", `${shown(left)} to go`, `Exact: of the ${counted(states, "state")} reached from here, no goal is nearer.`];
-  if (here.to_goal === "never") return ["none", "none", "Dead end", states > 1 ? `Proved: no goal is among the ${counted(states, "state")} that can be reached.` : "Proved: a search generates no child."];
-  if (here.h === null) return ["none", "none", "Dead end", "The heuristic proves it."];
-  if (isMeasuring) return ["thinking", "dashed", "Measuring …", "The states that can be reached from here are explored."];
-  if (states === 0) return ["unknown", "dashed", "Not known", "The states that can be reached from here were not explored."];
+  if (left !== undefined) return ["optimal", `${shown(left)} to go`, `Exact: of the ${counted(states, "state")} reached from here, no goal is nearer.`];
+  if (here.to_goal === "never") return ["none", "Dead end", states > 1 ? `Proved: no goal is among the ${counted(states, "state")} that can be reached.` : "Proved: a search generates no child."];
+  if (here.h === null) return ["none", "Dead end", "The heuristic proves it."];
+  if (isMeasuring) return ["thinking", "Measuring …", "The states that can be reached from here are explored."];
+  if (states === 0) return ["unknown", "Not known", "The states that can be reached from here were not explored."];
   const why = stop === "nodes" ? `${digits(most)} states were expanded` : "the limits on time and memory came first";
-  return ["unknown", "dashed", bound(here) > 0 ? `At least ${shown(bound(here))} to go` : "Not known", `The space is large: ${why}.`];
+  return ["unknown", bound(here) > 0 ? `At least ${shown(bound(here))} to go` : "Not known", `The space is large: ${why}.`];
 }
 
 /** Where a child was met before, in words. @param {import("./api.js").Seen} seen */
@@ -67,35 +67,19 @@ export class Branches {
     this.isGoalless = isGoalless;
     const { decimals } = walk.film.scene;
     const columns = ["Child", "g", ...(hasHeuristic ? ["h", "f"] : []), ...(isGoalless ? [] : ["to goal"])];
-    const head = make("tr", "");
-    head.append(...columns.map((name) => {
-      const cell = make("th", "", name);
-      cell.setAttribute("scope", "col");
-      return cell;
-    }));
+    const head = columns.map((name) => make("th", { scope: "col" }, name));
     const rows = walk.children.map(({ action: { action, words }, node: { g, h } }, index) => {
-      const row = make("tr", "");
-      const first = make("th", "");
-      first.setAttribute("scope", "row");
-      const step = make("button", "step");
-      step.setAttribute("type", "button");
-      const name = make("span", "words");
-      name.append(make("bdi", "", words || action), " ", make("small", "mono", action));
-      step.append(make("kbd", "", index < 9 ? String(index + 1) : ""), name, make("span", "tags"));
-      step.addEventListener("click", () => this.take(index));
+      const name = make("span", "words", make("bdi", "", words || action), " ", make("small", "mono", action));
+      const key = make("kbd", "", index < 9 ? String(index + 1) : "");
+      const step = pressed({ class: "step" }, () => this.take(index), key, name, make("span", "tags"));
       for (const event of ["focus", "mouseenter"]) step.addEventListener(event, () => this.point(index));
       for (const event of ["blur", "mouseleave"]) step.addEventListener(event, () => this.point(-1));
-      first.append(step);
-      row.append(first, make("td", "", written(g, decimals)));
+      const row = make("tr", "", make("th", { scope: "row" }, step), make("td", "", written(g, decimals)));
       if (hasHeuristic) row.append(make("td", "", value(h, decimals)), make("td", "f", value(h === null ? null : g + h, decimals)));
       if (!isGoalless) row.append(make("td", "exact"));
       return row;
     });
-    const table = make("table", "");
-    const [top, body] = [make("thead", ""), make("tbody", "")];
-    top.append(head);
-    body.append(...rows);
-    table.append(top, body);
+    const table = make("table", "", make("thead", "", make("tr", "", ...head)), make("tbody", "", ...rows));
     const more = walk.left_out > 0 ? [make("p", "", `And ${counted(walk.left_out, "more child", "more children")}.`)] : [];
     const none = make("p", "", walk.here.is_goal ? "A goal has no children." : "A search generates no child here.");
     this.box.replaceChildren(...(rows.length > 0 ? [table, ...more] : [none]));

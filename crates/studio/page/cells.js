@@ -1,5 +1,5 @@
 import { make } from "./list.js";
-import { button, say } from "./shell.js";
+import { WAYS, button, press, say, segments } from "./shell.js";
 
 /**
  * A text that is a board sign by sign, drawn by mouse, finger or keys from a palette.
@@ -17,28 +17,16 @@ export class Cells {
   /** @param {(text: string) => void} changed */
   constructor(changed) {
     this.changed = changed;
-    this.box = make("div", "cells");
-    this.palette = make("div", "segments");
-    this.palette.setAttribute("role", "group");
-    this.palette.setAttribute("aria-label", "What is drawn");
-    const field = (/** @type {string} */ type, /** @type {string} */ words) => {
-      const own = Object.assign(document.createElement("input"), { type, min: "1", size: 3, value: "1" });
-      own.setAttribute("aria-label", words);
-      return own;
-    };
+    this.palette = segments("What is drawn", [], () => {});
+    const field = (/** @type {string} */ type, /** @type {string} */ words) => make("input", { type, min: 1, size: 3, value: 1, "aria-label": words });
     this.number = field("text", "Its number or letter");
     this.size = [field("number", "Rows"), field("number", "Columns")];
     for (const own of this.size) own.addEventListener("change", () => this.resize());
     this.back = button("Undo", "undo", "", () => this.undo());
-    const sides = make("span", "sides");
-    sides.append("Rows ", this.size[0], " Columns ", this.size[1]);
-    this.tools = make("div", "bar");
-    this.tools.append(this.palette, this.number, sides, this.back);
-    this.grid = make("div", "cell-grid mono");
-    this.grid.tabIndex = 0;
-    this.grid.setAttribute("role", "application");
-    this.grid.setAttribute("aria-label", "Cells: arrows move, Enter draws, a sign draws itself");
-    this.box.append(this.tools, this.grid);
+    const sides = make("span", "sides", "Rows ", this.size[0], " Columns ", this.size[1]);
+    const words = "Cells: arrows move, Enter draws, a sign draws itself";
+    this.grid = make("div", { class: "cell-grid mono", tabindex: 0, role: "application", "aria-label": words });
+    this.box = make("div", "cells", make("div", "bar", this.palette, this.number, sides, this.back), this.grid);
     /** @type {Sign[]} */
     this.signs = [];
     this.chosen = 0;
@@ -62,20 +50,15 @@ export class Cells {
     this.patterns = signs.map(({ text }) => pattern(text));
     this.isWords = signs.some(({ text }) => text.replace("{a}", "a").replace("{n}", "1").length > 1 || (text === "{n}" && signs.length < 3));
     this.floor = signs.find(({ look }) => look === "floor")?.text ?? "a";
-    this.palette.replaceChildren(...signs.map(({ text, means }, index) => {
-      const press = make("button", "", means);
-      press.setAttribute("type", "button");
-      press.prepend(make("kbd", "", text.replace(/\{.\}/, "") || "…"), " ");
-      press.addEventListener("click", () => this.choose(index));
-      return press;
-    }));
+    const names = signs.map(({ text, means }) => [make("kbd", "", text.replace(/\{.\}/, "") || "…"), " ", means]);
+    this.palette.replaceChildren(...segments("", names, (index) => this.choose(index)).children);
     this.choose(0);
   }
 
   /** @param {number} index */
   choose(index) {
     this.chosen = index;
-    [...this.palette.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === index)));
+    press(this.palette, index);
     this.number.hidden = !this.signs[index]?.text.includes("{");
     const isLetter = this.signs[index]?.text.includes("{a}");
     if (!(isLetter ? /^[a-z]$/i : /^[0-9]+$/).test(this.number.value)) this.number.value = isLetter ? "a" : "1";
@@ -199,7 +182,7 @@ export class Cells {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const way = WAYS[event.key];
     const starts = this.signs.findIndex(({ text }) => text.startsWith(event.key) || text.startsWith(event.key.toUpperCase()));
     const number = /^[0-9]$/.test(event.key) ? this.signs.findIndex(({ text }) => text === "{n}") : -1;
     const letter = /^[a-z]$/i.test(event.key) ? this.signs.findIndex(({ text }) => text === "{a}") : -1;

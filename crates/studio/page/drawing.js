@@ -1,6 +1,6 @@
 import { cellAt, mark, overlay, same } from "./boards.js";
-import { make } from "./list.js";
-import { button } from "./shell.js";
+import { capital, make } from "./list.js";
+import { button, press, segments } from "./shell.js";
 
 /** @typedef {[number, number]} At */
 
@@ -29,58 +29,40 @@ export class Drawing {
 
   /** What the mouse draws: walls, free cells, or a cost. */
   brushes() {
-    this.brush = make("div", "brush");
-    const signs = make("div", "segments");
-    signs.setAttribute("role", "group");
-    signs.setAttribute("aria-label", "What the mouse draws");
-    this.cost = Object.assign(document.createElement("input"), { type: "number", min: "1", max: "9", value: "5" });
-    this.cost.setAttribute("aria-label", "Cost of entering a cell");
+    this.cost = make("input", { type: "number", min: 1, max: 9, value: 5, "aria-label": "Cost of entering a cell" });
     const cost = () => String(Math.min(9, Math.max(1, Math.floor(Number(this.cost?.value) || 1))));
     const brushes = /** @type {[string, () => string][]} */ ([["Wall", () => "#"], ["Erase", () => "."], ["Cost 1–9", cost]]);
     const choose = (/** @type {number} */ chosen) => {
       this.sign = brushes[chosen][1];
-      [...signs.children].forEach((other, at) => other.setAttribute("aria-pressed", String(at === chosen)));
+      press(signs, chosen);
     };
-    brushes.forEach(([name], index) => {
-      const press = make("button", "", name);
-      press.setAttribute("type", "button");
-      press.addEventListener("click", () => choose(index));
-      signs.append(press);
-    });
+    const signs = segments("What the mouse draws", brushes.map(([name]) => [name]), choose);
     this.cost.addEventListener("input", () => choose(2));
     choose(0);
-    this.brush.append(signs, this.cost);
+    this.brush = make("div", "brush", signs, this.cost);
     this.tools.append(this.brush);
   }
 
   makers() {
     const { size = "", seed = 0, made = {} } = this.place;
     const field = (/** @type {string} */ name, /** @type {HTMLInputElement} */ control, /** @type {Node | string} */ after = "") => {
-      const label = make("label", "maker");
-      label.append(name, control, after);
-      this.tools.append(label);
+      this.tools.append(make("label", "maker", name, control, after));
+      control.addEventListener("change", () => this.make(0));
       return control;
     };
-    const input = (/** @type {string} */ type, /** @type {string} */ value, /** @type {number} */ wide) => Object.assign(document.createElement("input"), { type, value, size: wide });
-    this.size = field("Size", input("text", size, 7));
-    this.seed = field("Seed", input("number", String(seed), 5));
+    this.size = field("Size", make("input", { type: "text", value: size, size: 7 }));
+    this.seed = field("Seed", make("input", { type: "number", value: seed, size: 5 }));
     /** @type {Map<string, HTMLInputElement>} */
     this.choices = new Map();
     for (const { name, default: usual, values } of this.puzzle.generator ?? []) {
       if (values.length > 0 || usual === null) continue;
       const isShare = Number(usual) > 0 && Number(usual) < 1;
-      const control = input(isShare ? "range" : "text", made[name] ?? usual, 5);
-      const shown = make("output", "", isShare ? Number(made[name] ?? usual).toFixed(2) : "");
-      const words = name.charAt(0).toUpperCase() + name.slice(1);
-      if (isShare) {
-        Object.assign(control, { min: "0", max: "0.6", step: "0.01", value: made[name] ?? usual });
-        control.addEventListener("input", () => (shown.textContent = Number(control.value).toFixed(2)));
-      }
-      control.addEventListener("change", () => this.make(0));
-      this.choices.set(name, field(words, control, isShare ? shown : ""));
+      const kind = isShare ? { type: "range", min: 0, max: 0.6, step: 0.01 } : { type: "text", size: 5 };
+      const control = make("input", { ...kind, value: made[name] ?? usual });
+      const shown = make("output", "", Number(control.value).toFixed(2));
+      control.addEventListener("input", () => (shown.textContent = Number(control.value).toFixed(2)));
+      this.choices.set(name, field(capital(name), control, isShare ? shown : ""));
     }
-    this.size.addEventListener("change", () => this.make(0));
-    this.seed.addEventListener("change", () => this.make(0));
     this.tools.append(button("New grid", "restart", "", () => this.make(1), "plain"));
   }
 

@@ -2,7 +2,7 @@ import { post } from "./api.js";
 import { stackOf } from "./boards.js";
 import { Cells } from "./cells.js";
 import { make } from "./list.js";
-import { button, visit } from "./shell.js";
+import { button, select, visit } from "./shell.js";
 
 /** @typedef {import("./api.js").Problem} Problem */
 
@@ -19,25 +19,17 @@ export class Editor {
       this.text.value = text;
       this.later();
     });
-    this.form = make("div", "editor");
-    this.which = /** @type {HTMLSelectElement} */ (document.createElement("select"));
-    this.which.setAttribute("aria-label", "Which puzzle it is");
-    for (const puzzle of gallery.puzzles) this.which.append(new Option(puzzle.title, puzzle.name));
-    if (domain) this.which.value = domain;
+    this.which = select("Which puzzle it is", gallery.puzzles.map(({ name, title }) => [name, title]), domain ?? "", () => {
+      this.isChosen = true;
+      this.begin();
+    });
     /** Has somebody said which puzzle it is? */
     this.isChosen = domain !== undefined;
-    this.text = /** @type {HTMLTextAreaElement} */ (make("textarea", "mono"));
-    this.text.setAttribute("aria-label", "The text of a puzzle");
-    this.text.setAttribute("aria-describedby", "problems");
-    this.text.rows = 10;
-    this.text.wrap = "off";
+    const about = { rows: 10, wrap: "off", spellcheck: false, "aria-label": "The text of a puzzle", "aria-describedby": "problems" };
+    this.text = make("textarea", { class: "mono", ...about });
     this.text.value = given;
-    this.text.spellcheck = false;
-    this.marks = make("div", "marks mono");
-    this.marks.setAttribute("aria-hidden", "true");
-    this.problems = make("ul", "problems");
-    this.problems.id = "problems";
-    this.problems.setAttribute("aria-live", "polite");
+    this.marks = make("div", { class: "marks mono", "aria-hidden": true });
+    this.problems = make("ul", { class: "problems", id: "problems", "aria-live": "polite" });
     this.board = make("div", "preview");
     this.open = button("Play it", "play", "", () => visit({ view: "play", domain: this.which.value, text: this.text.value }), "primary");
     this.search = new AbortController();
@@ -46,20 +38,12 @@ export class Editor {
   }
 
   build() {
-    const row = make("div", "bar");
     const close = button("Close", "stop", "", () => this.close(), "bare");
     close.hidden = this.changed !== undefined;
     this.others = make("span", "notice");
-    row.append(this.which, this.open, close, this.others);
-    const sheet = make("div", "sheet-of-text");
-    sheet.append(this.marks, this.text);
-    const both = make("div", "both");
-    both.append(sheet, this.board);
-    this.form.append(row, this.cells.box, both, this.problems);
-    this.which.addEventListener("change", () => {
-      this.isChosen = true;
-      this.begin();
-    });
+    const row = make("div", "bar", this.which, this.open, close, this.others);
+    const both = make("div", "both", make("div", "sheet-of-text", this.marks, this.text), this.board);
+    this.form = make("div", "editor", row, this.cells.box, both, this.problems);
     this.text.addEventListener("input", () => {
       this.cells.show(this.text.value);
       this.later();
@@ -135,10 +119,8 @@ export class Editor {
     this.mark(problems);
     this.problems.replaceChildren(...problems.map((problem) => {
       const { line, column, words } = problem;
-      const item = make("li", "");
-      if (line > 0) item.append(button(`Line ${line}, column ${column}:`, "", "", () => this.go(problem), "link"), " ");
-      item.append(words);
-      return item;
+      const link = line > 0 ? [button(`Line ${line}, column ${column}:`, "", "", () => this.go(problem), "link"), " "] : [];
+      return make("li", "", ...link, words);
     }));
   }
 

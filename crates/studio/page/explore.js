@@ -1,11 +1,10 @@
 import { post } from "./api.js";
-import { Board, finish } from "./board.js";
-import { slide, stackOf } from "./boards.js";
+import { finish } from "./board.js";
+import { lamp, listSteps } from "./beside.js";
 import { Branches, judged, value } from "./branches.js";
 import { chooseWay, drawWays, wayOf } from "./ways.js";
-import { make, written } from "./list.js";
-import { writeCounters } from "./outcome.js";
-import { address, button, copier, counted, icon, note, say, source, visit } from "./shell.js";
+import { make, writeRows, written } from "./list.js";
+import { View, WAYS, address, button, copier, counted, field, note, say, select, source } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["← ↑ ↓ →", "take the action that moves this way"], ["1 … 9", "take the child with this number"], ["U, Backspace", "the state before (the browser's back)"],
@@ -14,89 +13,60 @@ export const KEYS = /** @type {[string, string][]} */ ([
 
 /** @typedef {import("./api.js").Walk} Walk */
 
-const WAYS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] });
-
 /** Walking through the state space by hand. */
-export class Explore {
+export class Explore extends View {
   /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{puzzle: import("./api.js").Puzzle, next?: import("./shell.js").Place, previous?: import("./shell.js").Place}} about */
   constructor(main, place, about) {
-    this.place = place;
+    super(place, about);
     this.about = about;
     /** The numbers of the actions so far. */
     this.walked = place.walk ?? [];
     /** @type {Walk | undefined} */
     this.walk = undefined;
-    this.ended = new AbortController();
-    this.asking = new AbortController();
-    this.slid = () => {};
     /** Is the state on its way, or could it not be had? */
     this.state = /** @type {"awaited" | "here" | "missing"} */ ("awaited");
     /** The most steps of the browser's history that there have been. */
     this.furthest = 0;
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.build(main);
   }
 
   /** @param {HTMLElement} main */
   build(main) {
-    this.canvas = make("div", "table");
-    const left = make("section", "left");
-    left.setAttribute("aria-label", "Board");
-    left.append(this.canvas);
+    const left = make("section", { class: "left", "aria-label": "Board" }, this.canvas);
     this.lamp = make("div", "lamp");
     this.figures = make("dl", "counters");
-    this.notice = make("p", "notice");
     this.steps = make("div", "moves");
     this.before = button("Back", "undo", "U", () => this.back());
     this.after = button("Forward", "redo", "R", () => history.forward());
     this.start = button("Start", "first", "Home", () => this.go([]));
-    const buttons = make("div", "buttons");
-    buttons.append(this.before, this.after, this.start);
+    const buttons = make("div", "buttons", this.before, this.after, this.start);
     this.branches = new Branches((number) => this.take(number), (number) => this.stack && chooseWay(this.stack, number));
-    const side = make("aside", "side");
-    const foot = make("div", "foot");
-    foot.append(copier(() => this.place, (words) => this.tell(words)));
-    side.append(this.lamp, this.figures, ...this.chosen(), buttons, this.branches.box, this.notice, this.steps, foot);
+    const foot = make("div", "foot", copier(() => this.place, (words) => this.tell(words)));
+    const side = make("aside", "side", this.lamp, this.figures, ...this.chosen(), buttons, this.branches.box, this.notice, this.steps, foot);
     main.replaceChildren(make("h1", "unseen", "Explore"), left, side);
   }
 
   /** The choice of a heuristic, if there is one. */
   chosen() {
     const { heuristics } = this.about.puzzle;
-    this.heuristic = document.createElement("select");
-    for (const [name, words] of /** @type {[string, string][]} */ ([["", "the one that A* asks by default"], ...heuristics])) {
-      const option = new Option(name || "The best", name);
-      option.title = words;
-      this.heuristic.append(option);
-    }
-    this.heuristic.value = this.place.ask?.heuristic ?? "";
-    if (this.heuristic.selectedIndex < 0) this.heuristic.selectedIndex = 0;
-    this.heuristic.addEventListener("change", () => {
+    const options = heuristics.map(([name, words]) => /** @type {[string, string, string]} */ ([name, name, words]));
+    this.heuristic = select("Heuristic", [["", "The best", "the one that A* asks by default"], ...options], this.place.ask?.heuristic ?? "", () => {
       this.place.ask = { heuristic: this.heuristic?.value ?? "" };
       note(this.place);
       void this.ask();
     });
-    if (heuristics.length === 0) return [];
-    const label = make("label", "field");
-    label.append(make("span", "", "Heuristic"), this.heuristic);
-    return [label];
+    return heuristics.length === 0 ? [] : [field("Heuristic", this.heuristic)];
   }
 
   async open() {
-    document.addEventListener("keydown", (event) => this.key(event), { signal: this.ended.signal });
+    this.listen();
     await this.ask();
     if (!this.walk) throw new Error(this.notice?.textContent ?? "");
   }
 
   /** The page is being left. */
   end() {
-    this.asking.abort();
-  }
-
-  close() {
-    this.ended.abort();
-    this.asking.abort();
-    this.slid();
+    this.search.abort();
   }
 
   /** The browser's back or forward has come to a place: is it another state of this walk? @param {import("./shell.js").Place} place */
@@ -109,16 +79,10 @@ export class Explore {
     return true;
   }
 
-  /** @param {string} words */
-  tell(words) {
-    /** @type {HTMLElement} */ (this.notice).textContent = words;
-    if (words) say(words);
-  }
-
   /** Asks for the state, and then for distances. */
   async ask() {
-    this.asking.abort();
-    const { signal } = (this.asking = new AbortController());
+    this.search.abort();
+    const { signal } = (this.search = new AbortController());
     const { puzzle } = this.about;
     this.state = "awaited";
     const asked = { puzzle: source(this.place), walked: this.walked, heuristic: this.heuristic?.value || undefined };
@@ -140,15 +104,10 @@ export class Explore {
   show(walk) {
     const from = this.walk?.film.frames.length;
     this.walk = walk;
-    if (walk.board) {
-      this.stack = stackOf(walk.board);
-      this.canvas?.replaceChildren(this.stack);
-    }
-    this.slid();
-    this.board = new Board(/** @type {HTMLElement} */ (this.stack), walk.film);
     const end = walk.film.frames.length;
-    const slides = from !== undefined && from < end && end - from === this.last(walk) && !this.still.matches;
-    this.slid = slide(this.board, slides ? from : end, end);
+    // The frames of the last step.
+    const last = (walk.ends.at(-1) ?? 0) - (walk.ends.at(-2) ?? 0);
+    this.draw(walk.board, walk.film, from !== undefined && from < end && end - from === last ? from : end);
     this.tell("");
     const had = this.branches?.box.contains(document.activeElement);
     this.branches?.write(walk, this.about.puzzle.heuristics.length > 0, this.about.puzzle.all);
@@ -163,11 +122,6 @@ export class Explore {
     say(`${isStart || !words ? "The start" : words}. ${/** @type {HTMLElement} */ (this.lamp).querySelector("b")?.textContent}. ${counted(walk.children.length + walk.left_out, "child", "children")}.`);
   }
 
-  /** The frames of the last step. @param {Walk} walk */
-  last({ ends }) {
-    return (ends.at(-1) ?? 0) - (ends.at(-2) ?? 0);
-  }
-
   /** Distances have come. @param {Walk} walk */
   measured(walk) {
     this.walk = walk;
@@ -177,12 +131,8 @@ export class Explore {
 
   /** @param {Walk} walk @param {boolean} isMeasuring */
   judge(walk, isMeasuring) {
-    const [kind, sign, title, words] = judged(walk, isMeasuring, this.about.puzzle.all);
-    const lamp = /** @type {HTMLElement} */ (this.lamp);
-    lamp.dataset.kind = kind;
-    const text = make("div", "");
-    text.append(make("b", "", title), make("span", "", words));
-    lamp.replaceChildren(icon(sign), text);
+    const [light, title, more] = judged(walk, isMeasuring, this.about.puzzle.all);
+    lamp(/** @type {HTMLElement} */ (this.lamp), { light, title, more });
     const { g, h } = walk.here;
     const { decimals } = walk.film.scene;
     const hasHeuristic = this.about.puzzle.heuristics.length > 0;
@@ -191,27 +141,18 @@ export class Explore {
     /** @type {[string, string][]} */
     const rows = [["g, the cost so far", written(g, decimals)]];
     if (hasHeuristic) rows.push(["h, the estimate", value(h, decimals)], ["f = g + h", value(h === null ? null : g + h, decimals)]);
-    writeCounters(/** @type {HTMLElement} */ (this.figures), rows);
+    writeRows(/** @type {HTMLElement} */ (this.figures), rows);
   }
 
   /** Lists the steps. @param {Walk} walk */
   trace({ film, ends }) {
-    const head = make("p", "head");
-    head.append(make("b", "", "Walk"), make("span", "", ends.length === 0 ? "at the start" : counted(ends.length, "step")));
-    const list = make("ol", "");
-    ends.forEach((end, index) => {
+    const steps = ends.map((end, index) => {
       const frames = film.frames.slice(index === 0 ? 0 : ends[index - 1], end);
-      const item = make("li", "");
-      const actions = frames.map(({ action }) => action).join("");
-      const step = make("button", "", actions);
-      step.setAttribute("type", "button");
-      step.setAttribute("aria-label", `Go to step ${index + 1}: ${actions}, ${frames.at(-1)?.words}`);
-      if (index === ends.length - 1) step.setAttribute("aria-current", "step");
-      step.addEventListener("click", () => this.go(this.walked.slice(0, index + 1)));
-      item.append(step);
-      list.append(item);
+      const words = frames.map(({ action }) => action).join("");
+      return { n: index + 1, words, name: `Go to step ${index + 1}: ${words}, ${frames.at(-1)?.words}` };
     });
-    this.steps?.replaceChildren(head, list);
+    const head = ends.length === 0 ? "at the start" : counted(ends.length, "step");
+    listSteps(/** @type {HTMLElement} */ (this.steps), ["Walk", head], "", steps, ends.length, (n) => void this.go(this.walked.slice(0, n)));
   }
 
   /** Goes to a state: a step of the browser's history. @param {number[]} walked */
@@ -238,10 +179,8 @@ export class Explore {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input,select,textarea") || !this.walk) return;
+    if (!this.walk) return false;
     const way = WAYS[event.key];
-    const to = (/** @type {import("./shell.js").Place | undefined} */ place) => place && visit({ ...place, view: "explore" });
     if (way) {
       const found = this.walk.children.flatMap(({ action }, number) => (String(wayOf(action)?.way) === String(way) ? [number] : []));
       if (found.length === 1) this.take(found[0]);
@@ -250,10 +189,6 @@ export class Explore {
     else if (event.key === "u" || event.key === "Backspace") this.back();
     else if (event.key === "r") history.forward();
     else if (event.key === "Home") this.walked.length > 0 && void this.go([]);
-    else if (event.key === "n") to(this.about.next);
-    else if (event.key === "p") to(this.about.previous);
-    else if (event.key === "Escape") visit({ view: "home" });
-    else return;
-    event.preventDefault();
+    else return super.key(event);
   }
 }

@@ -2,7 +2,7 @@ import { get } from "./api.js";
 import { stackOf } from "./boards.js";
 import { Editor } from "./editor.js";
 import { capital, digits, make } from "./list.js";
-import { address, button, counted, icon, visit } from "./shell.js";
+import { WAYS, address, button, counted, icon, visit } from "./shell.js";
 import { best } from "./solved.js";
 
 /** @typedef {import("./api.js").Item} Item */
@@ -14,16 +14,14 @@ const FEW = 6;
 
 export const KEYS = /** @type {[string, string][]} */ ([["/", "search"], ["← ↑ ↓ →", "choose a puzzle"], ["Enter", "open it"]]);
 
-/** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 /** The groups of a gallery, in order. @param {import("./api.js").Gallery} gallery @returns {Group[]} */
 export function groups(gallery) {
   /** @type {Map<string, Group>} */
   const all = new Map();
   for (const puzzle of gallery.puzzles) {
     for (const item of puzzle.instances) {
-      const title = titleOf(item.group, puzzle);
+      // As people write it: `Classic Sokoban`.
+      const title = capital(item.group.replaceAll("-", " ").replace(puzzle.name.replaceAll("-", " "), puzzle.title));
       const name = `${puzzle.name}/${item.group}`;
       const group = all.get(name) ?? { name, title, puzzle, items: [] };
       group.items.push(item);
@@ -31,12 +29,6 @@ export function groups(gallery) {
     }
   }
   return [...all.values()];
-}
-
-/** The name of a group as people write it: `Classic Sokoban`. @param {string} group @param {Puzzle} puzzle */
-function titleOf(group, { name, title }) {
-  const words = group.replaceAll("-", " ").replace(name.replaceAll("-", " "), title);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export class Home {
@@ -61,30 +53,20 @@ export class Home {
 
   /** @param {HTMLElement} main */
   build(main) {
-    const rail = make("nav", "rail");
-    rail.setAttribute("aria-label", "Puzzles");
-    rail.append(make("p", "", counted(this.groups.length, "puzzle")));
-    for (const [index, { name, title, items }] of this.groups.entries()) {
-      const link = /** @type {HTMLAnchorElement} */ (make("a", ""));
-      link.href = address({ view: "home", group: name });
-      if (name === this.only) link.setAttribute("aria-current", "page");
-      link.append(make("span", `badge-letter hue-${(index % 8) + 1}`, title.charAt(0)), make("span", "name", title), make("span", "count", digits(items.length)));
-      rail.append(link);
-    }
-    const content = make("div", "content");
-    const search = make("label", "search");
-    this.words = /** @type {HTMLInputElement} */ (document.createElement("input"));
-    this.words.type = "search";
-    this.words.placeholder = "Search name, size, puzzle";
-    this.words.setAttribute("aria-label", "Search name, size, puzzle");
+    const links = this.groups.map(({ name, title, items }, index) => {
+      const current = name === this.only ? "page" : undefined;
+      const parts = [make("span", `badge-letter hue-${(index % 8) + 1}`, title.charAt(0)), make("span", "name", title), make("span", "count", digits(items.length))];
+      return make("a", { href: address({ view: "home", group: name }), "aria-current": current }, ...parts);
+    });
+    const rail = make("nav", { class: "rail", "aria-label": "Puzzles" }, make("p", "", counted(this.groups.length, "puzzle")), ...links);
+    const placeholder = "Search name, size, puzzle";
+    this.words = make("input", { type: "search", placeholder, "aria-label": placeholder });
     this.words.addEventListener("input", () => this.list());
-    search.append(icon("search"), this.words, make("kbd", "", "/"));
-    const bar = make("div", "bar");
-    bar.append(search, this.drop());
+    const bar = make("div", "bar", make("label", "search", icon("search"), this.words, make("kbd", "", "/")), this.drop());
     this.sections = make("div", "sections");
     this.notice = make("p", "notice");
     this.own = make("div", "own");
-    content.append(bar, this.notice, this.own, this.sections);
+    const content = make("div", "content", bar, this.notice, this.own, this.sections);
     main.replaceChildren(make("h1", "unseen", "All puzzles"), rail, content);
     this.list();
     const { signal } = this.ended;
@@ -119,16 +101,11 @@ export class Home {
 
   /** Where a puzzle of one's own comes in. */
   drop() {
-    const box = make("div", "drop");
     const link = (/** @type {string} */ words, /** @type {() => void} */ act) => button(words, "", "", act, "link");
-    const file = /** @type {HTMLInputElement} */ (document.createElement("input"));
-    file.type = "file";
-    file.hidden = true;
+    const file = make("input", { type: "file", hidden: true });
     file.addEventListener("change", () => this.take(file.files?.[0]));
-    const words = make("p", "", "Drop a puzzle here, ");
-    words.append(link("paste its text", () => this.paste("")), ", or ", link("open a file", () => file.click()), make("span", "more", " – it stays on this computer"));
-    box.append(icon("file"), words, file);
-    return box;
+    const ways = [link("paste its text", () => this.paste("")), ", or ", link("open a file", () => file.click())];
+    return make("div", "drop", icon("file"), make("p", "", "Drop a puzzle here, ", ...ways, make("span", "more", " – it stays on this computer")), file);
   }
 
   /** Reads a file that was chosen or dropped. @param {File | undefined} file */
@@ -167,41 +144,29 @@ export class Home {
 
   /** @param {Group} group @param {Item[]} items */
   section(group, items) {
-    const section = make("section", "");
-    const head = make("div", "section-head");
-    head.append(make("h2", "", group.title), make("span", "", `${capital(group.puzzle.summary)}.`));
-    const most = this.only ? items.length : FEW;
-    if (items.length > most) {
-      const all = /** @type {HTMLAnchorElement} */ (make("a", "all", `All ${items.length}`));
-      all.href = address({ view: "home", group: group.name });
-      head.append(all);
-    }
     const count = group.items.filter((item) => best(group.name, item.name) !== undefined).length;
-    if (count > 0) head.insertBefore(make("span", "progress", `${count} of ${group.items.length} solved`), head.children[1]);
-    const cards = make("div", `cards ${this.only ? "" : "few"}`);
-    cards.append(...items.slice(0, most).map((item) => this.card(group, item)));
-    section.append(head, cards);
-    return section;
+    const progress = count > 0 ? make("span", "progress", `${count} of ${group.items.length} solved`) : "";
+    const most = this.only ? items.length : FEW;
+    const all = items.length > most ? make("a", { class: "all", href: address({ view: "home", group: group.name }) }, `All ${items.length}`) : "";
+    const head = make("div", "section-head", make("h2", "", group.title), progress, make("span", "", `${capital(group.puzzle.summary)}.`), all);
+    return make("section", "", head, make("div", `cards ${this.only ? "" : "few"}`, ...items.slice(0, most).map((item) => this.card(group, item))));
   }
 
   /** @param {Group} group @param {Item} item */
   card({ puzzle, name: group }, item) {
-    const card = /** @type {HTMLAnchorElement} */ (make("a", "card"));
-    card.href = address({ view: "play", domain: puzzle.name, id: item.id });
-    const picture = make("div", "picture");
-    picture.dataset.id = String(item.id);
-    const name = make("div", "line");
-    name.append(make("b", "", item.name));
+    const picture = make("div", { class: "picture", "data-id": item.id });
+    const name = make("div", "line", make("b", "", item.name));
     if (item.known === "unsolvable") name.append(mark("none", "There is no solution: known", "none"));
     else if (item.known?.least !== undefined) {
       const least = digits(item.known.least);
       name.append(mark(least, `${capital(puzzle.least)}: ${least}, known`, "seal"));
     }
     const done = best(group, item.name);
-    if (done !== undefined) card.append(solved(done));
-    card.append(picture, name, make("div", "size", item.about || "\u00a0"));
+    const title = `Solved by you: your best is ${digits(done ?? 0)}`;
+    const solved = done === undefined ? "" : make("span", { class: "solved", title }, icon("check"), digits(done));
     this.sight.observe(picture);
-    return card;
+    const href = address({ view: "play", domain: puzzle.name, id: item.id });
+    return make("a", { class: "card", href }, solved, picture, name, make("div", "size", item.about || "\u00a0"));
   }
 
   /** Draws what is in sight, a few at a time. */
@@ -236,19 +201,5 @@ export class Home {
   }
 }
 
-/** @param {number} cost */
-function solved(cost) {
-  const box = make("span", "solved", digits(cost));
-  box.prepend(icon("check"));
-  box.title = `Solved by you: your best is ${digits(cost)}`;
-  return box;
-}
-
 /** @param {string} words @param {string} title @param {"none" | "seal"} sign */
-function mark(words, title, sign) {
-  const box = make("span", `known ${sign}`, words);
-  box.append(icon(sign));
-  box.title = title;
-  return box;
-}
-
+const mark = (words, title, sign) => make("span", { class: `known ${sign}`, title }, words, icon(sign));

@@ -11,20 +11,7 @@ const SIGNS = /** @type {const} */ ({ proved: ["good", "seal"], found: ["plain",
 /** The words of an outcome with its mark; of a search under way the words alone. @param {Outcome | ""} outcome @param {string} words */
 export function badge(outcome, words) {
   const [kind, sign] = outcome ? SIGNS[outcome] : ["plain", undefined];
-  const box = make("span", `badge ${kind}`);
-  box.append(sign ? icon(sign) : "", make("bdi", "", words));
-  return box;
-}
-
-/** Writes names and values into a list. @param {HTMLElement} list @param {[string, string][]} rows */
-export function writeCounters(list, rows) {
-  list.replaceChildren(...rows.map(([name, value]) => {
-    const row = make("div", "");
-    const shown = make("dd", "");
-    shown.append(make("b", "", value));
-    row.append(make("dt", "", name), shown);
-    return row;
-  }));
+  return make("span", `badge ${kind}`, sign ? icon(sign) : "", make("bdi", "", words));
 }
 
 /** A time, to the hundredth of a millisecond where it is short and known so well. @param {number | undefined} milliseconds */

@@ -1,10 +1,9 @@
-import { Board } from "./board.js";
 import { lamp, short, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
-import { cellAt, slide, stackOf } from "./boards.js";
+import { cellAt } from "./boards.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
 import { saves } from "./saves.js";
-import { button, copier, note, say, source, visit } from "./shell.js";
+import { View, button, copier, note, say, source, visit } from "./shell.js";
 
 /** Keys that a game may want; the others are the browser's. */
 const KEYS = /^([^/']|Arrow\w+|Backspace|Delete|Home|Enter|Page\w+|Escape|F1)$/;
@@ -16,63 +15,50 @@ const MOST_WAITING = 40;
  *
  * @typedef {import("./api.js").Turn} Turn
  */
-export class Play {
+export class Play extends View {
   /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{next?: import("./shell.js").Place, previous?: import("./shell.js").Place, nextName: string, solved: (cost: number) => void}} around */
   constructor(main, place, around) {
-    this.place = place;
-    this.around = around;
+    super(place);
+    this.own = around;
     this.source = source(place);
     this.address = location.hash;
     /** What the last answer says. @type {Turn} */
     this.turn = /** @type {any} */ (undefined);
     /** The film of what was played. @type {import("./board.js").Film} */
     this.film = /** @type {any} */ (undefined);
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
     /** Events that wait for those before them. @type {Promise<unknown>} */
     this.queue = Promise.resolve();
     this.waiting = 0;
-    /** Ends a slide. */
-    this.slid = () => {};
-    /** The search under way, what it is about, and since when. */
-    this.search = new AbortController();
+    /** What the search under way is about, and since when. */
     this.searched = "";
     this.since = 0;
     /** What is listed: the actions, and how many of them are played. */
     this.listed = "";
-    this.ended = new AbortController();
     this.build(main);
   }
 
   /** @param {HTMLElement} main */
   build(main) {
     const press = (/** @type {string} */ key) => () => this.take({ key });
-    this.canvas = make("div", "table");
     this.keys = make("p", "keys");
-    const left = make("section", "left");
-    left.setAttribute("aria-label", "Board");
     this.typing = typingBox(() => this.turn.entry, (text) => this.take({ type: text }));
-    left.append(this.canvas, this.keys, this.typing);
+    const left = make("section", { class: "left", "aria-label": "Board" }, this.canvas, this.keys, this.typing);
     this.lamp = make("div", "lamp");
     this.figures = make("dl", "figures");
-    this.notice = make("p", "notice");
-    const buttons = make("div", "buttons");
     /** The buttons by what their keys do. @type {Record<string, HTMLButtonElement>} */
     this.buttons = {
       undo: button("Undo", "undo", " ", press("Backspace")), redo: button("Redo", "redo", " ", press("Delete")),
       hint: button("Hint", "hint", " ", press("?")), check: button("Check", "check", " ", press("!")),
       restart: button("Restart", "restart", " ", press("Home")), solve: button("Solve from here", "way", " ", press("Enter")),
     };
-    buttons.append(...Object.values(this.buttons));
     this.moves = make("div", "moves");
-    this.offers = make("ul", "unseen");
-    this.offers.setAttribute("aria-label", "What can be done now");
-    const foot = make("div", "foot");
-    foot.append(
+    this.offers = make("ul", { class: "unseen", "aria-label": "What can be done now" });
+    const foot = make("div", "foot",
       saves(() => ({ puzzle: this.source, solution: this.turn.written, name: this.turn.name, words: "by hand" }), (words) => this.tell(words)),
       copier(() => this.here, (words) => this.tell(words)),
     );
-    const side = make("aside", "side");
-    side.append(this.lamp, this.figures, buttons, this.notice, this.moves, solutionBox((text) => this.take({ paste: text })), this.offers, foot);
+    const buttons = make("div", "buttons", ...Object.values(this.buttons));
+    const side = make("aside", "side", this.lamp, this.figures, buttons, this.notice, this.moves, solutionBox((text) => this.take({ paste: text })), this.offers, foot);
     main.replaceChildren(make("h1", "unseen", "Play"), left, side);
   }
 
@@ -85,16 +71,14 @@ export class Play {
   async open() {
     const { moves = [], by = "" } = this.place;
     this.show(await post("api/play", { puzzle: this.source, played: moves, by: [...by] }));
-    document.addEventListener("keydown", (event) => this.key(event), { signal: this.ended.signal });
+    this.listen();
     this.seconds = setInterval(() => this.light(), 1000);
   }
 
   close() {
-    this.ended.abort();
-    this.search.abort();
+    super.close();
     clearInterval(this.seconds);
     clearTimeout(this.ticker);
-    this.slid();
   }
 
   /** Hands an event to the session after those that wait, and shows what it leads to. @param {unknown} event */
@@ -119,18 +103,12 @@ export class Play {
     const [kept, frames] = turn.frames ?? [0, []];
     if (turn.film) this.film = turn.film;
     else this.film.frames.splice(kept, Infinity, ...frames);
-    if (turn.board) {
-      this.stack = stackOf(turn.board);
-      this.canvas.replaceChildren(this.stack);
-      this.listen(this.stack);
-    }
     const end = this.film.frames.length;
     if (turn.film || frames.length > 0 || kept < shown) {
-      const board = new Board(/** @type {HTMLElement} */ (this.stack), this.film);
-      this.slid();
       // What waits is not waited for.
-      const slides = before && !turn.film && kept === shown && this.waiting <= 1 && !this.still.matches;
-      this.slid = slide(board, slides ? shown : end, end);
+      const slides = before && !turn.film && kept === shown && this.waiting <= 1;
+      this.draw(turn.board, this.film, slides ? shown : end);
+      if (turn.board) this.feel(/** @type {HTMLElement} */ (this.stack));
       const words = this.film.frames[end - 1]?.words;
       if (before && turn.entry === "moves") say(`${words ? `${words}. ` : ""}${turn.solved ? turn.lamp.title : ""}`);
     }
@@ -138,11 +116,11 @@ export class Play {
     this.think();
     clearTimeout(this.ticker);
     if (turn.period) this.ticker = setTimeout(() => this.take("tick"), before?.period ? turn.period * 1000 : 0);
-    if (turn.won && before && !before.won) this.around.solved(turn.cost);
+    if (turn.won && before && !before.won) this.own.solved(turn.cost);
     if (turn.helping !== Boolean(before?.helping)) document.querySelector(".end .menu")?.toggleAttribute("open", turn.helping);
     if (turn.effect === "quit") visit({ view: "home" });
-    else if (turn.effect === "next") this.turnTo(this.around.next);
-    else if (turn.effect === "previous") this.turnTo(this.around.previous);
+    else if (turn.effect === "next") this.turnTo(this.own.next);
+    else if (turn.effect === "previous") this.turnTo(this.own.previous);
   }
 
   /** Writes all that stands beside the board. */
@@ -163,11 +141,7 @@ export class Play {
     const listed = `${played} of ${line.join()}`;
     if (listed !== this.listed) {
       writeMoves(this.moves, turn, (n) => this.take({ go: n }));
-      this.offers.replaceChildren(...turn.offers.map(([action, words]) => {
-        const item = make("li", "");
-        item.append(button(words, "", "", () => this.take({ act: action })));
-        return item;
-      }));
+      this.offers.replaceChildren(...turn.offers.map(([action, words]) => make("li", "", button(words, "", "", () => this.take({ act: action })))));
       this.listed = listed;
     }
     writeKeys(this.keys, turn);
@@ -185,7 +159,7 @@ export class Play {
   light() {
     const { turn } = this;
     const seconds = turn.lamp.light === "thinking" && turn.search?.[1] ? Math.floor((performance.now() - this.since) / 1000) : 0;
-    const next = turn.solved && this.around.nextName ? ` Next: ${this.around.nextName}.` : "";
+    const next = turn.solved && this.own.nextName ? ` Next: ${this.own.nextName}.` : "";
     lamp(this.lamp, turn.lamp, seconds > 0 ? ` ${seconds} s` : "", next);
   }
 
@@ -209,19 +183,9 @@ export class Play {
     if (!signal.aborted) this.take({ learn: [played, verdict] });
   }
 
-  /** @param {string} words */
-  tell(words) {
-    if (this.notice.textContent === words) return;
-    this.notice.textContent = words;
-    if (words) say(words);
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || !KEYS.test(event.key) || target.closest("input,select,textarea")) return;
-    if (target.closest("button,a,summary") && (event.key === "Enter" || event.key === " ")) return;
-    event.preventDefault();
+    if (!KEYS.test(event.key)) return false;
     const menus = event.key === "Escape" ? document.querySelectorAll("details.menu[open]") : [];
     for (const menu of menus) menu.removeAttribute("open");
     if (menus.length > 0 && !this.turn.helping) return;
@@ -230,7 +194,7 @@ export class Play {
   }
 
   /** Clicks, drags and swipes. @param {HTMLElement} stack */
-  listen(stack) {
+  feel(stack) {
     /** @type {{x: number, y: number, at: import("./boards.js").At} | undefined} */
     let down;
     stack.addEventListener("pointerdown", (event) => {

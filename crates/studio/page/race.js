@@ -3,7 +3,7 @@ import { Bar } from "./bar.js";
 import { Drawing } from "./drawing.js";
 import { make } from "./list.js";
 import { Runner } from "./runner.js";
-import { button, copier, note, say, source, unfold, visit } from "./shell.js";
+import { View, button, copier, note, say, source, unfold } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "start the race"], ["Space", "play and pause"], ["← →", "an expansion back, an expansion on"], ["Home End", "to the start, to the end"], ["Esc", "stop, then all puzzles"],
@@ -13,13 +13,11 @@ export const KEYS = /** @type {[string, string][]} */ ([
 const MOST = 4;
 
 /** Searches of one instance side by side, shown at the same pace in expansions. */
-export class Race {
+export class Race extends View {
   /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{puzzle: import("./api.js").Puzzle}} about */
   constructor(main, place, { puzzle }) {
-    this.place = place;
+    super(place);
     this.puzzle = puzzle;
-    this.ended = new AbortController();
-    this.search = new AbortController();
     /** @type {Runner[]} */
     this.lanes = [];
     this.running = 0;
@@ -37,20 +35,18 @@ export class Race {
     });
     this.start = button("Start race", "play", "⏎", () => void this.begin(), "primary");
     this.add = button("Add a lane", "", "", () => this.enter(), "plain add");
-    const tools = make("div", "bar tools-bar");
-    tools.append(this.drawing.tools, this.start, unfold(tools), this.add, copier(() => this.address, (words) => this.tell(words)));
-    this.notice = make("p", "notice");
+    const tools = make("div", "bar tools-bar", this.drawing.tools, this.start);
+    tools.append(unfold(tools), this.add, copier(() => this.address, (words) => this.tell(words)));
     this.grid = make("div", "race-lanes");
     this.table = make("table", "race-table");
     this.bar = new Bar(() => this.lanes, () => this.show(), () => this.end());
     this.mouse = make("span", "mouse", "Drag S and G. Draw walls with the mouse.");
-    const below = legend();
-    below.append(this.mouse);
+    const below = make("p", "legend", "first ", make("span", "ramp"), " last expanded ", make("span", "queued"), " queued ", make("span", "path"), " path", this.mouse);
     main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, below, this.table, this.bar.box);
   }
 
   async open() {
-    document.addEventListener("keydown", (event) => this.key(event), { signal: this.ended.signal });
+    this.listen();
     addEventListener("colours", () => this.repaint(), { signal: this.ended.signal });
     await this.load();
     const names = (this.place.ask?.lanes ?? "").split(",").filter(Boolean);
@@ -61,8 +57,7 @@ export class Race {
   }
 
   close() {
-    this.ended.abort();
-    this.search.abort();
+    super.close();
     this.bar.pause();
   }
 
@@ -128,12 +123,6 @@ export class Race {
     this.write();
   }
 
-  /** @param {string} words */
-  tell(words) {
-    this.notice.textContent = words;
-    if (words) say(words);
-  }
-
   async begin() {
     this.search.abort();
     const search = (this.search = new AbortController());
@@ -190,34 +179,19 @@ export class Race {
 
   /** The table below the lanes. */
   write() {
-    const head = make("tr", "");
-    for (const name of ["Lane", "States expanded", "Peak queue", this.lanes[0]?.measure ?? "Cost", "Proved", "Time"]) head.append(make("th", "", name));
+    const names = ["Lane", "States expanded", "Peak queue", this.lanes[0]?.measure ?? "Cost", "Proved", "Time"];
+    const head = make("tr", "", ...names.map((name) => make("th", "", name)));
     const most = Math.max(1, ...this.lanes.map((lane) => lane.expanded));
     const rows = this.lanes.map((lane) => lane.row(most));
-    const body = make("tbody", "");
-    const top = make("thead", "");
-    top.append(head);
-    body.append(...rows);
-    this.table.replaceChildren(top, body);
-    /** @type {HTMLButtonElement} */ (this.add).disabled = this.lanes.length >= MOST;
+    this.table.replaceChildren(make("thead", "", head), make("tbody", "", ...rows));
+    this.add.disabled = this.lanes.length >= MOST;
     this.grid.dataset.count = String(this.lanes.length);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("select,input:not([type=range])")) return;
-    if (target.closest("button,a,summary") && [" ", "Enter"].includes(event.key)) return;
     if (event.key === "Enter") void this.begin();
-    else if (event.key === "Escape") this.running > 0 ? this.end() : visit({ view: "home" });
-    else if (!this.bar.key(event.key)) return;
-    event.preventDefault();
+    else if (event.key === "Escape" && this.running > 0) this.end();
+    else return this.bar.key(event.key) || super.key(event);
   }
 }
-
-function legend() {
-  const box = make("p", "legend");
-  box.append("first ", make("span", "ramp"), " last expanded ", make("span", "queued"), " queued ", make("span", "path"), " path");
-  return box;
-}
-

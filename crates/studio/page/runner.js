@@ -1,32 +1,28 @@
 import { run } from "./api.js";
 import { Board } from "./board.js";
 import { stackOf } from "./boards.js";
-import { capital, digits, make, written } from "./list.js";
-import { badge, lasted, writeCounters } from "./outcome.js";
+import { capital, digits, make, writeRows, written } from "./list.js";
+import { badge, lasted } from "./outcome.js";
 import { Pace } from "./pace.js";
 import { Raster } from "./raster.js";
-import { button } from "./shell.js";
+import { select, sign } from "./shell.js";
 
 /** A lane of a race: one search, and what is shown of it. */
 export class Runner {
   /** @param {number} index @param {import("./api.js").Puzzle} puzzle @param {string} name @param {(lane: Runner) => void} leave @param {() => void} chosen */
   constructor(index, puzzle, name, leave, chosen) {
     this.puzzle = puzzle;
-    this.box = make("section", "race-lane");
-    const head = make("div", "race-head");
     this.letters = make("span", "lane-letter");
     const [algorithm, heuristic = ""] = name.split(":");
-    this.algorithm = this.select("Algorithm", puzzle.algorithms.filter((own) => own.name !== "dls").map((own) => [own.name, own.title.charAt(0).toUpperCase() + own.title.slice(1)]), algorithm);
-    this.heuristic = this.select("Heuristic", [["", "best heuristic"], ...puzzle.heuristics.map(([own]) => /** @type {[string, string]} */ ([own, own]))], heuristic);
-    this.algorithm.addEventListener("change", () => (this.fit(), chosen()));
-    this.heuristic.addEventListener("change", () => chosen());
-    const gone = button("", "stop", "", () => leave(this), "bare");
-    gone.setAttribute("aria-label", "Remove this lane");
+    const algorithms = puzzle.algorithms.filter((own) => own.name !== "dls").map((own) => /** @type {[string, string]} */ ([own.name, capital(own.title)]));
+    this.algorithm = select("Algorithm", algorithms, algorithm, () => (this.fit(), chosen()));
+    const heuristics = puzzle.heuristics.map(([own]) => /** @type {[string, string]} */ ([own, own]));
+    this.heuristic = select("Heuristic", [["", "best heuristic"], ...heuristics], heuristic, chosen);
     this.state = make("span", "race-state");
-    head.append(this.letters, this.algorithm, this.heuristic, this.state, gone);
+    const head = make("div", "race-head", this.letters, this.algorithm, this.heuristic, this.state, sign("Remove this lane", "stop", () => leave(this)));
     this.canvas = make("div", "race-board");
     this.counters = make("dl", "counters");
-    this.box.append(head, this.canvas, this.counters);
+    this.box = make("section", "race-lane", head, this.canvas, this.counters);
     this.letter(index);
     this.fit();
     this.clear();
@@ -43,16 +39,6 @@ export class Runner {
     this.milliseconds = 0;
     this.shown = 0;
     this.state.replaceChildren();
-  }
-
-  /** @param {string} label @param {[string, string][]} options @param {string} value */
-  select(label, options, value) {
-    const control = document.createElement("select");
-    control.setAttribute("aria-label", label);
-    for (const [own, words] of options) control.append(new Option(words, own));
-    control.value = value;
-    if (control.selectedIndex < 0) control.selectedIndex = 0;
-    return control;
   }
 
   /** @param {number} index */
@@ -184,21 +170,16 @@ export class Runner {
 
   count() {
     const isOver = this.isDone && this.shown >= this.expanded;
-    writeCounters(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], [this.measure, isOver ? this.price : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
+    writeRows(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], [this.measure, isOver ? this.price : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
   }
 
   /** The row of the table. @param {number} most */
   row(most) {
-    const row = make("tr", "");
-    const name = make("th", "");
-    name.setAttribute("scope", "row");
-    name.append(make("span", `lane-letter lane-${this.index}`, this.sign), ` ${this.title}`);
-    const bar = make("td", "bar-cell");
+    const name = make("th", { scope: "row" }, make("span", `lane-letter lane-${this.index}`, this.sign), ` ${this.title}`);
     const line = make("span", `bar-line lane-${this.index}`);
     line.style.setProperty("--share", String(this.expanded / most));
-    bar.append(line, make("b", "", digits(this.expanded)), this.isDone ? "" : " so far");
-    row.append(name, bar);
-    for (const words of [this.isDone ? digits(this.queue) : "–", this.price, this.words, this.isDone ? lasted(this.milliseconds) : "–"]) row.append(make("td", "", words));
-    return row;
+    const bar = make("td", "bar-cell", line, make("b", "", digits(this.expanded)), this.isDone ? "" : " so far");
+    const cells = [this.isDone ? digits(this.queue) : "–", this.price, this.words, this.isDone ? lasted(this.milliseconds) : "–"];
+    return make("tr", "", name, bar, ...cells.map((words) => make("td", "", words)));
   }
 }

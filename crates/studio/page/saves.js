@@ -6,10 +6,7 @@ import { make } from "./list.js";
 
 /** What can be kept of a solution. @param {() => Kept | undefined} of @param {(words: string) => void} tell */
 export function saves(of, tell) {
-  const menu = make("details", "menu up");
-  const summary = make("summary", "button bare");
-  summary.append(icon("save"), make("span", "label", "Save as …"));
-  const sheet = make("div", "sheet");
+  const summary = make("summary", "button bare", icon("save"), make("span", "label", "Save as …"));
   const save = async (/** @type {string} */ form) => {
     menu.removeAttribute("open");
     const kept = of();
@@ -28,9 +25,8 @@ export function saves(of, tell) {
   };
   const forms = [["moves", "Moves, for puzzle check"], ["html", "Replay in one page (HTML)"], ["svg", "Picture that moves (SVG)"], ["strip", "Boards in a strip (SVG)"], ["json", "Report of the search (JSON)"], ["ares", "Result as the original writes it"]];
   const rows = forms.map(([form, words]) => button(words, "", "", () => save(form), "row"));
-  sheet.append(...rows);
+  const menu = make("details", "menu up", summary, make("div", "sheet", ...rows));
   // One puzzle has it, of a search alone.
   menu.addEventListener("toggle", () => (rows[forms.length - 1].hidden = !of()?.ares));
-  menu.append(summary, sheet);
   return menu;
 }

@@ -1,4 +1,5 @@
-import { make } from "./list.js";
+import { capital, make } from "./list.js";
+import { field, select } from "./shell.js";
 
 /** The choices of a search: algorithm, heuristic, weight, limits, and the puzzle's own. */
 export class Settings {
@@ -7,7 +8,6 @@ export class Settings {
     this.puzzle = puzzle;
     this.form = make("div", "settings");
     const ask = place.ask ?? {};
-    const usual = puzzle.heuristics[0]?.[0] ?? "";
     this.algorithm = this.select("Algorithm", puzzle.algorithms.map(({ name, title, guarantee }) => [name, title, guarantee]), ask.algorithm ?? puzzle.algorithm);
     this.heuristic = this.select("Heuristic", [["", "the best", ""], ...puzzle.heuristics.map(([name, words]) => /** @type {[string, string, string]} */ ([name, name, words]))], ask.heuristic ?? "");
     this.weight = this.input("Weight", ask.weight ?? puzzle.weight);
@@ -25,40 +25,22 @@ export class Settings {
       control.title = help;
       this.own.set(name, control);
     }
-    this.usual = usual;
     this.algorithm.addEventListener("change", () => this.fit());
     this.fit();
   }
 
   /** @param {string} name @param {[string, string, string][]} options @param {string} value */
   select(name, options, value) {
-    const control = document.createElement("select");
-    for (const [own, title, words] of options) {
-      const option = new Option(title.charAt(0).toUpperCase() + title.slice(1), own);
-      option.title = words;
-      control.append(option);
-    }
-    control.value = value;
-    if (control.selectedIndex < 0) control.selectedIndex = 0;
-    this.row(name, control);
+    const control = select(capital(name), options.map(([own, title, words]) => [own, capital(title), words]), value);
+    this.form.append(field(capital(name), control));
     return control;
   }
 
   /** @param {string} name @param {string} value */
   input(name, value) {
-    const control = document.createElement("input");
-    control.value = value;
-    control.inputMode = "decimal";
-    control.size = 5;
-    this.row(name, control);
+    const control = make("input", { value, inputmode: "decimal", size: 5 });
+    this.form.append(field(name, control));
     return control;
-  }
-
-  /** @param {string} name @param {HTMLElement} control */
-  row(name, control) {
-    const label = make("label", "field");
-    label.append(make("span", "", name.charAt(0).toUpperCase() + name.slice(1)), control);
-    this.form.append(label);
   }
 
   get chosen() {

@@ -1,3 +1,5 @@
+import { Board } from "./board.js";
+import { drawn, slide, stackOf } from "./boards.js";
 import { digits, make } from "./list.js";
 
 /**
@@ -37,19 +39,9 @@ const ICONS = {
 
 /** @param {keyof typeof ICONS} name */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("aria-hidden", "true");
-  svg.setAttribute("class", `icon i-${name}`);
-  const path = document.createElementNS(svg.namespaceURI, "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  if (name === "seal") {
-    const mark = path.cloneNode();
-    /** @type {Element} */ (mark).setAttribute("d", "M5.2 7.8l2 2 3.6-4");
-    /** @type {Element} */ (mark).setAttribute("class", "mark");
-    svg.append(mark);
-  }
+  const svg = drawn("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: `icon i-${name}` });
+  svg.append(drawn("path", { d: ICONS[name] }));
+  if (name === "seal") svg.append(drawn("path", { d: "M5.2 7.8l2 2 3.6-4", class: "mark" }));
   return svg;
 }
 
@@ -58,13 +50,99 @@ export const counted = (count, noun, several = `${noun}s`) => `${digits(count)} 
 
 /** A button with an icon and a key. @param {string} label @param {keyof typeof ICONS | ""} sign @param {string} key @param {() => void} act @param {string} [kind] */
 export function button(label, sign, key, act, kind = "plain") {
-  const element = /** @type {HTMLButtonElement} */ (make("button", `button ${kind}`));
-  element.type = "button";
-  if (sign) element.append(icon(sign));
-  if (label) element.append(make("span", "label", label));
-  if (key) element.append(make("kbd", "", key));
+  const inner = [sign && icon(sign), label && make("span", "label", label), key && make("kbd", "", key)].filter(Boolean);
+  return pressed({ class: `button ${kind}` }, act, ...inner);
+}
+
+/** A button with anything in it. @param {Record<string, string | number>} about @param {() => void} act @param {...(Node | string)} inner */
+export function pressed(about, act, ...inner) {
+  const element = make("button", { type: "button", ...about }, ...inner);
   element.addEventListener("click", act);
   return element;
+}
+
+/** A button with an icon alone, whose words are its name. @param {string} words @param {keyof typeof ICONS} sign @param {() => void} act @param {string} [kind] */
+export const sign = (words, sign, act, kind = "bare") => pressed({ class: `button ${kind}`, "aria-label": words }, act, icon(sign));
+
+/** Buttons of which one is pressed. @param {string} label @param {(string | Node)[][]} names @param {(index: number) => void} act */
+export function segments(label, names, act) {
+  return make("div", { class: "segments", role: "group", "aria-label": label }, ...names.map((name, index) => pressed({}, () => act(index), ...name)));
+}
+
+/** Presses one of the buttons. @param {HTMLElement} box @param {number} chosen */
+export const press = (box, chosen) => [...box.children].forEach((other, index) => other.setAttribute("aria-pressed", String(index === chosen)));
+
+/** A choice of values, each with its words and more words about it. @param {string} label @param {[string, string, string?][]} options @param {string} value @param {() => void} [act] */
+export function select(label, options, value, act = () => {}) {
+  const control = make("select", { "aria-label": label });
+  for (const [own, words, title = ""] of options) control.append(Object.assign(new Option(words, own), { title }));
+  control.value = value;
+  if (control.selectedIndex < 0) control.selectedIndex = 0;
+  control.addEventListener("change", act);
+  return control;
+}
+
+/** A control with its name before it. @param {string} name @param {HTMLElement} control */
+export const field = (name, control) => make("label", "field", make("span", "", name), control);
+
+/** The way of an arrow key. @type {Record<string, [number, number]>} */
+export const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** A notice, keys until the end, and places before and after: what the views of an instance have. */
+export class View {
+  /** @param {Place} place @param {{next?: Place, previous?: Place}} [around] */
+  constructor(place, around = {}) {
+    this.place = place;
+    this.around = around;
+    this.ended = new AbortController();
+    this.search = new AbortController();
+    this.notice = make("p", "notice");
+    this.canvas = make("div", "table");
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    /** Ends a slide. */
+    this.slid = () => {};
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    if (this.notice.textContent === words) return;
+    this.notice.textContent = words;
+    if (words) say(words);
+  }
+
+  /**
+   * Shows a board after all actions of its film, and slides there from an earlier one.
+   *
+   * @param {string | undefined} markup nothing if it is drawn already @param {import("./board.js").Film} film @param {number} from
+   */
+  draw(markup, film, from) {
+    if (markup) this.canvas.replaceChildren((this.stack = stackOf(markup)));
+    const end = film.frames.length;
+    this.slid();
+    this.slid = slide(new Board(/** @type {HTMLElement} */ (this.stack), film), this.still.matches ? end : from, end);
+  }
+
+  /** Listens to keys that no control wants. */
+  listen() {
+    document.addEventListener("keydown", (event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (event.ctrlKey || event.altKey || event.metaKey || target.closest("textarea,select,input:not([type=range])")) return;
+      if ([" ", "Enter"].includes(event.key) && target.closest("button,a,summary")) return;
+      if (this.key(event) !== false) event.preventDefault();
+    }, { signal: this.ended.signal });
+  }
+
+  /** Does what a key asks for; false if that is nothing. @param {KeyboardEvent} event @returns {unknown} */
+  key({ key }) {
+    const to = { n: this.around.next, p: this.around.previous, Escape: { view: "home" } }[key];
+    return to ? visit({ ...to, view: key === "Escape" ? "home" : this.place.view }) : false;
+  }
+
+  close() {
+    this.ended.abort();
+    this.search.abort();
+    this.slid();
+  }
 }
 
 /** The button that shows settings on phones, which hide them at first. @param {HTMLElement} box */
@@ -166,47 +244,31 @@ export function wear(by) {
 
 /** @param {{crumbs: [string, Place][], tabs?: [string, Place][], view: string, around?: [Place | null, Place | null], keys: [string, string][]}} head */
 export function drawTop({ crumbs, tabs, view, around, keys }) {
-  const top = /** @type {HTMLElement} */ (document.getElementById("top"));
-  const home = /** @type {HTMLAnchorElement} */ (make("a", "mark"));
-  home.href = address({ view: "home" });
+  const link = (/** @type {string} */ kind, /** @type {Place} */ to, /** @type {(Node | string)[]} */ ...inner) => make("a", { class: kind, href: address(to) }, ...inner);
+  const home = link("mark", { view: "home" }, make("span", "logo"), make("span", "word", "Puzzle Studio"));
   home.setAttribute("aria-label", "Puzzle Studio");
-  home.append(make("span", "logo"), make("span", "word", "Puzzle Studio"));
-  const trail = make("nav", "crumbs");
-  trail.setAttribute("aria-label", "Where you are");
-  trail.append(home);
-  crumbs.forEach(([name, to], index) => {
-    const crumb = /** @type {HTMLAnchorElement} */ (make("a", index === crumbs.length - 1 ? "here" : "", name));
-    crumb.href = address(to);
-    trail.append(make("span", "slash", "/"), crumb);
-  });
+  const trail = make("nav", { class: "crumbs", "aria-label": "Where you are" }, home);
+  crumbs.forEach(([name, to], index) => trail.append(make("span", "slash", "/"), link(index === crumbs.length - 1 ? "here" : "", to, name)));
   for (const [index, to] of (around ?? []).entries()) {
     const label = index === 0 ? "Previous level (P)" : "Next level (N)";
-    const step = button("", index === 0 ? "back" : "next", "", () => to && visit(to), "bare");
-    step.setAttribute("aria-label", label);
+    const step = sign(label, index === 0 ? "back" : "next", () => to && visit(to));
     step.title = label;
     step.disabled = !to;
     trail.append(step);
   }
-  const segments = make("nav", "segments tabs");
-  segments.setAttribute("aria-label", "What to do");
+  const views = make("nav", { class: "segments tabs", "aria-label": "What to do" });
   for (const [name, to] of tabs ?? []) {
-    const tab = /** @type {HTMLAnchorElement} */ (make("a", "", name));
-    tab.href = address(to);
+    const tab = link("", to, name);
     if (to.view === view) tab.setAttribute("aria-current", "page");
-    segments.append(tab);
+    views.append(tab);
   }
-  const help = make("details", "menu");
-  const list = make("dl", "sheet keys-list");
-  for (const [key, words] of keys) list.append(make("dt", "", key), make("dd", "", words));
-  help.append(make("summary", "button bare", "Keys"), list);
-  const colours = button("", "colours", "", () => {
+  const list = make("dl", "sheet keys-list", ...keys.flatMap(([key, words]) => [make("dt", "", key), make("dd", "", words)]));
+  const colours = sign("Colours", "colours", () => {
     colours.title = wear(1);
     say(colours.title);
     dispatchEvent(new Event("colours"));
-  }, "bare");
+  });
   colours.title = wear(0);
-  colours.setAttribute("aria-label", "Colours");
-  const end = make("div", "end");
-  end.append(help, colours);
-  top.replaceChildren(trail, ...(tabs ? [segments] : []), end);
+  const end = make("div", "end", make("details", "menu", make("summary", "button bare", "Keys"), list), colours);
+  document.getElementById("top")?.replaceChildren(trail, ...(tabs ? [views] : []), end);
 }

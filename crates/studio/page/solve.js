@@ -1,14 +1,14 @@
-import { run } from "./api.js";
+import { post, run } from "./api.js";
 import { stackOf } from "./boards.js";
 import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
-import { amount, capital, digits, make, written } from "./list.js";
-import { badge, lasted, writeCounters } from "./outcome.js";
+import { amount, capital, digits, make, writeRows, written } from "./list.js";
+import { badge, lasted } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
 import { Settings } from "./settings.js";
-import { button, note, say, source, unfold, visit } from "./shell.js";
+import { View, button, note, press, say, segments, select, source, unfold } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "solve"], ["Space", "play and pause"], ["← →", "step"], ["Home End", "to the start, to the end"], ["+ −", "speed"],
@@ -18,13 +18,11 @@ export const KEYS = /** @type {[string, string][]} */ ([
 /** @typedef {import("./board.js").Film} Film */
 
 /** Searching, and watching what was found. */
-export class Solve {
+export class Solve extends View {
   /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{puzzle: import("./api.js").Puzzle, gallery: import("./api.js").Gallery, next?: import("./shell.js").Place, previous?: import("./shell.js").Place}} about */
   constructor(main, place, about) {
-    this.place = place;
+    super(place, about);
     this.about = about;
-    this.ended = new AbortController();
-    this.search = new AbortController();
     this.running = false;
     /** @type {any} */
     this.done = undefined;
@@ -42,59 +40,27 @@ export class Solve {
 
   /** @param {HTMLElement} main */
   build(main) {
-    this.lane = make("section", "lane left");
-    this.lane.setAttribute("aria-label", "Solution");
     this.board = make("div", "canvas");
     this.dock = make("div", "bottom");
-    this.lane.append(this.board);
+    const lane = make("section", { class: "lane left", "aria-label": "Solution" }, this.board);
     this.settings = new Settings(this.about.puzzle, this.about.gallery, this.place);
     this.start = button("Solve", "play", "⏎", () => this.begin(), "primary");
     this.stop = button("Stop", "stop", "", () => this.end(), "plain");
     this.stop.hidden = true;
     this.badge = make("p", "outcome");
     this.counters = make("dl", "counters");
-    this.notice = make("p", "notice");
     this.figures = make("dl", "figures");
-    this.views = this.segments();
-    this.choice = /** @type {HTMLSelectElement} */ (document.createElement("select"));
-    this.choice.setAttribute("aria-label", "Solution");
-    this.choice.hidden = true;
-    this.choice.addEventListener("change", () => this.show(this.choice.selectedIndex));
+    this.views = segments("View", [["Board"], ["Order of expansion"]], (index) => this.view(index === 1));
+    press(this.views, 0);
+    this.choice = select("Solution", [], "", () => this.show(this.choice.selectedIndex));
     this.warm = make("div", "heat");
-    this.list = make("div", "list");
-    this.list.tabIndex = 0;
-    this.list.setAttribute("role", "group");
-    this.list.setAttribute("aria-label", "Actions");
-    this.list.append(make("ol", ""));
-    this.list.hidden = true;
-    const row = make("div", "bar");
-    row.append(this.start, this.stop, unfold(this.settings.form));
-    const foot = make("div", "foot");
+    this.list = make("div", { class: "list", tabindex: 0, role: "group", "aria-label": "Actions" }, make("ol", ""));
+    this.list.hidden = this.views.hidden = this.choice.hidden = true;
+    const row = make("div", "bar", this.start, this.stop, unfold(this.settings.form));
     const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
-    foot.append(saves(kept, (words) => this.tell(words)));
-    const side = make("aside", "side");
-    side.append(this.settings.form, row, this.badge, this.counters, this.notice, this.choice, this.views, this.figures, this.warm, this.list, foot);
-    const left = make("div", "left-of");
-    left.append(this.lane, this.dock);
-    main.replaceChildren(make("h1", "unseen", "Solve"), left, side);
-    // The parts that a lane fills.
-    this.side = side;
-  }
-
-  segments() {
-    const views = make("div", "segments");
-    views.setAttribute("role", "group");
-    views.setAttribute("aria-label", "View");
-    views.hidden = true;
-    const names = ["Board", "Order of expansion"];
-    names.forEach((name, index) => {
-      const view = make("button", "", name);
-      view.setAttribute("type", "button");
-      view.setAttribute("aria-pressed", String(index === 0));
-      view.addEventListener("click", () => this.view(index === 1));
-      views.append(view);
-    });
-    return views;
+    const foot = make("div", "foot", saves(kept, (words) => this.tell(words)));
+    const parts = [this.settings.form, row, this.badge, this.counters, this.notice, this.choice, this.views, this.figures, this.warm, this.list, foot];
+    main.replaceChildren(make("h1", "unseen", "Solve"), make("div", "left-of", lane, this.dock), make("aside", "side", ...parts));
   }
 
   get source() {
@@ -102,9 +68,8 @@ export class Solve {
   }
 
   async open() {
-    document.addEventListener("keydown", (event) => this.key(event), { signal: this.ended.signal });
+    this.listen();
     addEventListener("colours", () => this.shownLane?.warm(this.shownLane.expanded), { signal: this.ended.signal });
-    const { post } = await import("./api.js");
     const turn = await post("api/play", { puzzle: this.source, played: [] });
     this.name = turn.name;
     this.board.replaceChildren(stackOf(turn.board));
@@ -112,16 +77,9 @@ export class Solve {
   }
 
   close() {
-    this.ended.abort();
+    super.close();
     this.shown.abort();
-    this.search.abort();
     this.player?.pause();
-  }
-
-  /** @param {string} words */
-  tell(words) {
-    this.notice.textContent = words;
-    if (words) say(words);
   }
 
   async begin() {
@@ -192,7 +150,7 @@ export class Solve {
     /** @type {[string, string][]} */
     const rows = [["Expanded", digits(counts.expanded)], ["Generated", digits(counts.generated)], ["Time", lasted(counts.milliseconds)]];
     if (counts.best !== null) rows.push(["Best so far", written(counts.best, this.film.scene.decimals)]);
-    writeCounters(this.counters, rows);
+    writeRows(this.counters, rows);
     const now = performance.now();
     const canvas = this.board.querySelector("canvas");
     if (!canvas || this.order.length === 0 || now < this.due || this.done) return;
@@ -215,7 +173,7 @@ export class Solve {
     this.done.words = words;
     this.outcome(done.outcome, words);
     const { stats } = done.line;
-    writeCounters(this.counters, [
+    writeRows(this.counters, [
       ["Expanded", digits(stats.expanded)], ["Generated", digits(stats.generated)],
       ...(stats.peak_open ? [/** @type {[string, string]} */ (["Peak queue", digits(stats.peak_open)])] : []),
       ["Time", lasted(stats.elapsed_ms)],
@@ -241,7 +199,7 @@ export class Solve {
     this.figures.replaceChildren();
     this.list.hidden = this.figures.hidden = film.frames.length === 0;
     this.dock.replaceChildren(dock());
-    const { main } = { main: /** @type {HTMLElement} */ (document.getElementById("main")) };
+    const main = /** @type {HTMLElement} */ (document.getElementById("main"));
     const lane = (this.shownLane = new Lane(main, [film], (n) => (this.player?.pause(), this.player?.jump(n))));
     this.player = new Player([lane], this.shown.signal);
     const total = expansions(film);
@@ -253,19 +211,14 @@ export class Solve {
 
   /** Shows the board alone, or the order of expansion with it. @param {boolean} on */
   view(on) {
-    [...this.views.children].forEach((view, index) => view.setAttribute("aria-pressed", String((index === 1) === on)));
+    press(this.views, Number(on));
     this.shownLane?.order(on);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("textarea,select,input:not([type=range])")) return;
-    if (event.key === "Enter" && !target.closest("button,a,summary")) void this.begin();
-    else if (event.key === "n" && this.about.next) visit({ ...this.about.next, view: "solve" });
-    else if (event.key === "p" && this.about.previous) visit({ ...this.about.previous, view: "solve" });
-    else if (event.key === "Escape") this.running ? this.end() : visit({ view: "home" });
-    else return;
-    event.preventDefault();
+    if (event.key === "Enter") void this.begin();
+    else if (event.key === "Escape" && this.running) this.end();
+    else return super.key(event);
   }
 }

@@ -1,4 +1,5 @@
-import { ARROW, FRAME, degrees, mark, overlay, plus, same, write } from "./boards.js";
+import { degrees, sum } from "./board.js";
+import { ARROW, FRAME, drawn, mark, overlay, same, write } from "./boards.js";
 
 /**
  * Where the children of a state lead, on its board.
@@ -19,10 +20,10 @@ function end({ film }, places, action) {
   const from = moved && places[moved.piece]?.at;
   if (moved && from) {
     const { shape } = /** @type {{shape?: At[]}} */ (film.scene.pieces[moved.piece]);
-    const cells = (shape?.length ? shape : [/** @type {At} */ ([0, 0])]).map((part) => plus(from, part));
+    const cells = (shape?.length ? shape : [/** @type {At} */ ([0, 0])]).map((part) => sum(from, part));
     // The first cell beyond the piece.
-    const edge = cells.find((cell) => !cells.some((other) => same(other, plus(cell, moved.way)))) ?? from;
-    return { at: plus(edge, moved.way), way: moved.way };
+    const edge = cells.find((cell) => !cells.some((other) => same(other, sum(cell, moved.way)))) ?? from;
+    return { at: sum(edge, moved.way), way: moved.way };
   }
   const jumps = action.changes.at(-1)?.findLast(([kind]) => kind === "j" || kind === "e");
   return jumps && { at: /** @type {At} */ (jumps[2].at(-1)) };
@@ -45,8 +46,7 @@ export function drawWays(stack, walk, places, take) {
   const names = ends.map((found) => found && String([found.at, found.way]));
   const ways = ends.map((found, number) => {
     const isAlone = names.indexOf(names[number]) === number && names.lastIndexOf(names[number]) === number;
-    const way = document.createElementNS(layer.namespaceURI, "g");
-    way.setAttribute("class", `over-way${isLarge || !isAlone ? " crowd" : ""}`);
+    const way = drawn("g", { class: `over-way${isLarge || !isAlone ? " crowd" : ""}` });
     if (!found) return way;
     mark(way, "", found.at, found.way ? ARROW : FRAME, found.way ? degrees(found.way) : 0);
     if (number < 9) write(way, "over-number", found.at, String(number + 1));

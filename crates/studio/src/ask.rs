@@ -67,7 +67,7 @@ impl Source {
                 let about = domain.generator.ok_or_else(none)?;
                 let options = chosen(&about(), true, choices).map_err(Refused::bad)?;
                 let text = (domain.generate)(size, *seed, &options, limits);
-                let text = text.map_err(|error| Refused::bad(error.to_string()))?;
+                let text = text.map_err(Refused::of)?;
                 (format!("{}, seed {seed}", size.replace('x', " × ")), text.into_bytes())
             }
             _ => return Err(Refused::bad("Expected one of id, text and made.")),
@@ -96,25 +96,21 @@ impl Opened {
 /// The search that a request is about, by the names that people type. Nothing is the puzzle's own choice.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// The algorithm.
-    pub algorithm: Option<String>,
+    pub(crate) algorithm: Option<String>,
     /// The heuristic.
-    pub heuristic: Option<String>,
+    pub(crate) heuristic: Option<String>,
     /// The weight.
-    pub weight: Option<String>,
+    pub(crate) weight: Option<String>,
     /// Whose way of searching.
-    pub profile: Option<String>,
-    /// The kind of actions.
-    pub actions: Option<String>,
+    pub(crate) profile: Option<String>,
     /// The limit on depth.
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
     /// How many solutions.
-    pub solutions: Option<usize>,
+    pub(crate) solutions: Option<usize>,
     /// The limit on time, in milliseconds.
-    pub time: Option<u64>,
-    /// The limit on expansions.
-    pub expansions: Option<u64>,
+    pub(crate) time: Option<u64>,
 }
 
 /// Most solutions of a search.
@@ -129,7 +125,7 @@ impl Asked {
         longest: Duration,
     ) -> Result<(Ask, Limits), Refused> {
         fn one<T: Named>(name: Option<&String>) -> Result<Option<T>, Refused> {
-            name.map(|name| find(name).map_err(|error| Refused::bad(error.to_string()))).transpose()
+            name.map(|name| find(name).map_err(Refused::of)).transpose()
         }
         let weight = self.weight.as_ref().map(|weight| weight.parse());
         let weight = weight.transpose().map_err(|_| {
@@ -145,17 +141,14 @@ impl Asked {
             algorithm: one(self.algorithm.as_ref())?,
             heuristic: self.heuristic.clone(),
             weight,
-            stored: None,
             profile: one(self.profile.as_ref())?.unwrap_or(Profile::Best),
-            actions: self.actions.clone(),
-            order: None,
             depth,
             solutions,
+            ..Ask::default()
         };
-        ask.check(about).map_err(|refusal| Refused::bad(refusal.to_string()))?;
+        ask.check(about).map_err(Refused::of)?;
         let time = self.time.map_or(usual, Duration::from_millis).min(longest);
-        let expansions = self.expansions.unwrap_or(u64::MAX);
-        let limits = Limits { solutions, depth, expansions, time: Some(time), ..Limits::default() };
+        let limits = Limits { solutions, depth, time: Some(time), ..Limits::default() };
         Ok((ask, limits))
     }
 }

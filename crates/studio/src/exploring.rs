@@ -64,11 +64,11 @@ pub(crate) async fn explore(
         }
         if let Some(heuristic) = &heuristic {
             let checked = opened.domain.about.check_heuristic(heuristic);
-            checked.map_err(|refusal| Refused::bad(refusal.to_string()))?;
+            checked.map_err(Refused::of)?;
         }
         let limits = Limits { expansions: MAX_EXPANDED, ..limits.clone() };
         let walk = opened.instance.walk(heuristic.as_deref(), &walked, measuring, &limits);
-        let mut walk = walk.map_err(|error| Refused::bad(error.to_string()))?;
+        let mut walk = walk.map_err(Refused::of)?;
         Arc::make_mut(&mut walk.film.scene).title = opened.title();
         let view = scene::view(&walk.film);
         let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));

@@ -74,7 +74,6 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
             "algorithm": about.default_algorithm.name(),
             "heuristics": heuristics.collect::<Vec<_>>(),
             "weight": about.default_weight.to_string(),
-            "actions": about.actions,
             "profiles": about.has_published_profile,
             "all": about.finds_all,
             "choices": choices(&(domain.options)(), false),
@@ -87,9 +86,8 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
     let rules = shared.rules;
     Json(object! {
         "puzzles": shared.domains.iter().map(listed).collect::<Vec<_>>(),
-        // The time of a run in milliseconds, the usual and the longest, and its bytes.
+        // The time of a run in milliseconds, the usual and the longest.
         "time": [rules.time, rules.longest].map(|time| time.as_millis()),
-        "bytes": shared.share(),
     })
 }
 
@@ -104,7 +102,7 @@ pub(crate) async fn thumbnail(
         let source = Source { domain, id: Some(number), ..Source::default() };
         let opened = source.open(inner, limits)?;
         let film = opened.instance.film(&opened.name, "");
-        let film = film.map_err(|error| Refused::bad(error.to_string()))?;
+        let film = film.map_err(Refused::of)?;
         let size = [film.scene.columns, film.scene.rows];
         Ok(object! { "size": size, "board": scene::board(&film) })
     });

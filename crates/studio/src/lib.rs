@@ -22,7 +22,6 @@ mod run;
 mod serve;
 mod studio;
 
-pub use ask::Asked;
 pub use gallery::{BestKnown, Exhibit};
 pub use guard::Token;
 pub use serve::serve;

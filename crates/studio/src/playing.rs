@@ -3,12 +3,9 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{Json, extract::State};
-use catalogue::Instance;
-use game::{
-    By, Effect, Entry, Event, Figure, Game, Key, Lamp, Marks, Saved, Sent, Session, Verdict,
-};
-use scene::{Film, Frame};
-use serde::{Deserialize, Serialize};
+use catalogue::{Instance, json::Object, object};
+use game::{By, Effect, Entry, Event, Game, Saved, Sent, Session, Verdict};
+use serde::Deserialize;
 
 use crate::{
     ask::Source,
@@ -42,52 +39,10 @@ pub(crate) struct Play {
     text: bool,
 }
 
-/// Where a game has come to, as the page draws it.
-#[derive(Serialize)]
-pub(crate) struct Turn {
-    name: String,
-    title: String,
-    session: Sent,
-    effect: Effect,
-    entry: Entry,
-    unit: String,
-    /// The film of what was played; none if the page has it but for its last frames.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    film: Option<Film>,
-    /// How many frames stay, and those that come after them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    frames: Option<(usize, Vec<Frame>)>,
-    /// The actions that are allowed, and what they are in words.
-    offers: Vec<(String, String)>,
-    lamp: Lamp,
-    figures: Vec<Figure>,
-    said: String,
-    keys: Vec<Key>,
-    gestures: &'static str,
-    helping: bool,
-    marks: Marks,
-    /// The number of actions before the position of the search that is wanted, and whether it may take long.
-    search: Option<(usize, bool)>,
-    /// The seconds until the next action of a solution is shown.
-    period: Option<f64>,
-    solved: bool,
-    /// True if it was solved by hand.
-    won: bool,
-    cost: u64,
-    /// The actions as `puzzle check` reads them.
-    written: String,
-    view: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    reading: Option<String>,
-}
-
 pub(crate) async fn play(
     State(shared): State<Shared>,
     Wanted(wanted): Wanted<Play>,
-) -> Result<Json<Turn>, Refused> {
+) -> Result<Json<Object>, Refused> {
     let Play { puzzle, session, played, by, event, view: drawn, text } = wanted;
     let turn = shared.answer(READING, puzzle, move |opened, _| {
         let title = opened.title();
@@ -117,40 +72,41 @@ pub(crate) async fn play(
         }
         let board = (!is_drawn).then(|| scene::board(&film));
         let same = before.iter().zip(played).take_while(|(one, other)| one == other).count();
+        // How many frames stay, and those that come after them: the page has the others.
         let frames = is_same.then(|| (same, film.frames.split_off(same)));
-        let film = (!is_same).then_some(film);
-        Ok(Turn {
-            name: opened.name,
-            title,
-            effect,
-            entry: position.entry,
-            unit: session.unit().to_owned(),
-            film,
-            frames,
-            offers: position
-                .offers
-                .iter()
-                .map(|it| (it.action.clone(), it.words.clone()))
-                .collect(),
-            lamp: session.lamp(),
-            figures: session.figures(),
-            said: session.said(),
-            keys: session.keys(),
-            gestures: session.gestures(),
-            helping: session.is_helping(),
-            marks: session.marks(),
-            search: session.search().map(|search| (search.played.len(), search.is_long)),
-            period: session.period(),
-            solved: position.is_solved,
-            won: position.is_solved && session.is_by_hand(),
-            cost: position.cost,
-            written: session.written(),
-            session: sent,
-            view,
-            board,
-            text: text.then(|| String::from_utf8_lossy(&opened.text).into_owned()),
-            reading,
-        })
+        let offers = position.offers.iter().map(|it| (&it.action, &it.words));
+        let turn = object! {
+            "name": opened.name,
+            "title": title,
+            "session": sent,
+            "effect": effect,
+            "entry": position.entry,
+            "unit": session.unit(),
+            // The actions that are allowed, and what they are in words.
+            "offers": offers.collect::<Vec<_>>(),
+            "lamp": session.lamp(),
+            "figures": session.figures(),
+            "said": session.said(),
+            "keys": session.keys(),
+            "gestures": session.gestures(),
+            "helping": session.is_helping(),
+            "marks": session.marks(),
+            // The number of actions before the position of the search that is wanted, and whether it may take long.
+            "search": session.search().map(|search| (search.played.len(), search.is_long)),
+            // The seconds until the next action of a solution is shown.
+            "period": session.period(),
+            "solved": position.is_solved,
+            // True if it was solved by hand.
+            "won": position.is_solved && session.is_by_hand(),
+            "cost": position.cost,
+            // The actions as `puzzle check` reads them.
+            "written": session.written(),
+            "view": view,
+            "reading": reading,
+        };
+        let turn = turn.with("board", board).with("frames", frames);
+        let turn = turn.with("film", (!is_same).then_some(film));
+        Ok(turn.with("text", text.then(|| String::from_utf8_lossy(&opened.text))))
     });
     turn.await
 }

@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, time::Duration};
 
 use axum::body::Bytes;
 use catalogue::Visits;
-use domain::search::{Clock, Event, Fate, Observer, StateSpace};
+use domain::search::{Clock, Event, Observer, StateSpace};
 use scene::{At, Seen};
 use serde::{Serialize, Serializer};
 use tokio::sync::mpsc::UnboundedSender;
@@ -24,13 +24,10 @@ pub(crate) fn event(name: &str, data: &impl Serialize) -> Bytes {
 }
 
 /// How far a search is.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Counts {
     expanded: u64,
     generated: u64,
-    duplicates: u64,
-    g: u64,
-    h: u64,
     /// The cost of the best solution so far.
     best: Option<u64>,
     milliseconds: f64,
@@ -63,24 +60,8 @@ pub(crate) struct Recorder {
 impl Recorder {
     pub(crate) fn new(messages: UnboundedSender<Bytes>) -> Self {
         let now = Clock::start();
-        let counts = Counts {
-            expanded: 0,
-            generated: 0,
-            duplicates: 0,
-            g: 0,
-            h: 0,
-            best: None,
-            milliseconds: 0.0,
-        };
-        Self {
-            messages,
-            counts,
-            started: now,
-            last: now,
-            seen: Vec::new(),
-            places: 0,
-            visits: Visits::default(),
-        }
+        let (counts, seen, visits) = (Counts::default(), Vec::new(), Visits::default());
+        Self { messages, counts, started: now, last: now, seen, places: 0, visits }
     }
 
     /// Sends all that is known.
@@ -107,9 +88,12 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder {
         visits.see(event, |seen| self.seen(seen));
         self.visits = visits;
         match event {
-            Event::Expanded { g, h, .. } => self.expanded(g, h),
-            Event::Generated { fate, .. } => self.generated(fate),
-            Event::Solved { solution, .. } => self.solved(solution.cost),
+            Event::Expanded { .. } => self.expanded(),
+            Event::Generated { .. } => self.counts.generated += 1,
+            Event::Solved { solution, .. } => {
+                let best = self.counts.best.map_or(solution.cost, |best| best.min(solution.cost));
+                self.counts.best = Some(best);
+            }
             _ => {}
         }
         ControlFlow::Continue(())
@@ -117,23 +101,13 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder {
 }
 
 impl Recorder {
-    fn expanded(&mut self, g: u64, h: u64) {
+    fn expanded(&mut self) {
         self.counts.expanded += 1;
-        (self.counts.g, self.counts.h) = (g, h);
         let is_due = self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN;
         // The first is told at once: a page has waited for it.
         if is_due || self.counts.expanded == 1 {
             self.flush();
         }
-    }
-
-    fn generated(&mut self, fate: Fate) {
-        self.counts.generated += 1;
-        self.counts.duplicates += u64::from(matches!(fate, Fate::Duplicate | Fate::Reopened));
-    }
-
-    fn solved(&mut self, cost: u64) {
-        self.counts.best = Some(self.counts.best.map_or(cost, |best| best.min(cost)));
     }
 
     fn seen(&mut self, Seen { at: At(column, row), expansion }: Seen) {

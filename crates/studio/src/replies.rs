@@ -1,5 +1,7 @@
 //! Answers as JSON.
 
+use std::fmt::Display;
+
 use axum::{
     Json,
     extract::{FromRequest, Request},
@@ -34,9 +36,14 @@ impl Refused {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, words)
     }
 
+    /// What was asked for has failed, for this reason.
+    pub(crate) fn of(reason: impl Display) -> Self {
+        Self::bad(reason.to_string())
+    }
+
     /// An instance cannot be opened: its text may have problems.
     pub(crate) fn unopened(error: Error) -> Self {
-        let Error::Unreadable(unreadable) = error else { return Self::bad(error.to_string()) };
+        let Error::Unreadable(unreadable) = error else { return Self::of(error) };
         let problems = unreadable.problems.into_iter();
         let problems = problems
             .map(|it| Problem { line: it.line, column: it.column, words: it.kind })

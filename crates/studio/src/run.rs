@@ -21,8 +21,8 @@ use catalogue::{
 };
 use domain::{Ask, search::Limits};
 use futures_core::Stream;
-use scene::{Badge, Film, Frame, Lane, Outcome, Page};
-use serde::{Deserialize, Serialize};
+use scene::{Badge, Lane, Outcome, Page};
+use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -47,26 +47,6 @@ pub(crate) struct Run {
     /// True if the page has drawn the board already. Then it is not sent again.
     #[serde(default)]
     drawn: bool,
-}
-
-/// A run has ended.
-#[derive(Serialize)]
-struct Done<'r> {
-    /// The line of `puzzle solve --format json`.
-    line: Box<RawValue>,
-    name: &'r str,
-    outcome: Outcome,
-    words: &'r str,
-    facts: &'r [(String, String)],
-    films: &'r [Film],
-    boards: Vec<String>,
-    /// The frames of the first film, for pages that have drawn the board.
-    frames: &'r [Frame],
-    solutions: &'r [String],
-    /// The result file of the original, where there was one.
-    ares: Option<&'r str>,
-    /// True if there are places that were not sent.
-    cut: bool,
 }
 
 /// The events of a run. When it is dropped the search ends.
@@ -131,7 +111,6 @@ impl Search {
         let film = || instance.film(title, "").map_err(|error| error.to_string());
         let film = if *drawn { None } else { Some(film()?) };
         let begun = object! {
-            "name": name,
             // The board on which places are seen.
             "film": film,
             "board": film.as_ref().map(scene::board),
@@ -147,47 +126,31 @@ impl Search {
         recorder.flush();
         let mut answer = answer.map_err(|error| error.to_string())?;
         let lane = lane(instance.as_ref(), (title, false), &request, &answer);
-        let ran = Ran {
-            lane: lane.map_err(|error| error.to_string())?,
-            solutions: answer.solutions.iter().map(|it| it.actions.clone()).collect(),
-            ares: domain.ares.map(|write| write(&answer)),
-            line: {
-                let names = (domain.about.name, name.as_str(), None);
-                solved(names, &request, &mut answer, instance.as_ref(), false)
-            },
+        let Lane { badge, films, .. } = lane.map_err(|error| error.to_string())?;
+        let solutions: Vec<_> = answer.solutions.iter().map(|it| it.actions.clone()).collect();
+        let ares = domain.ares.map(|write| write(&answer));
+        let names = (domain.about.name, name.as_str(), None);
+        let line = solved(names, &request, &mut answer, instance.as_ref(), false);
+        let line = RawValue::from_string(line.trim_end().to_owned());
+        let shown = if *drawn { &[][..] } else { &films };
+        let done = object! {
+            // The line of `puzzle solve --format json`.
+            "line": line.map_err(|error| error.to_string())?,
+            "outcome": badge.outcome,
+            "words": badge.words,
+            "films": shown,
+            "boards": shown.iter().map(scene::board).collect::<Vec<_>>(),
+            // Those of the first film, for pages that have drawn the board.
+            "frames": films.first().filter(|_| *drawn).map_or(&[][..], |film| &film.frames),
+            "solutions": solutions,
+            // The result file of the original, where there was one.
+            "ares": ares,
+            // True if there are places that were not sent.
+            "cut": recorder.is_cut(),
         };
-        let is_cut = recorder.is_cut();
-        let _ = messages.send(event("done", &done(&ran, *drawn, is_cut)?));
+        let _ = messages.send(event("done", &done));
         Ok(())
     }
-}
-
-/// A search that has ended, with all that is kept of it.
-struct Ran {
-    /// The line of `puzzle solve --format json`.
-    line: String,
-    ares: Option<String>,
-    lane: Lane,
-    /// The solutions in the order of the films.
-    solutions: Vec<String>,
-}
-
-fn done(ran: &Ran, drawn: bool, cut: bool) -> Result<Done<'_>, String> {
-    let Lane { name, badge: Badge { outcome, words }, facts, films } = &ran.lane;
-    Ok(Done {
-        line: RawValue::from_string(ran.line.trim_end().to_owned())
-            .map_err(|error| error.to_string())?,
-        name,
-        outcome: *outcome,
-        words,
-        facts,
-        films: if drawn { &[] } else { films },
-        boards: if drawn { Vec::new() } else { films.iter().map(scene::board).collect() },
-        frames: films.first().filter(|_| drawn).map_or(&[], |film| film.frames.as_slice()),
-        solutions: &ran.solutions,
-        ares: ran.ares.as_deref(),
-        cut,
-    })
 }
 
 /// What can be kept of a solution.
@@ -225,7 +188,7 @@ pub(crate) async fn export(
     let exported = shared.answer(READING, puzzle, move |opened, _| {
         let title = opened.title();
         let film = opened.instance.film(&title, &solution);
-        let film = film.map_err(|error| Refused::bad(error.to_string()))?;
+        let film = film.map_err(Refused::of)?;
         let text = match form {
             Form::Svg => scene::moving(&film, ACTION),
             Form::Strip => Ok(scene::strip(&film, BOARDS)),
@@ -242,7 +205,7 @@ pub(crate) async fn export(
                 scene::html(&Page { title, note, lanes: vec![lane] })
             }
         };
-        let text = text.map_err(|error| Refused::bad(error.to_string()))?;
+        let text = text.map_err(Refused::of)?;
         Ok(object! { "text": text })
     });
     exported.await

@@ -7,7 +7,7 @@ use grid_path::{
     Corners, End, Format, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours,
     Place, ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
 };
-use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene};
+use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene, capital};
 use search::{Algorithm, Clock, Limits, Outcome};
 use word_grids::Neighbours as Which;
 
@@ -15,7 +15,7 @@ use super::{NEIGHBOURS, scenarios};
 use crate::{
     answer::Answer,
     error::Error,
-    films::{cell, sentence},
+    films::cell,
     form::{Sign, sign},
     frontend::{Drawing, Frontend, Guide, Random, Searched, Undrawn, Wanted},
     known::{Known, known},
@@ -275,8 +275,8 @@ fn comparison(
         let steps = report.solutions.first().map(|solution| solution.actions.as_slice());
         let visited = report.stats.expanded + u64::from(steps.is_some());
         let choice = instance.choice(settings);
-        let heuristic = choice.heuristic.map(|name| format!(", {}", sentence(name)));
-        let name = sentence(choice.name.title()) + &heuristic.unwrap_or_default();
+        let heuristic = choice.heuristic.map(|name| format!(", {}", capital(name)));
+        let name = capital(choice.name.title()) + &heuristic.unwrap_or_default();
         let mut film = instance.film(&name, steps.unwrap_or_default());
         film.order = instance.order(settings, &left());
         Ok((format!("{name}: {visited} cells visited"), film))
@@ -285,8 +285,8 @@ fn comparison(
     let names: Vec<&str> = searches.iter().map(|it| instance.choice(it).name.title()).collect();
     let panels = searches.iter().map(panel).collect::<Result<Vec<_>, _>>()?;
     let title = match names.as_slice() {
-        [name] => sentence(name),
-        names => format!("{} on the same map", sentence(&names.join(" and "))),
+        [name] => capital(name),
+        names => format!("{} on the same map", capital(&names.join(" and "))),
     };
     Ok(scene::panels(&title, &panels))
 }

@@ -11,7 +11,7 @@ use std::{
 
 use domain::search::Limits;
 use play::{
-    Level, Levels, Shelf,
+    Effort, Level, Levels, Player, Shelf,
     game::{Entry, Game, Offer, Position, Saved, Verdict},
 };
 use scene::{At, Camera, Ground, Look, Piece, Scene};
@@ -140,6 +140,11 @@ impl Levels for Two {
         let rules = "Walk to the end.".to_owned();
         Ok(Level { title, rules, key, game: Arc::clone(&self.0) as Arc<dyn Game> })
     }
+}
+
+/// A player at the first level.
+pub(crate) fn first(levels: &Two, shelf: Arc<Memory>) -> Player<'_> {
+    Player::new(levels, (1, levels.open(1).expect("a level")), shelf, Effort::default())
 }
 
 /// Keeps games in memory.

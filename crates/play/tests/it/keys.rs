@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use play::{
-    Effort, Player, Wanted,
+    Player, Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     game::{Press, press},
     name,
@@ -11,7 +11,7 @@ use play::{
 use scene::At;
 
 use crate::{
-    corridor::{Corridor, Memory, Search, Two},
+    corridor::{Corridor, Memory, Search, Two, first},
     screen,
 };
 
@@ -83,8 +83,7 @@ fn each_key_means_what_the_page_says() {
 #[test]
 fn control_ends_the_player_or_gives_way_to_the_shell() {
     let levels = Two(Arc::new(Corridor::new(Search::Quick)));
-    let mut player =
-        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::default());
     let mut with = |sign| player.press(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::CONTROL));
     assert_eq!(with('c'), Wanted::Interrupt);
     assert_eq!(with('z'), Wanted::Suspend);
@@ -94,8 +93,7 @@ fn control_ends_the_player_or_gives_way_to_the_shell() {
 #[test]
 fn a_key_shows_all_keys_and_signs() {
     let levels = Two(Arc::new(Corridor::new(Search::Quick)));
-    let mut player =
-        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::default());
     assert_eq!(player.press(key(KeyCode::F(1))), Wanted::Nothing);
     let shown = screen(&player);
     for row in
@@ -121,7 +119,7 @@ fn play(player: &mut Player<'_>, keys: &str) {
 fn a_game_with_all_commands() {
     let (levels, shelf) =
         (Two(Arc::new(Corridor::new(Search::Quick))), Arc::new(Memory::default()));
-    let mut player = Player::open(&levels, 1, Arc::clone(&shelf) as _, Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::clone(&shelf));
     player.settle();
     // Keys, the actions after them, and what the screen says.
     let steps = [
@@ -157,8 +155,7 @@ fn a_game_with_all_commands() {
 #[test]
 fn a_solution_is_pasted_up_to_its_first_bad_step() {
     let levels = Two(Arc::new(Corridor::new(Search::Quick)));
-    let mut player =
-        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::default());
     player.paste("RLLLLR\n");
     assert_eq!(player.written(), "RLLL");
     assert!(screen(&player).contains("Action 5 (L) is not allowed"), "{}", screen(&player));

@@ -6,13 +6,12 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-use play::{Effort, Player};
 use pty_process::{
     Size,
     blocking::{Command, open},
 };
 
-use crate::corridor::{Corridor, Memory, Search, Two};
+use crate::corridor::{Corridor, Search, Two, first};
 
 /// The name of the variable by which this program plays instead of testing.
 const PLAYS: &str = "PLAY_ON_A_MINE";
@@ -24,8 +23,7 @@ fn child() {
         return;
     }
     let levels = Two(Arc::new(Corridor { is_mined: true, ..Corridor::new(Search::Quick) }));
-    let mut player =
-        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::default());
     play::run(&mut player, true, &AtomicBool::new(false)).unwrap();
 }
 

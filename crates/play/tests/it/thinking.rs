@@ -6,12 +6,12 @@ use std::{
 };
 
 use play::{
-    Effort, Player, Wanted,
+    Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
 };
 
 use crate::{
-    corridor::{Corridor, Memory, Search, Two},
+    corridor::{Corridor, Search, Two, first},
     screen,
 };
 
@@ -24,8 +24,7 @@ fn key(sign: char) -> KeyEvent {
 fn keys_are_answered_while_a_hint_is_searched() {
     let corridor = Arc::new(Corridor::new(Search::Endless));
     let levels = Two(Arc::clone(&corridor));
-    let mut player =
-        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::default());
     for sign in "?llu?rhl".chars() {
         assert_eq!(player.press(key(sign)), Wanted::Nothing);
         // As on a terminal: a moment for the search, then the screen.
@@ -40,8 +39,7 @@ fn keys_are_answered_while_a_hint_is_searched() {
 #[test]
 fn a_search_that_panics_leaves_the_game() {
     let levels = Two(Arc::new(Corridor::new(Search::Broken)));
-    let mut player =
-        Player::open(&levels, 1, Arc::new(Memory::default()), Effort::default()).unwrap();
+    let mut player = first(&levels, Arc::default());
     player.settle();
     player.press(key('l'));
     player.settle();

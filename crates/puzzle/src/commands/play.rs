@@ -6,10 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use catalogue::{Chosen, Domain, Instance, Part, Values, sentence};
+use catalogue::{Chosen, Domain, Instance, Part, Values};
 use clap::{Arg, Args, Command};
 use game::Game;
 use play::{Effort, Level, Levels, Player, ScreenError};
+use scene::capital;
 use search::Limits;
 
 use super::options::LEVEL;
@@ -73,14 +74,12 @@ fn run(given: &DomainArgs, input: InputArgs) -> Result<Exit, Failure> {
     let first = list.level(number)?;
     let cancel = flag();
     let shelf = Arc::new(Games::of_user());
-    let list = Opened { list, number, first };
     let held = HeldMessages::hold();
     let Effort { lamp, hint } = Effort::default();
     // No more than is free.
     let within = |limits: Limits| Limits { bytes: limits.bytes.min(usual_bytes()), ..limits };
     let effort = Effort { lamp: within(lamp), hint: within(hint) };
-    let mut player = Player::open(&list, number, Arc::clone(&shelf) as _, effort)
-        .map_err(|error| Failure::Contradiction(format!("internal error: {error}")))?;
+    let mut player = Player::new(&list, (number, first), Arc::clone(&shelf) as _, effort);
     let has_colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let ended = play::run(&mut player, has_colours, &cancel);
     let written = player.written();
@@ -161,14 +160,6 @@ impl List {
         }
     }
 
-    fn count(&self) -> Option<usize> {
-        match &self.origin {
-            Origin::Texts(texts) => Some(texts.len()),
-            Origin::Files(files) => Some(files.len()),
-            Origin::Seeds(_) => None,
-        }
-    }
-
     fn level(&self, number: usize) -> Result<Level, Failure> {
         let index = number.wrapping_sub(1);
         let none = || {
@@ -203,28 +194,22 @@ impl List {
         let shown = instance.show();
         let key = key(about.name, &format!("{}{:?}", shown.board, shown.sizes));
         let game: Arc<dyn Instance> = Arc::from(instance);
-        let rules = format!("{}.", sentence(about.summary));
+        let rules = format!("{}.", capital(about.summary));
         Ok(Level { title: title(about, &name), rules, key, game: game as Arc<dyn Game> })
     }
 }
 
-/// A list whose first level is open already.
-struct Opened {
-    list: List,
-    number: usize,
-    first: Level,
-}
-
-impl Levels for Opened {
+impl Levels for List {
     fn count(&self) -> Option<usize> {
-        self.list.count()
+        match &self.origin {
+            Origin::Texts(texts) => Some(texts.len()),
+            Origin::Files(files) => Some(files.len()),
+            Origin::Seeds(_) => None,
+        }
     }
 
     fn open(&self, number: usize) -> Result<Level, String> {
-        match number == self.number {
-            true => Ok(self.first.clone()),
-            false => self.list.level(number).map_err(|failure| failure.to_string()),
-        }
+        self.level(number).map_err(|failure| failure.to_string())
     }
 }
 

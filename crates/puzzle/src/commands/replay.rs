@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use catalogue::{Domain, Instance, Request, counted, lane, sentence};
+use catalogue::{Domain, Instance, Request, counted, lane};
 use clap::{
     Args, Command,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -102,7 +102,7 @@ impl Replay {
         title: String,
         lanes: Vec<Lane>,
     ) -> Result<(), Failure> {
-        let page = Page { title, note: sentence(about.summary), lanes };
+        let page = Page { title, note: scene::capital(about.summary), lanes };
         let first = page.lanes.first().and_then(|lane| lane.films.first());
         let text = match (first, &self.form) {
             (Some(film), Form::Moving) => scene::moving(film, pace(film)),

@@ -13,13 +13,13 @@
  * @typedef {{at: At | null, faces: At}} Place
  */
 
-const UNIT = 48;
+export const UNIT = 48;
 
 /** @param {At} a @param {At} b @returns {At} */
-const sum = (a, b) => [a[0] + b[0], a[1] + b[1]];
+export const sum = (a, b) => [a[0] + b[0], a[1] + b[1]];
 
 /** @param {At} faces */
-const degrees = ([x, y]) => (Math.atan2(y, x) * 180) / Math.PI;
+export const degrees = ([x, y]) => (Math.atan2(y, x) * 180) / Math.PI;
 
 /** The kind of ground in a cell, as the film packs it; -1 beyond the board. @param {Scene} scene @param {At} at */
 export function kindAt({ columns, rows, ground }, [x, y]) {
@@ -67,6 +67,14 @@ function within(own, from, share) {
   }
   if (kind === "j") return { at: list[part < 0.5 ? 0 : 1], shown: Math.abs(1 - 2 * part) };
   return { at: list[0], shown: kind === "e" ? part : 1 - part };
+}
+
+/** Gives a board its shape, and its canvas the place of the cells. @param {HTMLElement} stack */
+export function fit(stack) {
+  const canvas = /** @type {HTMLCanvasElement} */ (stack.querySelector("canvas"));
+  for (const name of ["wide", "high"]) stack.style.setProperty(`--${name}`, stack.dataset[name] ?? "1");
+  for (const [name, value] of Object.entries(canvas.dataset)) canvas.style.setProperty(name, `${value}%`);
+  return canvas;
 }
 
 export class Board {

@@ -68,19 +68,11 @@ export const expansions = (film) => (film.order ?? []).findLast(([, , expansion]
 
 /** The legend and the slider of expansions. Gives a function that sets the slider. @param {HTMLElement} box @param {number} total @param {(count: number) => void} shown */
 export function heatControls(box, total, shown) {
-  box.replaceChildren();
-  const legend = make("p", "legend");
-  legend.append("first ", make("span", "ramp"), " last ", make("span", "queued"), " queued");
-  const label = document.createElement("label");
-  const slider = document.createElement("input");
-  const value = document.createElement("output");
-  slider.type = "range";
-  slider.max = String(total);
-  slider.value = String(total);
-  value.textContent = digits(total);
+  const slider = make("input", { type: "range", max: total, value: total });
+  const value = make("output", "", digits(total));
   slider.addEventListener("input", () => shown(Number(slider.value)));
-  label.append("Expanded ", slider, value);
-  box.append(legend, label);
+  const legend = make("p", "legend", "first ", make("span", "ramp"), " last ", make("span", "queued"), " queued");
+  box.replaceChildren(legend, make("label", "", "Expanded ", slider, value));
   return (/** @type {number} */ count) => {
     slider.value = String(count);
     value.textContent = digits(count);

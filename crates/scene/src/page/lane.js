@@ -1,6 +1,6 @@
-import { Board } from "./board.js";
+import { Board, fit } from "./board.js";
 import { heat, heatControls } from "./heat.js";
-import { List, amount, capital, writeFigures } from "./list.js";
+import { List, amount, capital, figures, writeRows } from "./list.js";
 
 /** @typedef {import("./board.js").Film} Film */
 
@@ -33,11 +33,8 @@ export class Lane {
   take(number) {
     const at = Math.min(number, this.films.length - 1);
     const [stack, film] = [/** @type {HTMLElement} */ (this.stacks[at]), this.films[at]];
-    stack.style.setProperty("--wide", stack.dataset.wide ?? "1");
-    stack.style.setProperty("--high", stack.dataset.high ?? "1");
     this.canvasBox.replaceChildren(stack);
-    const canvas = /** @type {HTMLCanvasElement} */ (stack.querySelector("canvas"));
-    for (const [name, value] of Object.entries(canvas.dataset)) canvas.style.setProperty(name, `${value}%`);
+    const canvas = fit(stack);
     const list = new List(/** @type {HTMLElement} */ (this.section.querySelector(".list")), film, this.go);
     return { film, board: new Board(stack, film), canvas, list };
   }
@@ -66,7 +63,7 @@ export class Lane {
     if (n === this.n) return;
     this.n = n;
     this.list.mark(n);
-    writeFigures(this.figures, this.film, n);
+    writeRows(this.figures, figures(this.film, n));
   }
 
   /** Shows or hides the order of expansion. @param {boolean} on */

@@ -2,16 +2,24 @@
  * The list of actions, and the figures beside it.
  *
  * @typedef {import("./board.js").Film} Film
+ * @typedef {[string, string, string?]} Row a name, its value, and what there is to say of it
  */
 
 /** How many actions the list shows at a time. */
 const MOST = 400;
 
-/** @param {string} tag @param {string} className @param {string} [text] */
-export function make(tag, className, text) {
+/**
+ * An element with its class, or with its attributes, and with what is in it.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {string | Record<string, string | number | boolean | undefined>} about @param {...(Node | string)} inner
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, about, ...inner) {
   const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text !== undefined) element.textContent = text;
+  const attributes = typeof about === "string" ? { class: about } : about;
+  for (const [name, value] of Object.entries(attributes)) if (value !== "" && value !== undefined) element.setAttribute(name, String(value));
+  element.append(...inner);
   return element;
 }
 
@@ -56,10 +64,8 @@ export class List {
 
   /** @param {import("./board.js").Frame} frame @param {number} n */
   #row({ action, words, cost }, n) {
-    const row = make("li", "");
-    row.setAttribute("data-n", String(n));
-    row.append(make("span", "n", String(n)), make("bdi", "action", action), make("bdi", "words", words), make("span", "cost", written(cost, this.film.scene.decimals)));
-    return row;
+    const shown = written(cost, this.film.scene.decimals);
+    return make("li", { "data-n": n }, make("span", "n", String(n)), make("bdi", "action", action), make("bdi", "words", words), make("span", "cost", shown));
   }
 }
 
@@ -73,31 +79,20 @@ export function amount({ measure: { one, many }, scene }, cost) {
 }
 
 /** The figures after `n` actions: name, value, and the last value if that says more. @param {Film} film @param {number} n */
-export function figures(film, n) {
-  const { frames, unit, measure, meters, scene } = film;
-  const cost = (/** @type {number} */ at) => (at > 0 ? frames[at - 1].cost : 0);
-  const name = capital(unit);
+export function figures({ frames, unit, measure, meters, scene }, n) {
   const last = frames.length;
-  /** @type {[string, string, string | null][]} */
-  const rows = [[name, digits(n), digits(last)]];
-  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push([capital(measure.many), written(cost(n), scene.decimals), written(cost(last), scene.decimals)]);
-  for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[n] ?? 0), values[last] === undefined ? null : digits(values[last])]);
-  rows.push([`${name}s left`, digits(last - n), null]);
-  return rows;
+  const cost = (/** @type {number} */ at) => written(at > 0 ? frames[at - 1].cost : 0, scene.decimals);
+  /** @type {Row[]} */
+  const rows = [[capital(unit), digits(n), `of ${digits(last)}`]];
+  if (frames.some((frame, index) => frame.cost !== index + 1)) rows.push([capital(measure.many), cost(n), `of ${cost(last)}`]);
+  for (const [meter, values] of meters ?? []) rows.push([meter, digits(values[n] ?? 0), values[last] === undefined ? "" : `of ${digits(values[last])}`]);
+  return [...rows, /** @type {Row} */ ([`${capital(unit)}s left`, digits(last - n)])];
 }
 
-/** Writes figures into a description list. @param {HTMLElement} list @param {Film} film @param {number} n */
-export function writeFigures(list, film, n) {
-  const rows = figures(film, n);
-  if (list.children.length !== rows.length) {
-    list.replaceChildren(...rows.map(([name]) => {
-      const row = make("div", "");
-      row.append(make("dt", "", name), make("dd", ""));
-      return row;
-    }));
-  }
-  rows.forEach(([, value, of], index) => {
-    const shown = /** @type {HTMLElement} */ (list.children[index].lastElementChild);
-    shown.replaceChildren(make("b", "", value), of === null ? "" : make("small", "", ` of ${of}`));
-  });
+/** Writes names and values into a description list. @param {HTMLElement} list @param {Row[]} rows */
+export function writeRows(list, rows) {
+  list.replaceChildren(...rows.map(([name, value, more]) => {
+    const shown = make("dd", "", make("b", "", value), more ? make("small", "", ` ${more}`) : "");
+    return make("div", "", make("dt", "", name), shown);
+  }));
 }

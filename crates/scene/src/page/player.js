@@ -1,4 +1,4 @@
-import { digits } from "./list.js";
+import { digits, make } from "./list.js";
 
 /** @typedef {import("./lane.js").Lane} Lane */
 
@@ -180,11 +180,8 @@ export class Player {
     const pages = this.lanes.flatMap((lane) =>
       figures.filter((at) => at <= lane.last).map((at) => {
         lane.board.show(at);
-        const figure = document.createElement("figure");
-        const caption = document.createElement("figcaption");
-        caption.textContent = at === 0 ? "0" : `${at}  ${lane.film.frames[at - 1].action}`;
-        figure.append(lane.board.picture(), caption);
-        return figure;
+        const caption = at === 0 ? "0" : `${at}  ${lane.film.frames[at - 1].action}`;
+        return make("figure", "", lane.board.picture(), make("figcaption", "", caption));
       }),
     );
     byId("print").replaceChildren(...pages);
