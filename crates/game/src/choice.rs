@@ -11,10 +11,11 @@ use crate::{
 };
 
 /// What has to be chosen before a direction says all.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// Nothing: a direction is an action.
+    #[default]
     Nothing,
     /// One of several pieces, by their numbers, and which of them is chosen.
     Piece(Vec<usize>, usize),

@@ -107,10 +107,9 @@ impl Session {
         let best = self.saved.best.as_ref()?;
         let Best { moves, cost, figures, date } = best;
         let mut parts = vec![counted(*moves as u64, self.unit())];
-        let single = |name: &str| name.trim_end_matches('s').trim_end_matches("he").to_owned();
-        let figure = |(name, value): &(String, u64)| match value {
-            1 if name.ends_with("shes") => format!("1 {}", single(name)),
-            cost if name == "cost" => format!("cost {cost}"),
+        let figure = |(name, value): &(String, u64)| match name.strip_suffix("es") {
+            Some(one) if *value == 1 && one.ends_with("sh") => format!("1 {one}"),
+            _ if name == "cost" => format!("cost {value}"),
             _ => format!("{value} {name}"),
         };
         parts.extend(figures.iter().map(figure));

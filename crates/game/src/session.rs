@@ -23,9 +23,10 @@ const PACE: usize = 3;
 const MOST_TYPED: [usize; 2] = [6, 40];
 
 /// What a search is made for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Wish {
+    #[default]
     Nothing,
     Hint,
     Watch,
@@ -72,7 +73,7 @@ pub enum Effect {
 }
 
 /// What is chosen, typed, wished for and known beside the actions.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Now {
     pub(crate) choice: Choice,
     pub(crate) typed: String,
@@ -148,19 +149,7 @@ impl Session {
     }
 
     fn at(game: Arc<dyn Game>, position: Position, saved: Saved, notice: String) -> Self {
-        let now = Now {
-            choice: Choice::of(&position),
-            typed: String::new(),
-            is_going: false,
-            wish: Wish::Nothing,
-            is_hinted: false,
-            is_watching: false,
-            pace: PACE,
-            is_over: false,
-            is_helping: false,
-            notice,
-            known: BTreeMap::new(),
-        };
+        let now = Now { choice: Choice::of(&position), pace: PACE, notice, ..Now::default() };
         Self { game, position, saved, now }
     }
 

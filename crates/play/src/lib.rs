@@ -22,5 +22,5 @@ pub use keys::name;
 pub use level::{Level, Levels, Shelf};
 pub use player::{Player, Wanted};
 pub use ratatui_core;
-pub use screen::{Ended, ScreenError, run};
+pub use screen::{Ended, run};
 pub use table::Effort;

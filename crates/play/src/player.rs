@@ -145,7 +145,8 @@ impl<'l> Player<'l> {
         while let Some(next) = number.checked_add_signed(step).filter(is_there) {
             number = next;
             if let Ok(level) = self.levels.open(number) {
-                self.keeper.wait(&self.shelf);
+                // All is kept before it is read again.
+                self.keeper = Keeper::new(Arc::clone(&self.shelf));
                 let saved = self.shelf.load(&level.key);
                 self.table = Table::open(&level, self.effort.clone(), saved);
                 (self.number, self.kept) = (number, self.table.session.saved());
@@ -159,17 +160,13 @@ impl<'l> Player<'l> {
 }
 
 /// A thread that keeps games, so that no key waits for a disk. All is kept before it ends.
-struct Keeper {
-    games: Option<Sender<(String, Saved)>>,
-    thread: Option<JoinHandle<()>>,
-}
+struct Keeper(Option<(Sender<(String, Saved)>, JoinHandle<()>)>);
 
 impl Keeper {
     fn new(shelf: Arc<dyn Shelf>) -> Self {
         let (games, kept) = channel::<(String, Saved)>();
         let thread = thread::spawn(move || {
             while let Ok((mut key, mut saved)) = kept.recv() {
-                // Of several of one level the last counts.
                 for (other, later) in kept.try_iter() {
                     if other != key {
                         shelf.save(&key, &saved);
@@ -179,27 +176,20 @@ impl Keeper {
                 shelf.save(&key, &saved);
             }
         });
-        Self { games: Some(games), thread: Some(thread) }
+        Self(Some((games, thread)))
     }
 
     fn keep(&self, key: &str, saved: Saved) {
-        if let Some(games) = &self.games {
-            // Without the thread nothing can be kept.
+        if let Some((games, _)) = &self.0 {
             let _ = games.send((key.to_owned(), saved));
         }
-    }
-
-    /// Waits until all is kept.
-    fn wait(&mut self, shelf: &Arc<dyn Shelf>) {
-        *self = Self::new(Arc::clone(shelf));
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.games = None;
-        if let Some(thread) = self.thread.take() {
-            // A thread that has panicked has said so.
+        if let Some((games, thread)) = self.0.take() {
+            drop(games);
             let _ = thread.join();
         }
     }

@@ -2,7 +2,6 @@
 #![expect(clippy::disallowed_methods, reason = "the screen shows the time that passes")]
 
 use std::{
-    fmt,
     io::{self, BufWriter, IsTerminal, Write},
     panic,
     sync::{
@@ -42,26 +41,6 @@ pub struct Ended {
     /// Panics of threads beside the game.
     pub defects: Vec<String>,
 }
-
-/// Why there is no game.
-#[derive(Debug)]
-pub enum ScreenError {
-    /// There is no terminal to play on.
-    NoTerminal,
-    /// The terminal does not do what it is asked for.
-    Failed(io::Error),
-}
-
-impl fmt::Display for ScreenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoTerminal => f.write_str("there is no terminal to play on"),
-            Self::Failed(error) => write!(f, "the terminal: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ScreenError {}
 
 /// A stream that leads to the terminal. What cannot be written any more is dropped and noted, since the
 /// terminal may be closed at any moment.
@@ -142,18 +121,18 @@ impl Drop for Held {
 }
 
 /// Plays on the terminal until the player quits, or `is_raised`. `has_colours` says whether colours help.
-/// The screen is given back before it returns, and before a panic is reported.
+/// The screen is given back before it returns, and before a panic is reported. `None` if there is no terminal.
 ///
 /// # Errors
 ///
-/// There is no terminal, or it fails.
+/// The terminal does not do what it is asked for.
 pub fn run(
     player: &mut Player<'_>,
     has_colours: bool,
     is_raised: &AtomicBool,
-) -> Result<Ended, ScreenError> {
-    let stream = Stream::find().ok_or(ScreenError::NoTerminal)?;
-    let held = Held::take(stream.clone()).map_err(|_| ScreenError::NoTerminal)?;
+) -> io::Result<Option<Ended>> {
+    let Some(stream) = Stream::find() else { return Ok(None) };
+    let Ok(held) = Held::take(stream.clone()) else { return Ok(None) };
     let defects = Arc::new(Mutex::new(Vec::new()));
     let before: Arc<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync> = panic::take_hook().into();
     let (told, main, usual) = (Arc::clone(&defects), thread::current().id(), Arc::clone(&before));
@@ -173,7 +152,7 @@ pub fn run(
     });
     panic::set_hook(Box::new(move |info| before(info)));
     let defects = std::mem::take(&mut *defects.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(Ended { is_interrupted: ended.map_err(ScreenError::Failed)?, defects })
+    Ok(Some(Ended { is_interrupted: ended?, defects }))
 }
 
 /// Says whether it was interrupted.

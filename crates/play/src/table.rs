@@ -52,12 +52,9 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn open(level: &Level, effort: Effort, saved: Option<Saved>) -> Self {
         let now = Instant::now();
+        let (game, saved) = (Arc::clone(&level.game), saved.unwrap_or_default());
         let mut table = Self {
-            session: Session::open(
-                Arc::clone(&level.game),
-                &level.rules,
-                saved.unwrap_or_default(),
-            ),
+            session: Session::open(game, &level.rules, saved),
             effort,
             thinker: Thinker::new(Arc::clone(&level.game)),
             asked: None,

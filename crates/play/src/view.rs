@@ -112,8 +112,8 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table)
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let (width, scene) = (usize::from(area.width), &session.position().film.scene);
-    let (x, _) = buffer.set_string(1, 0, title, bold);
-    let (x, _) = buffer.set_string(x + 3, 0, level, Style::new());
+    let (x, _) = buffer.set_stringn(1, 0, title, width, bold);
+    let (x, _) = buffer.set_stringn(x + 3, 0, level, width, Style::new());
     let size = format!("{} × {}", scene.columns, scene.rows);
     if usize::from(x) + size.len() + 2 < width {
         let x = width - size.chars().count() - 1;
@@ -162,7 +162,8 @@ fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
     let count = u16::try_from(rows.len().min(most)).unwrap_or(3);
     for (y, row) in (area.bottom() - count..area.bottom()).zip(&rows) {
         for &(x, key, meaning) in row {
-            let (x, _) = buffer.set_string(x, y, key, Style::new().add_modifier(Modifier::BOLD));
+            let strong = Style::new().add_modifier(Modifier::BOLD);
+            let (x, _) = buffer.set_stringn(x, y, key, usize::MAX, strong);
             buffer.set_string(x + 1, y, meaning, Style::new());
         }
     }

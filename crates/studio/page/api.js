@@ -6,22 +6,22 @@
  * @typedef {{domain: string, id?: number, text?: string, made?: {size: string, seed: number, choices?: Record<string, string>}, choices?: Record<string, string>}} Source
  * @typedef {{line: number, column: number, words: string}} Problem
  * @typedef {{line: string[], played: number, by?: string[]}} Saved what was played, and by whom
- * @typedef {{name: string, title: string, session: {game: Saved}, effect: string, entry: "moves" | "numbers" | "words", unit: string,
+ * @typedef {{name: string, session: {game: Saved}, effect: string, entry: "moves" | "numbers" | "words", unit: string,
  *   film?: Film, frames?: [number, import("./board.js").Frame[]], offers: [string, string][], lamp: {light: string, title: string, more: string},
  *   figures: {name: string, value: string, more: string}[], said: string, keys: [string, string][], gestures: string, helping: boolean,
  *   marks: {chosen: [number, number][], typed: string, hint: [[number, number], [number, number]] | null}, search: [number, boolean] | null,
- *   period: number | null, solved: boolean, won: boolean, cost: number, written: string, view: string, board?: string, text?: string, reading: string | null}} Turn
+ *   period: number | null, solved: boolean, won: boolean, cost: number, written: string, view: string, board?: string, text?: string}} Turn
  * @typedef {{visited: number} | {generated: number}} Seen the number of actions to that state, or to its parent
  * @typedef {{g: number, h: number | null, is_goal: boolean, seen: Seen | null, to_goal: {exactly: number} | {at_least: number} | "never"}} Node
- * @typedef {{name: string, film: Film, ends: number[], here: Node, children: {action: {action: string, words: string, changes: Change[][]}, node: Node}[],
- *   states: number, stop: string | null, left_out: number, heuristic: string | null, guarantee: string, most_expanded: number, view: string, board?: string, reading: string | null}} Walk
+ * @typedef {{film: Film, ends: number[], here: Node, children: {action: {action: string, words: string, changes: Change[][]}, node: Node}[],
+ *   states: number, stop: string | null, left_out: number, heuristic: string | null, guarantee: string, most_expanded: number, view: string, board?: string}} Walk
  * @typedef {{text: string, means: string, look: string}} Sign how a cell is written: {n} is a number, {a} a letter
  * @typedef {{name: string, help: string, values: [string, string][], default: string | null}} Choice
  * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null}} Item
  * @typedef {{name: string, title: string, summary: string, least: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[], signs: Sign[][],
- *   algorithm: string, heuristics: [string, string][], weight: string, actions: string[], profiles: boolean, all: boolean,
+ *   algorithm: string, heuristics: [string, string][], weight: string, profiles: boolean, all: boolean,
  *   choices: Choice[], generator: Choice[] | null, samples: string[], instances: Item[]}} Puzzle
- * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery
+ * @typedef {{puzzles: Puzzle[], time: [number, number]}} Gallery
  */
 
 let key = "";

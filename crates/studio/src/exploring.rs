@@ -39,7 +39,6 @@ pub(crate) struct Explore {
 /// Where a walk has come to.
 #[derive(Serialize)]
 pub(crate) struct Explored {
-    name: String,
     #[serde(flatten)]
     walk: Walk,
     /// Most expansions for distances.
@@ -47,7 +46,6 @@ pub(crate) struct Explored {
     view: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<String>,
-    reading: Option<String>,
 }
 
 pub(crate) async fn explore(
@@ -72,8 +70,7 @@ pub(crate) async fn explore(
         Arc::make_mut(&mut walk.film.scene).title = opened.title();
         let view = scene::view(&walk.film);
         let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
-        let (reading, name) = (opened.instance.reading().map(str::to_owned), opened.name);
-        Ok(Explored { name, walk, most_expanded: MAX_EXPANDED, view, board, reading })
+        Ok(Explored { walk, most_expanded: MAX_EXPANDED, view, board })
     });
     explored.await
 }

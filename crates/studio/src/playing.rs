@@ -46,7 +46,6 @@ pub(crate) async fn play(
     let Play { puzzle, session, played, by, event, view: drawn, text } = wanted;
     let turn = shared.answer(READING, puzzle, move |opened, _| {
         let title = opened.title();
-        let reading = opened.instance.reading().map(str::to_owned);
         let game: Arc<dyn Instance> = Arc::from(opened.instance);
         let before = session.as_ref().map_or_else(Vec::new, |it| it.game.played().to_vec());
         let session = match session {
@@ -65,19 +64,24 @@ pub(crate) async fn play(
         let (played, position) = (session.played(), session.position());
         let mut film = position.film.clone();
         let view = scene::view(&film);
-        let is_drawn = drawn.as_ref() == Some(&view);
-        let is_same = is_drawn && position.entry == Entry::Moves && film.last() == played.len();
-        if !is_same {
-            Arc::make_mut(&mut film.scene).title.clone_from(&title);
-        }
-        let board = (!is_drawn).then(|| scene::board(&film));
         let same = before.iter().zip(played).take_while(|(one, other)| one == other).count();
-        // How many frames stay, and those that come after them: the page has the others.
-        let frames = is_same.then(|| (same, film.frames.split_off(same)));
+        // Numbers and words are pieces of their own, which are drawn anew when one comes or goes.
+        let kept = match position.entry {
+            _ if drawn.as_ref() != Some(&view) => None,
+            _ if before == played => Some(film.last()),
+            Entry::Moves => Some(same).filter(|_| film.last() == played.len()),
+            Entry::Numbers | Entry::Words => None,
+        };
+        // How many frames stay, and those that come after them; or all, and the board.
+        let frames = kept.map(|kept| (kept, film.frames.split_off(kept)));
+        let film = kept.is_none().then(|| {
+            Arc::make_mut(&mut film.scene).title = title;
+            film
+        });
+        let board = film.as_ref().map(scene::board);
         let offers = position.offers.iter().map(|it| (&it.action, &it.words));
         let turn = object! {
             "name": opened.name,
-            "title": title,
             "session": sent,
             "effect": effect,
             "entry": position.entry,
@@ -102,10 +106,8 @@ pub(crate) async fn play(
             // The actions as `puzzle check` reads them.
             "written": session.written(),
             "view": view,
-            "reading": reading,
         };
-        let turn = turn.with("board", board).with("frames", frames);
-        let turn = turn.with("film", (!is_same).then_some(film));
+        let turn = turn.with("board", board).with("film", film).with("frames", frames);
         Ok(turn.with("text", text.then(|| String::from_utf8_lossy(&opened.text))))
     });
     turn.await

@@ -111,6 +111,7 @@ impl Search {
         let film = || instance.film(title, "").map_err(|error| error.to_string());
         let film = if *drawn { None } else { Some(film()?) };
         let begun = object! {
+            "name": name,
             // The board on which places are seen.
             "film": film,
             "board": film.as_ref().map(scene::board),

@@ -1,7 +1,5 @@
 //! What is known of a game: verdicts of searches, what they say of other positions, and the searches that are wanted.
 
-use std::collections::BTreeMap;
-
 use super::{Session, Wish};
 use crate::game::{Entry, Verdict};
 
@@ -123,13 +121,9 @@ impl Session {
 
     /// Keeps the ways from the start and from the positions nearest to this one.
     pub(super) fn forget(&mut self) {
-        let here = self.saved.played;
-        let ways = |known: &BTreeMap<usize, Verdict>| {
-            let has_way = known.iter().filter(|(at, known)| **at > 0 && known.way.is_some());
-            has_way.map(|(&at, _)| at).collect::<Vec<_>>()
-        };
-        let mut kept = ways(&self.now.known);
-        kept.sort_by_key(|at| at.abs_diff(here));
+        let ways = self.now.known.iter().filter(|(at, known)| **at > 0 && known.way.is_some());
+        let mut kept: Vec<usize> = ways.map(|(&at, _)| at).collect();
+        kept.sort_by_key(|at| at.abs_diff(self.saved.played));
         for at in kept.into_iter().skip(MOST_WAYS) {
             self.now.known.remove(&at);
         }

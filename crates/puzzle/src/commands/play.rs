@@ -9,7 +9,7 @@ use std::{
 use catalogue::{Chosen, Domain, Instance, Part, Values};
 use clap::{Arg, Args, Command};
 use game::Game;
-use play::{Effort, Level, Levels, Player, ScreenError};
+use play::{Effort, Level, Levels, Player};
 use scene::capital;
 use search::Limits;
 
@@ -86,10 +86,8 @@ fn run(given: &DomainArgs, input: InputArgs) -> Result<Exit, Failure> {
     // What is played is kept before anything is printed.
     drop(player);
     drop(held);
-    let ended = ended.map_err(|error| match error {
-        ScreenError::NoTerminal => UsageError::NoTerminal.into(),
-        ScreenError::Failed(source) => Failure::Output { name: "the terminal".to_owned(), source },
-    });
+    let failed = |source| Failure::Output { name: "the terminal".to_owned(), source };
+    let ended = ended.map_err(failed).and_then(|it| it.ok_or(UsageError::NoTerminal.into()));
     if !written.is_empty() {
         Output::standard().write(&format!("{}\n", written.trim_end()))?;
     }
