@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use grid::{Place, Step};
-use scene::{At, Camera, Look, Scene};
+use grid::{Place, Square, Step};
+use scene::{At, Camera, Ground, Look, Scene};
 
 pub(crate) const fn way(step: Step) -> At {
     match step {
@@ -28,7 +28,7 @@ pub(crate) const fn direction(way: At) -> &'static str {
 }
 
 /// The places that can be walked to. They exclude all that lies beyond the walls.
-pub(crate) fn within(start: At, is_open: impl Fn(At) -> bool) -> BTreeSet<At> {
+fn within(start: At, is_open: impl Fn(At) -> bool) -> BTreeSet<At> {
     let mut within = BTreeSet::from([start]);
     let mut ends = vec![start];
     while let Some(end) = ends.pop() {
@@ -50,6 +50,30 @@ pub(crate) fn ragged(scene: &mut Scene, lengths: &[usize]) {
     }
 }
 
+/// The room of a pushing game, as these lines write it, whose boxes belong where the ground looks like `goal`; and the kind
+/// of that ground.
+pub(crate) fn room<'l>(
+    title: &str,
+    lines: impl Iterator<Item = &'l str>,
+    (player, goal): (Place, Look),
+    square: impl Fn(Place) -> Square,
+) -> (Scene, Option<u8>) {
+    let lengths: Vec<usize> = lines.map(|line| line.chars().count()).collect();
+    let columns = lengths.iter().copied().max().unwrap_or(0);
+    let inside = within(at(player), |at| square(place(at)) != Square::Wall);
+    let mut scene = Scene::of(title, columns, lengths.len(), |at| match square(place(at)) {
+        Square::Wall => Ground::new(Look::Wall, "#"),
+        Square::Floor if inside.contains(&at) => Ground::new(Look::Floor, " "),
+        Square::Floor => Ground::new(Look::Void, " "),
+        Square::Goal => Ground::new(goal, "."),
+    });
+    ragged(&mut scene, &lengths);
+    let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
+    scene.writing.meets = vec![both("$", "*"), both("@", "+")];
+    let home = scene.home(goal, "");
+    (scene, home)
+}
+
 /// A step of one who pushes what stands in the way: the piece that was pushed, if one was.
 pub(crate) fn push(camera: &mut Camera, player: usize, way: At) -> Option<usize> {
     camera.face(player, way);
@@ -69,11 +93,6 @@ pub(crate) fn sums(added: impl IntoIterator<Item = u64>) -> Vec<u64> {
         Some(*sum)
     };
     std::iter::once(0).chain(added.into_iter().scan(0, sum)).collect()
-}
-
-/// Open ground, or what lies beyond the walls.
-pub(crate) const fn ground(is_within: bool, look: Look) -> Look {
-    if is_within { look } else { Look::Void }
 }
 
 pub(crate) fn at(place: Place) -> At {

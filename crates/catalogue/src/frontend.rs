@@ -272,11 +272,6 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         None
     }
 
-    /// These actions, as they are played.
-    fn read_all(&self, played: &[String]) -> Option<Vec<Self::Action>> {
-        actions(self, played)
-    }
-
     /// The instance after these actions, as they are played.
     fn here(&self, played: &[String]) -> Option<Self> {
         self.after(&actions(self, played)?)

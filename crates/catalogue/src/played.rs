@@ -6,8 +6,8 @@ use scene::Film;
 use search::{Clock, Limits, Outcome};
 
 use crate::{
-    answer::Answer, domain::Instance, error::stopped, frontend::Frontend, loaded::Loaded,
-    proof::Proof, request::Request,
+    answer::Answer, domain::Instance, error::stopped, frontend::Frontend, games::actions,
+    loaded::Loaded, proof::Proof, request::Request,
 };
 
 impl<P: Frontend> Game for Loaded<P> {
@@ -104,7 +104,7 @@ impl<P: Frontend> Loaded<P> {
 
     /// What these actions add to the cost of those before them.
     fn spent(&self, played: &[String], then: &[String]) -> u64 {
-        let film = self.puzzle.read_all(&[played, then].concat());
+        let film = actions(&self.puzzle, &[played, then].concat());
         let film = film.map(|all| self.measured(self.puzzle.continued(self.start(), &all)));
         film.map_or(0, |film| film.cost(film.last()).saturating_sub(film.cost(played.len())))
     }

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use catalogue::Visits;
 use domain::search::{Clock, Event, Observer, StateSpace};
 use scene::{At, Seen};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tokio::sync::mpsc::UnboundedSender;
 
 /// Most places of a run that the page is told of: after these, counters only.
@@ -33,26 +33,14 @@ struct Counts {
     milliseconds: f64,
 }
 
-/// Column, row and expansion of places, one after another: a million of them are read at once.
-struct Places<'s>(&'s [(i32, i32, u32)]);
-
-impl Serialize for Places<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let number = |&(column, row, expansion): &(i32, i32, u32)| {
-            [i64::from(column), i64::from(row), i64::from(expansion)]
-        };
-        serializer.collect_seq(self.0.iter().flat_map(number))
-    }
-}
-
 /// Sends counts and places. The search never waits for whoever reads them.
 pub(crate) struct Recorder {
     messages: UnboundedSender<Bytes>,
     counts: Counts,
     started: Clock,
     last: Clock,
-    /// Column, row and expansion of each place that is not sent yet.
-    seen: Vec<(i32, i32, u32)>,
+    /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at once.
+    seen: Vec<i64>,
     places: usize,
     visits: Visits,
 }
@@ -69,7 +57,7 @@ impl Recorder {
         self.last = Clock::start();
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
         if !self.seen.is_empty() {
-            let _ = self.messages.send(event("seen", &Places(&self.seen)));
+            let _ = self.messages.send(event("seen", &self.seen));
             self.seen.clear();
         }
         // Nobody may be there any more: then the search is about to end.
@@ -113,7 +101,8 @@ impl Recorder {
     fn seen(&mut self, Seen { at: At(column, row), expansion }: Seen) {
         self.places = self.places.saturating_add(1);
         if !self.is_cut() {
-            self.seen.push((column, row, expansion.unwrap_or(0)));
+            let seen: [i64; 3] = [column.into(), row.into(), expansion.unwrap_or(0).into()];
+            self.seen.extend(seen);
         }
     }
 }

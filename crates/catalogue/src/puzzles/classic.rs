@@ -2,18 +2,18 @@
 
 use domain::{Ask, Flaw, Label, Puzzle, Refusal};
 use grid::Move;
-use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
+use scene::{Camera, Change, Film, Look, Piece};
 use search::Algorithm;
 use sokoban::{
     ActionKind,
-    classic::{self, Collection, Objective, Settings, Square},
+    classic::{self, Collection, Objective, Settings},
 };
 
 use super::sokoban::{GeneratorOptions, Options};
 use crate::{
     answer::Answer,
     error::Error,
-    films::{at, direction, ground, place, push, ragged, sums, way, within},
+    films::{at, direction, push, room, sums, way},
     form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     games::is_push_as_written,
@@ -123,18 +123,8 @@ impl Frontend for classic::Instance {
     fn film(&self, title: &str, moves: &[Move]) -> Film {
         let level = &self.level;
         let text = self.boards(&[]).next().unwrap_or_default();
-        let inside = within(at(level.player()), |at| level.square(place(at)) != Square::Wall);
-        let mut scene =
-            Scene::of(title, level.columns(), level.rows(), |at| match level.square(place(at)) {
-                Square::Wall => Ground::new(Look::Wall, "#"),
-                Square::Floor => Ground::new(ground(inside.contains(&at), Look::Floor), " "),
-                Square::Goal => Ground::new(Look::Goal, "."),
-            });
-        let lengths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
-        ragged(&mut scene, &lengths);
-        let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
-        scene.writing.meets = vec![both("$", "*"), both("@", "+")];
-        let home = scene.home(Look::Goal, "");
+        let ends = (level.player(), Look::Goal);
+        let (mut scene, home) = room(title, text.lines(), ends, |place| level.square(place));
         for (number, &place) in (1..).zip(level.boxes()) {
             scene.add(
                 Piece::new(format!("box {number}"), Look::Crate, "$").at(at(place)).home(home),

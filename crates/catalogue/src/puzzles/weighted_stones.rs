@@ -5,15 +5,15 @@ use std::fmt::Write;
 use chart::{Curve, Curves, Join, Panel, Scale, Series, curves, to_f64};
 use domain::{AlgorithmName, Refusal};
 use grid::Move;
-use scene::{Camera, Change, Film, Ground, Look, Piece, Scene};
+use scene::{Camera, Change, Film, Look, Piece};
 use search::{Limits, Outcome, Stop};
-use weighted_stones::{Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, Square, TradeOff};
+use weighted_stones::{Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, TradeOff};
 
 use super::classic::CLASSIC;
 use crate::{
     answer::{Answer, milliseconds},
     error::Error,
-    films::{at, direction, ground, place, push, ragged, sums, way, within},
+    films::{at, direction, push, room, sums, way},
     form::Sign,
     frontend::{Drawing, Frontend, Guide, Searched, Undrawn, Wanted},
     games::is_push_as_written,
@@ -85,20 +85,11 @@ impl Frontend for Level {
     }
 
     fn film(&self, title: &str, moves: &[Move]) -> Film {
-        let inside = within(at(self.ares()), |at| self.square(place(at)) != Square::Wall);
-        let mut scene =
-            Scene::of(title, self.columns(), self.rows(), |at| match self.square(place(at)) {
-                Square::Wall => Ground::new(Look::Wall, "#"),
-                Square::Floor => Ground::new(ground(inside.contains(&at), Look::Floor), " "),
-                Square::Goal => Ground::new(Look::Switch, "."),
-            });
         let text = self.to_string();
         let board = text.lines().skip(usize::from(self.is_weighted()));
-        ragged(&mut scene, &board.map(|line| line.chars().count()).collect::<Vec<_>>());
-        let both = |sign: &str, both: &str| (".".to_owned(), sign.to_owned(), both.to_owned());
-        scene.writing.meets = vec![both("$", "*"), both("@", "+")];
+        let ends = (self.ares(), Look::Switch);
+        let (mut scene, home) = room(title, board, ends, |place| self.square(place));
         scene.writing.listed = self.is_weighted().then_some(Look::Stone);
-        let home = scene.home(Look::Switch, "");
         let weights: Vec<u32> = self.stones().iter().map(|stone| stone.weight).collect();
         for stone in self.stones() {
             let name = if self.is_weighted() {
