@@ -160,11 +160,14 @@ impl<'l> Player<'l> {
 }
 
 /// A thread that keeps games, so that no key waits for a disk. All is kept before it ends.
-struct Keeper(Option<(Sender<(String, Saved)>, JoinHandle<()>)>);
+struct Keeper(Option<(Sender<Kept>, JoinHandle<()>)>);
+
+/// A game with its key.
+type Kept = (String, Saved);
 
 impl Keeper {
     fn new(shelf: Arc<dyn Shelf>) -> Self {
-        let (games, kept) = channel::<(String, Saved)>();
+        let (games, kept) = channel::<Kept>();
         let thread = thread::spawn(move || {
             while let Ok((mut key, mut saved)) = kept.recv() {
                 for (other, later) in kept.try_iter() {

@@ -34,6 +34,8 @@ export class Cells {
     this.before = [];
     this.x = 0;
     this.y = 0;
+    /** Is there a stroke that the text does not have? */
+    this.isDrawn = false;
     this.listen();
   }
 
@@ -104,11 +106,26 @@ export class Cells {
     [this.x, this.y] = [Math.max(0, Math.min(this.x, wide - 1)), Math.max(0, Math.min(this.y, rows.length - 1))];
     this.grid.style.setProperty("--columns", String(Math.max(1, wide)));
     this.grid.hidden = rows.length === 0;
-    this.grid.replaceChildren(...this.rows.flatMap((row, y) => row.map((cell, x) => {
-      const element = make("span", `look-${this.signs[this.signOf(cell)]?.look}`, cell);
-      if (x === this.x && y === this.y) element.classList.add("here");
-      return element;
-    })));
+    this.grid.replaceChildren(...this.rows.flatMap((row, y) => row.map((cell, x) => make("span", this.kind(x, y), cell))));
+  }
+
+  /** The class of a cell. @param {number} x @param {number} y */
+  kind(x, y) {
+    const look = this.signs[this.signOf(this.rows?.[y]?.[x] ?? "")]?.look;
+    return `look-${look}${x === this.x && y === this.y ? " here" : ""}`;
+  }
+
+  /** Goes to a cell, and shows it as it is now. @param {number} x @param {number} y */
+  go(x, y) {
+    const before = [this.x, this.y];
+    [this.x, this.y] = [x, y];
+    for (const [column, row] of [before, [x, y]]) {
+      const cells = this.rows?.[row] ?? [];
+      const element = this.grid.children[row * cells.length + column];
+      if (!element) continue;
+      element.className = this.kind(column, row);
+      if (element.textContent !== cells[column]) element.textContent = cells[column];
+    }
   }
 
   /** The sign that is drawn. */
@@ -117,18 +134,23 @@ export class Cells {
     return (this.signs[this.chosen]?.text ?? "").replace("{n}", value.replace(/\D/g, "") || "1").replace("{a}", value[0]);
   }
 
-  /** Draws into a cell. @param {number} x @param {number} y */
+  /** Draws into a cell; the text has it when the stroke ends. @param {number} x @param {number} y */
   draw(x, y) {
     const row = this.rows?.[y];
     if (!row || row[x] === undefined) return;
-    [this.x, this.y] = [x, y];
-    if (row[x] === this.sign) return this.show(this.text ?? "");
+    this.isDrawn ||= row[x] !== this.sign;
     row[x] = this.sign;
-    this.write();
+    this.go(x, y);
+  }
+
+  /** Ends a stroke. */
+  end() {
+    if (this.isDrawn) this.write();
   }
 
   /** Writes the cells into the text. */
   write() {
+    this.isDrawn = false;
     const rows = this.rows ?? [];
     const wide = rows[0]?.map((_, x) => Math.max(...rows.map((row) => row[x].length))) ?? [];
     const lines = rows.map((row) => (this.isWords ? row.map((cell, x) => cell.padEnd(wide[x])).join(" ").trimEnd() : row.join("")));
@@ -175,7 +197,7 @@ export class Cells {
       draw(event);
     });
     this.grid.addEventListener("pointermove", draw);
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.grid.addEventListener(end, () => (isDown = false));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.grid.addEventListener(end, () => (isDown = false, this.end()));
     this.grid.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -187,15 +209,15 @@ export class Cells {
     const number = /^[0-9]$/.test(event.key) ? this.signs.findIndex(({ text }) => text === "{n}") : -1;
     const letter = /^[a-z]$/i.test(event.key) ? this.signs.findIndex(({ text }) => text === "{a}") : -1;
     if (way) {
-      [this.x, this.y] = [this.x + way[0], this.y + way[1]];
-      this.show(this.text ?? "");
+      const within = (/** @type {number} */ at, /** @type {number} */ count) => Math.max(0, Math.min(at, count - 1));
+      this.go(within(this.x + way[0], this.rows?.[0]?.length ?? 0), within(this.y + way[1], this.rows?.length ?? 0));
       const found = this.signs[this.signOf(this.rows?.[this.y]?.[this.x] ?? "")];
       say(`Row ${this.y + 1}, column ${this.x + 1}: ${found?.means ?? ""}`);
-    } else if (event.key === "Enter") this.draw(this.x, this.y);
+    } else if (event.key === "Enter") this.take(this.chosen);
     else if (event.key.length === 1 && starts >= 0) this.take(starts);
     else if (number >= 0) this.take(number, event.key);
     else if (letter >= 0) this.take(letter, event.key);
-    else if (event.key === " ") this.draw(this.x, this.y);
+    else if (event.key === " ") this.take(this.chosen);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -206,5 +228,6 @@ export class Cells {
     this.choose(index);
     if (value) this.number.value = value;
     this.draw(this.x, this.y);
+    this.end();
   }
 }
