@@ -167,7 +167,7 @@ pub(super) fn level_of(domain: &str, name: &str, bytes: &[u8]) -> Single {
 pub(super) fn player(level: &Single) -> Player<'_> {
     let hint = Limits { expansions: 1_000_000, ..limits() };
     let effort = Effort { lamp: limits(), hint };
-    let mut player = Player::open(level, 1, Arc::new(Nowhere), effort).unwrap();
+    let mut player = Player::new(level, (1, level.0.clone()), Arc::new(Nowhere), effort);
     player.settle();
     player
 }

@@ -50,7 +50,8 @@ fn busy() -> Duration {
 #[test]
 fn keys_are_answered_within_50_ms_on_large_boards() {
     for (level, way) in large_levels() {
-        let mut player = Player::open(&level, 1, Arc::new(Nowhere), Effort::default()).unwrap();
+        let mut player =
+            Player::new(&level, (1, level.0.clone()), Arc::new(Nowhere), Effort::default());
         player.paste(&way);
         for sign in "?hu?lu?ju?ku?hlr".chars() {
             let begin = busy();
