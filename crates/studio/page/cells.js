@@ -157,7 +157,8 @@ export class Cells {
     const [head, tail] = this.around ?? [[], []];
     this.before.push(this.text ?? "");
     const text = `${[...head, ...lines, ...tail].join("\n").replace(/\n+$/, "")}\n`;
-    this.show(text);
+    this.text = text;
+    this.back.disabled = false;
     this.changed(text);
   }
 
@@ -175,6 +176,7 @@ export class Cells {
     const old = this.rows ?? [];
     this.rows = Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (_, x) => old[y]?.[x] ?? /** @type {string} */ (this.floor)));
     this.write();
+    this.show(this.text ?? "");
   }
 
   listen() {

@@ -44,10 +44,7 @@ export class Editor {
     const row = make("div", "bar", this.which, this.open, close, this.others);
     const both = make("div", "both", make("div", "sheet-of-text", this.marks, this.text), this.board);
     this.form = make("div", "editor", row, this.cells.box, both, this.problems);
-    this.text.addEventListener("input", () => {
-      this.cells.show(this.text.value);
-      this.later();
-    });
+    this.text.addEventListener("input", () => this.later());
     this.text.addEventListener("paste", () => {
       const { value, selectionStart, selectionEnd } = this.text;
       const isAll = (value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() === "";
@@ -70,7 +67,10 @@ export class Editor {
     this.mark([]);
     this.changed?.(this.text.value, this.which.value);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.read(), PAUSE);
+    this.timer = setTimeout(() => {
+      if (this.cells.text !== this.text.value) this.cells.show(this.text.value);
+      void this.read();
+    }, PAUSE);
   }
 
   /** Chooses a puzzle that can read the text: the one that is chosen already, or else the last, and names the others. */
