@@ -1,13 +1,14 @@
 //! Some solution of each level of classic Sokoban, and better ones, within so much processor time a level, by one thread:
 //!
 //! ```console
-//! $ cargo xtask study sokoban-any FILE SECONDS [all|7|2..5] [anytime|default|astar|SUCCESSORS]
+//! $ cargo xtask study sokoban-any FILE SECONDS [all|7|2..5] [anytime|default|astar|SUCCESSORS] [first]
 //! $ cargo xtask study sokoban-any rooms [SEEDS] [SECONDS]
 //! $ cargo xtask study sokoban-any random [LEVELS]
 //! $ cargo xtask study sokoban-any parts FILE [EXPANSIONS] [EVERY]
 //! ```
 //!
-//! A number of successors in place of an algorithm is the head start of A* in anytime search. FILE is any collection:
+//! A number of successors in place of an algorithm is the head start of A* in anytime search. With `first` each search
+//! ends at its first solution. FILE is any collection:
 //! XSokoban, Microban, Sasquatch and others lie among the assets of the crate `soukoban`, on which `crates/peers`
 //! depends. `rooms` are of ten to twenty boxes, as `puzzle generate` makes them. `random` holds
 //! anytime search, ended by several limits, against A* to the end, on small levels with and without a solution: a
@@ -77,7 +78,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 match Instance::pick(&collection, number, Objective::Pushes) {
                     Ok(instance) => {
                         let settings = settings(&instance.level)?;
-                        tally.level(number, &instance, settings, seconds)?;
+                        let is_first = argument(4) == Some("first");
+                        tally.level(number, &instance, settings, seconds, is_first)?;
                     }
                     Err(error) => println!("{number:>5}  unreadable: {error}"),
                 }
@@ -97,6 +99,8 @@ fn processor_seconds() -> Result<f64, Box<dyn Error>> {
 struct Watch {
     begun: f64,
     seconds: f64,
+    /// Whether it ends at the first solution.
+    is_first: bool,
     events: u64,
     first: Option<(u64, f64)>,
     last: f64,
@@ -114,6 +118,9 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Watch {
             Event::Solved { solution, .. } => {
                 self.last = self.elapsed();
                 self.first = self.first.or(Some((solution.cost, self.last)));
+                if self.is_first {
+                    return ControlFlow::Break(());
+                }
             }
             Event::Expanded { .. } => {
                 self.events += 1;
@@ -151,9 +158,10 @@ impl Tally {
         instance: &Instance,
         settings: Settings,
         seconds: f64,
+        is_first: bool,
     ) -> Result<(), Box<dyn Error>> {
         let begun = processor_seconds()?;
-        let mut watch = Watch { begun, seconds, events: 0, first: None, last: 0.0 };
+        let mut watch = Watch { begun, seconds, is_first, events: 0, first: None, last: 0.0 };
         self.levels += 1;
         let report = match solve(instance, &settings, &Limits::default(), &mut watch) {
             Ok(solved) => solved.report,
@@ -233,7 +241,7 @@ fn rooms(seeds: u64, seconds: f64) -> Result<(), Box<dyn Error>> {
         let Some(level) = Level::random(size, boxes, seed, &Limits::default())? else { continue };
         let instance = Instance::new(level, Objective::Pushes);
         print!("{boxes:>3} boxes, {side}x{side}, seed");
-        tally.level(usize::try_from(seed)?, &instance, settings, seconds)?;
+        tally.level(usize::try_from(seed)?, &instance, settings, seconds, false)?;
     }
     tally.tell(seconds);
     Ok(())
