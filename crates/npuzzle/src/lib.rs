@@ -27,6 +27,7 @@ mod level;
 mod moves;
 mod parse;
 mod patterns;
+mod placed;
 mod problem;
 #[cfg(not(test))]
 mod puzzle;
@@ -45,6 +46,7 @@ pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, ParseMoveError, parse_moves};
 pub use patterns::{Partition, PatternTable, Patterns, ReadPatternsError};
+pub use placed::{Placed, Progress};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use space::Space;

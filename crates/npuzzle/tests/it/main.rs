@@ -8,5 +8,6 @@ mod korf;
 mod laws;
 mod layers;
 mod partial;
+mod placed;
 mod rules;
 mod shape;
