@@ -59,9 +59,9 @@ impl<'t> Drawn<'t> {
                 count == rows && drawn.rows().skip(1).all(|row| drawn.cells(row).count() == columns)
             };
             drawn.has_size = is((rows, columns)) || is((columns, rows));
-        }
-        if !drawn.has_size {
-            drawn.style = drawn.style_of(0);
+            if !drawn.has_size {
+                drawn.style = drawn.style_of(0);
+            }
         }
         drawn.width = drawn.rows().map(|row| drawn.cells(row).count()).max().unwrap_or(0);
         let mut signs = drawn.rows().flat_map(|row| drawn.cells(row)).map(|(_, sign)| sign);
@@ -71,19 +71,21 @@ impl<'t> Drawn<'t> {
     }
 
     fn style_of(self, skipped: usize) -> Style {
-        let rows = || self.lines().skip(skipped);
-        let is_list = |row: Line<'_>| row.text.contains([',', '[', '{', '"', '\'', '\t']);
-        if rows().any(is_list) {
-            return Style::Cells;
+        let (mut is_plain, mut is_spaced) = (true, true);
+        for row in self.lines().skip(skipped) {
+            if row.text.contains([',', '[', '{', '"', '\'', '\t']) {
+                return Style::Cells;
+            }
+            let text = row.text.trim();
+            is_plain &= !text.contains(' ');
+            // One sign, one blank, one sign.
+            is_spaced &= text.chars().enumerate().all(|(at, sign)| (sign == ' ') == (at % 2 == 1));
         }
-        if rows().all(|row| !row.text.trim().contains(' ')) {
-            return Style::Drawn;
+        match (is_plain, is_spaced) {
+            (true, _) => Style::Drawn,
+            (false, true) => Style::Cells,
+            (false, false) => Style::Blanks,
         }
-        // One sign, one blank, one sign.
-        let is_spaced = |row: Line<'_>| {
-            row.text.trim().chars().enumerate().all(|(at, sign)| (sign == ' ') == (at % 2 == 1))
-        };
-        if rows().all(is_spaced) { Style::Cells } else { Style::Blanks }
     }
 
     /// The lines of rows, or their parts if there is one line. Blank ones are left out.
