@@ -86,8 +86,9 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
     let rules = shared.rules;
     Json(object! {
         "puzzles": shared.domains.iter().map(listed).collect::<Vec<_>>(),
-        // The time of a run in milliseconds, the usual and the longest.
+        // The time of a run in milliseconds, the usual and the longest, and its bytes.
         "time": [rules.time, rules.longest].map(|time| time.as_millis()),
+        "bytes": shared.share(),
     })
 }
 
