@@ -11,7 +11,10 @@ use crate::{
 use crate::{
     algorithm::{Cycles, GoalTest, Reopen, Ties},
     cost::Cost,
-    engines::single::{AStar, Anytime, BreadthFirst, DepthFirst, Engine, IdaStar, UniformCost},
+    engines::{
+        search_by,
+        single::{AStar, Anytime, BreadthFirst, DepthFirst, Engine, IdaStar, UniformCost},
+    },
     heuristic::{Blind, Heuristic},
     limits::Limits,
     observer::Observer,
@@ -240,7 +243,7 @@ where
     /// ```
     pub fn run(mut self) -> Report<S::Action, S::Cost> {
         let Self { space, algorithm, ref heuristic, ref limits, most, ref mut observer } = self;
-        algorithm.search(space, heuristic, limits, most, observer)
+        search_by(space, heuristic, algorithm, (limits, most), observer)
     }
 
     /// Makes the search, and gives the states of the [best](Report::best) solution with its cost, as `pathfinding` does.

@@ -39,7 +39,7 @@ impl From<Stop> for Halt {
 const COUNTED_EVERY: u64 = 1 << 6;
 
 /// The space, the limits, the observer, the counters and the results of one search.
-pub(crate) struct Run<'a, S: StateSpace> {
+pub struct Run<'a, S: StateSpace> {
     pub(crate) space: &'a S,
     pub(crate) limits: &'a Limits,
     /// The greatest cost of a solution.

@@ -1,55 +1,78 @@
 //! The algorithms as types, one each: see [`crate::single`].
 
 use super::{
+    a_star_ida_star::a_star_ida_star,
     anytime::anytime,
     best_first::{Rule, best_first},
     breadth_first::breadth_first,
-    depth_first::{deepening::ida_star, depth_first},
+    depth_first::{
+        deepening::{ida_star, iterative_deepening},
+        depth_first,
+    },
     k_best::KBest,
     run::{Halt, Run},
-    search_by, search_for,
 };
 use crate::{
     algorithm::{Algorithm, Cycles, GoalTest, Reopen, Ties},
     heuristic::Heuristic,
-    limits::Limits,
-    observer::Observer,
     report::Report,
     space::StateSpace,
 };
 
-/// What a [`Search`](crate::Search) searches by: an [`Algorithm`], or one of the types of this module, of which each is one algorithm.
+/// What a [`Search`](crate::Search) searches by: an [`Algorithm`], or one of the types of this module, of which each is one
+/// algorithm.
 pub trait Engine<S: StateSpace, H: Heuristic<S>>: Copy {
     /// The algorithm with its options.
     fn algorithm(self) -> Algorithm;
 
-    /// Makes the search.
+    /// Makes the search that has begun.
     #[doc(hidden)]
-    fn search(
-        self,
-        space: &S,
-        heuristic: &H,
-        limits: &Limits,
-        most: S::Cost,
-        observer: &mut dyn Observer<S>,
-    ) -> Report<S::Action, S::Cost>;
+    fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost>;
 }
 
+/// Any algorithm: all engines are compiled.
 impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Algorithm {
     fn algorithm(self) -> Algorithm {
         self
     }
 
-    fn search(
-        self,
-        space: &S,
-        heuristic: &H,
-        limits: &Limits,
-        most: S::Cost,
-        observer: &mut dyn Observer<S>,
-    ) -> Report<S::Action, S::Cost> {
-        search_for(space, heuristic, self, limits, most, observer)
+    fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost> {
+        match self {
+            Self::BreadthFirst { goal_test } => BreadthFirst(goal_test).report(run, heuristic),
+            Self::DepthFirst { cycles } => DepthFirst(cycles).report(run, heuristic),
+            Self::DepthLimited { depth, cycles } => {
+                ended(run, |run| depth_first(run, heuristic, depth, cycles))
+            }
+            Self::IterativeDeepening { cycles } => {
+                ended(run, |run| iterative_deepening(run, heuristic, cycles))
+            }
+            Self::UniformCost { ties } => UniformCost(ties).report(run, heuristic),
+            Self::Greedy { ties } => {
+                let rule = Rule::new(0, 1, ties, Reopen::Never);
+                ended(run, |run| best_first(run, heuristic, rule))
+            }
+            Self::AStar { ties, reopen } => AStar(ties, reopen).report(run, heuristic),
+            Self::WeightedAStar { weight, ties, reopen } => {
+                let rule = Rule::new(weight.denominator(), weight.numerator(), ties, reopen);
+                ended(run, |run| best_first(run, heuristic, rule))
+            }
+            Self::Anytime => Anytime().report(run, heuristic),
+            Self::IdaStar { cycles } => IdaStar(cycles).report(run, heuristic),
+            Self::AStarIdaStar { stored } => {
+                ended(run, |run| a_star_ida_star(run, heuristic, stored))
+            }
+            Self::KBest => KBest::new(run, heuristic).report(false),
+        }
     }
+}
+
+/// The report of a search by an engine that leaves the run to its caller.
+fn ended<'a, S: StateSpace>(
+    mut run: Run<'a, S>,
+    engine: impl FnOnce(&mut Run<'a, S>) -> Result<(), Halt>,
+) -> Report<S::Action, S::Cost> {
+    let ended = engine(&mut run);
+    run.report(ended)
 }
 
 /// Types that are one algorithm each, with the call of its engine.
@@ -69,29 +92,12 @@ macro_rules! algorithms {
                 $algorithm
             }
 
-            fn search(
-                self,
-                space: &S,
-                $heuristic: &H,
-                limits: &Limits,
-                most: S::Cost,
-                observer: &mut dyn Observer<S>,
-            ) -> Report<S::Action, S::Cost> {
+            fn report<'a>(self, $run: Run<'a, S>, $heuristic: &'a H) -> Report<S::Action, S::Cost> {
                 let Self($($option),*) = self;
-                let asks = Engine::<S, H>::algorithm(self).asks_heuristic();
-                search_by(space, $heuristic, asks, (limits, most), observer, |$run| $engine)
+                $engine
             }
         }
     )+ };
-}
-
-/// The report of a search by an engine that leaves the run to its caller.
-fn ended<'a, S: StateSpace>(
-    mut run: Run<'a, S>,
-    engine: impl FnOnce(&mut Run<'a, S>) -> Result<(), Halt>,
-) -> Report<S::Action, S::Cost> {
-    let ended = engine(&mut run);
-    run.report(ended)
 }
 
 algorithms! {
