@@ -105,6 +105,17 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
     fn blank(self) -> usize {
         (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell).low() == 0).unwrap_or(0)
     }
+
+    /// What can slide, and the boards afterwards, in the order of moves up, left, right and down.
+    fn slides(self) -> impl Iterator<Item = (Slide, Self)> {
+        let to = self.blank();
+        StepOrder::ULRD.steps().into_iter().filter_map(move |action| {
+            let from = action.target(to, Self::SIDE, Self::SIDE)?;
+            let tile = self.tile(from);
+            let slide = Slide { tile: tile.low(), from, to, action: action as u8 };
+            Some((slide, self.slid(tile, from, to)))
+        })
+    }
 }
 
 /// A board, where the blank came from, and what is carried there.
@@ -340,23 +351,17 @@ boards! {
 impl<'a, B: Board, E: Carried> Search<'a, B, E> {
     /// [`Board::visit`] of a board to which no move led, as the first of an iteration: seldom enough for one function.
     fn visit_first(&mut self, board: B, node: E::Node) -> bool {
-        let to = board.blank();
-        let steps = StepOrder::ULRD.steps().into_iter();
-        let moves = steps.filter_map(|it| Some((it as u8, it.target(to, B::SIDE, B::SIDE)?)));
-        let mut left = moves.clone().count() as u64;
+        let mut left = board.slides().count() as u64;
         if self.expand(left) {
             return true;
         }
-        for (action, from) in moves {
+        for (slide, child) in board.slides() {
             left -= 1;
-            let tile = board.tile(from);
-            let slide = Slide { tile: tile.low(), from, to, action };
             let Some((next, undo)) = self.estimate.child(&mut self.places, node, slide) else {
                 continue;
             };
-            let child = board.slid(tile, from, to);
-            if child == self.goal || B::visit(self, child, action, next) {
-                self.ended(action, left);
+            if child == self.goal || B::visit(self, child, slide.action, next) {
+                self.ended(slide.action, left);
                 return true;
             }
             self.estimate.undo(&mut self.places, undo);

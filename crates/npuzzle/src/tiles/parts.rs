@@ -11,9 +11,7 @@ use search::{
     parallel::{Threads, Turn, in_order},
 };
 
-use super::{Board, Carried, Ended, Root, Search, Slide, Why};
-use grid::StepOrder;
-
+use super::{Board, Carried, Ended, Root, Search, Why};
 use crate::moves::Move;
 
 /// The greatest depth at which parts begin.
@@ -128,19 +126,15 @@ impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
             return;
         }
         self.expanded += 1;
-        let to = board.blank();
-        for action in StepOrder::ULRD.steps() {
-            let is_back = last.is_some_and(|last| last.opposite() == action);
-            let Some(from) = action.target(to, B::SIDE, B::SIDE).filter(|_| !is_back) else {
+        for (slide, child) in board.slides() {
+            let action = Move::ALL[usize::from(slide.action)];
+            if last.is_some_and(|last| last.opposite() == action) {
                 continue;
-            };
+            }
             self.generated += 1;
-            let tile = board.tile(from);
-            let slide = Slide { tile: tile.low(), from, to, action: action as u8 };
             let Some((node, undo)) = self.estimate.child(&mut self.places, node, slide) else {
                 continue;
             };
-            let child = board.slid(tile, from, to);
             self.has_goal |= child == self.goal;
             self.path.push(action);
             self.walk(child, node);
