@@ -36,8 +36,8 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let names = names().join(", ");
-        ensure!(names.split(", ").any(|name| name == self.name), "there is only {names}");
+        let names = names();
+        ensure!(names.contains(&self.name), "there is only {}", names.join(", "));
         run(&["--example", &self.name, "--"], &self.arguments)
     }
 }

@@ -170,6 +170,7 @@ impl Keeper {
         let (games, kept) = channel::<Kept>();
         let thread = thread::spawn(move || {
             while let Ok((mut key, mut saved)) = kept.recv() {
+                // Of several of one level the last counts.
                 for (other, later) in kept.try_iter() {
                     if other != key {
                         shelf.save(&key, &saved);
@@ -184,6 +185,7 @@ impl Keeper {
 
     fn keep(&self, key: &str, saved: Saved) {
         if let Some((games, _)) = &self.0 {
+            // Without the thread nothing can be kept.
             let _ = games.send((key.to_owned(), saved));
         }
     }
@@ -193,6 +195,7 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         if let Some((games, thread)) = self.0.take() {
             drop(games);
+            // A thread that has panicked has said so.
             let _ = thread.join();
         }
     }

@@ -21,7 +21,7 @@
  * @typedef {{name: string, title: string, summary: string, least: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[], signs: Sign[][],
  *   algorithm: string, heuristics: [string, string][], weight: string, profiles: boolean, all: boolean,
  *   choices: Choice[], generator: Choice[] | null, samples: string[], instances: Item[]}} Puzzle
- * @typedef {{puzzles: Puzzle[], time: [number, number]}} Gallery
+ * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery
  */
 
 let key = "";

@@ -60,7 +60,7 @@ export class Drawing {
       const kind = isShare ? { type: "range", min: 0, max: 0.6, step: 0.01 } : { type: "text", size: 5 };
       const control = make("input", { ...kind, value: made[name] ?? usual });
       const shown = make("output", "", Number(control.value).toFixed(2));
-      control.addEventListener("input", () => (shown.textContent = Number(control.value).toFixed(2)));
+      if (isShare) control.addEventListener("input", () => (shown.textContent = Number(control.value).toFixed(2)));
       this.choices.set(name, field(capital(name), control, isShare ? shown : ""));
     }
     this.tools.append(button("New grid", "restart", "", () => this.make(1), "plain"));
