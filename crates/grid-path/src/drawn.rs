@@ -20,57 +20,66 @@ enum Style {
 }
 
 /// The rows of a map, and how they are read.
-#[derive(Clone, Copy)]
-pub(crate) struct Drawn<'t> {
-    text: &'t str,
+#[derive(Clone)]
+pub(crate) struct Drawn<I> {
+    /// All lines of the text, or their parts if there is one line.
+    all: I,
     style: Style,
     /// Blanks at the start of every row.
     indent: usize,
     has_size: bool,
-    /// The widest row.
+    /// The widest row, where blanks are free cells.
     width: usize,
     /// True of a matrix of 0, free, and 1, blocked.
     pub(crate) is_matrix: bool,
 }
 
-impl<'t> Drawn<'t> {
-    /// Looks at all rows, several times unless only plain signs stand in them. O(length of the text).
-    pub(crate) fn new(text: &'t str) -> Self {
-        let style = Style::Drawn;
-        let mut drawn =
-            Self { text, style, indent: 0, has_size: false, width: 0, is_matrix: false };
-        // Large maps are like that: nothing parts their cells, and no line can be a size.
-        if text.bytes().all(|byte| matches!(byte, b'.' | b'#' | b'S' | b'G' | b'\n' | b'\r')) {
-            return drawn;
-        }
+/// Looks at all rows, several times unless only plain signs stand in them. O(length of the text).
+pub(crate) fn drawn<'t>(
+    text: &'t str,
+) -> Drawn<impl Iterator<Item = (Line<'t>, Kind)> + Clone + use<'t>> {
+    let all = FORM.drawn(text);
+    let style = Style::Drawn;
+    let mut drawn = Drawn { all, style, indent: 0, has_size: false, width: 0, is_matrix: false };
+    // Large maps are like that: nothing parts their cells, and no line can be a size.
+    if !text.bytes().all(|byte| matches!(byte, b'.' | b'#' | b'S' | b'G' | b'\n' | b'\r')) {
+        drawn.look();
+    }
+    drawn
+}
+
+impl<'t, I: Iterator<Item = (Line<'t>, Kind)> + Clone> Drawn<I> {
+    /// Finds how the rows are written.
+    fn look(&mut self) {
         let is_walled = |row: &Line<'_>| row.text.trim_start_matches(' ').starts_with('#');
-        if drawn.lines().all(|row| is_walled(&row)) {
-            let indents = drawn.lines().map(|row| row.text.len() - row.text.trim_start().len());
-            drawn.indent = indents.min().unwrap_or(0);
+        if self.lines().all(|row| is_walled(&row)) {
+            let indents = self.lines().map(|row| row.text.len() - row.text.trim_start().len());
+            self.indent = indents.min().unwrap_or(0);
         }
-        let size = drawn
+        let size = self
             .lines()
             .next()
             .and_then(|row| text::size(&row.cells().take(4).collect::<Vec<_>>()));
-        drawn.style = drawn.style_of(usize::from(size.is_some()));
+        self.style = self.style_of(usize::from(size.is_some()));
         if let Some((rows, columns)) = size {
             let is = |(rows, columns)| {
-                let count = drawn.lines().skip(1).take(rows + 1).count();
-                count == rows && drawn.rows().skip(1).all(|row| drawn.cells(row).count() == columns)
+                let count = self.lines().skip(1).take(rows + 1).count();
+                count == rows && self.rows().skip(1).all(|row| self.cells(row).count() == columns)
             };
-            drawn.has_size = is((rows, columns)) || is((columns, rows));
-            if !drawn.has_size {
-                drawn.style = drawn.style_of(0);
+            self.has_size = is((rows, columns)) || is((columns, rows));
+            if !self.has_size {
+                self.style = self.style_of(0);
             }
         }
-        drawn.width = drawn.rows().map(|row| drawn.cells(row).count()).max().unwrap_or(0);
-        let mut signs = drawn.rows().flat_map(|row| drawn.cells(row)).map(|(_, sign)| sign);
+        if self.style == Style::Blanks {
+            self.width = self.rows().map(|row| self.cells(row).count()).max().unwrap_or(0);
+        }
+        let mut signs = self.rows().flat_map(|row| self.cells(row)).map(|(_, sign)| sign);
         let has_zero = signs.clone().any(|sign| sign == '0');
-        drawn.is_matrix = has_zero && signs.all(|sign| matches!(sign, '0' | '1'));
-        drawn
+        self.is_matrix = has_zero && signs.all(|sign| matches!(sign, '0' | '1'));
     }
 
-    fn style_of(self, skipped: usize) -> Style {
+    fn style_of(&self, skipped: usize) -> Style {
         let (mut is_plain, mut is_spaced) = (true, true);
         for row in self.lines().skip(skipped) {
             if row.text.contains([',', '[', '{', '"', '\'', '\t']) {
@@ -89,16 +98,16 @@ impl<'t> Drawn<'t> {
     }
 
     /// The lines of rows, or their parts if there is one line. Blank ones are left out.
-    fn lines(self) -> impl Iterator<Item = Line<'t>> + Clone {
+    fn lines(&self) -> impl Iterator<Item = Line<'t>> + Clone + use<'t, I> {
         let part = move |(row, kind): (Line<'t>, Kind)| {
             let text = row.text.trim_end_matches(' ');
             (kind == Kind::Row && !text.is_empty()).then_some(Line { text, ..row })
         };
-        FORM.drawn(self.text).filter_map(part)
+        self.all.clone().filter_map(part)
     }
 
     /// The rows of cells; those of a list are parted by its brackets.
-    pub(crate) fn rows(self) -> impl Iterator<Item = Line<'t>> + Clone {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Line<'t>> + Clone + use<'t, I> {
         let is_list = self.style == Style::Cells;
         let parts =
             move |line: Line<'t>| line.parts(move |found| is_list && matches!(found, ']' | '}'));
@@ -107,7 +116,10 @@ impl<'t> Drawn<'t> {
     }
 
     /// The cells of a row, filled up with free ones where blanks are free.
-    pub(crate) fn cells(self, row: Line<'t>) -> impl Iterator<Item = (At, char)> + Clone + use<'t> {
+    pub(crate) fn cells(
+        &self,
+        row: Line<'t>,
+    ) -> impl Iterator<Item = (At, char)> + Clone + use<'t, I> {
         let (indent, style) = (self.indent, self.style);
         let is_cell = move |&(index, (_, sign)): &(usize, (At, char))| match style {
             Style::Cells => !sign.is_control() && !" ,[]{}\"'".contains(sign),
@@ -120,10 +132,12 @@ impl<'t> Drawn<'t> {
     }
 
     /// The same with free cells at its end, as many as the widest row has more.
-    pub(crate) fn filled(self, row: Line<'t>) -> impl Iterator<Item = (At, char)> + use<'t> {
+    pub(crate) fn filled(&self, row: Line<'t>) -> impl Iterator<Item = (At, char)> + use<'t, I> {
         let mut end = row.at;
-        let left = if self.style == Style::Blanks { self.width } else { 0 };
-        let left = left.saturating_sub(self.cells(row).count());
+        let left = match self.style {
+            Style::Blanks => self.width.saturating_sub(self.cells(row).count()),
+            Style::Drawn | Style::Cells => 0,
+        };
         end.column += row.text.chars().count();
         self.cells(row).chain(std::iter::repeat_n((end, '.'), left))
     }
@@ -133,7 +147,7 @@ impl<'t> Drawn<'t> {
 /// text).
 #[must_use]
 pub fn is_matrix(text: &str) -> bool {
-    !(FORM.is_one)(body(text).1) && Drawn::new(text).is_matrix
+    !(FORM.is_one)(body(text).1) && drawn(text).is_matrix
 }
 
 /// How a map that could be meant otherwise is read, in a sentence. O(length of the text).
@@ -150,7 +164,7 @@ pub fn reading(text: &str) -> Option<String> {
         None
     } else if is_matrix(text) {
         Some("a 0/1 matrix: 1 is read as blocked".to_owned())
-    } else if Drawn::new(text).style == Style::Blanks {
+    } else if drawn(text).style == Style::Blanks {
         Some("blanks are read as free cells".to_owned())
     } else if is_square && !word.contains(|sign: char| " \n\t/|".contains(sign)) {
         Some(format!("read as 1 x {}: / parts rows", word.len()))
@@ -161,12 +175,12 @@ pub fn reading(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Drawn;
+    use super::drawn;
 
     #[test]
     fn rows_are_read_as_they_are_meant() {
         let read = |text: &'static str| -> Vec<String> {
-            let drawn = Drawn::new(text);
+            let drawn = drawn(text);
             drawn.rows().map(|row| drawn.filled(row).map(|(_, sign)| sign).collect()).collect()
         };
         for (text, expected) in [

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use text::{At, Boards, Common, Line, body, decode, lines};
 
 use crate::{
-    drawn::{Drawn, FORM},
+    drawn::{FORM, drawn},
     level::Level,
     map::{Format, MAX_CELLS, Map, Place},
     problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError},
@@ -103,7 +103,7 @@ fn marked(text: &str) -> Result<Marked, ParseLevelError> {
     if let Some(second) = Boards::new(text, FORM).get(2) {
         return Err(ParseLevelError::one(second.at, ProblemKind::SecondMap));
     }
-    let drawn = Drawn::new(text);
+    let drawn = drawn(text);
     let mut map = Rows::new(Format::Text, None, 1);
     let sign = |(at, sign)| match sign {
         '0' if drawn.is_matrix => (at, '.'),

@@ -21,18 +21,28 @@ fn label(line: &str) -> Option<Label> {
         Some(colon) => (&line[..colon], colon + 1),
         None => (line, line.len()),
     };
-    let is_letter = |sign: char| sign.is_ascii_alphabetic() || matches!(sign, ' ' | '\t');
-    let words = before.trim_end_matches(is_letter).len();
-    let words = before[words..].trim_start();
-    let from = before.len() - words.len();
     let is_one =
         |names: &[&str], word: &str| names.iter().any(|name| name.eq_ignore_ascii_case(word));
-    let mut last = words.split_whitespace().rev().peekable();
-    let noun = last.next_if(|word| is_one(NOUN, word));
-    let word = last.next().or(noun)?;
+    let (rest, last) = last_word(before);
+    let word = match last_word(rest).1 {
+        second if !second.is_empty() && is_one(NOUN, last) => second,
+        _ => last,
+    };
     let is_goal = is_one(GOAL, word);
-    let is_whole = to > before.len() || from == 0;
-    (is_whole && (is_goal || is_one(START, word))).then_some(Label { from, to, is_goal })
+    if !is_goal && !is_one(START, word) {
+        return None;
+    }
+    let is_letter = |sign: char| sign.is_ascii_alphabetic() || matches!(sign, ' ' | '\t');
+    let words = before[before.trim_end_matches(is_letter).len()..].trim_start();
+    let from = before.len() - words.len();
+    (to > before.len() || from == 0).then_some(Label { from, to, is_goal })
+}
+
+/// The letters at the end of a text, and what is before them.
+fn last_word(text: &str) -> (&str, &str) {
+    let text = text.trim_end_matches([' ', '\t']);
+    let length = text.bytes().rev().take_while(u8::is_ascii_alphabetic).count();
+    text.split_at(text.len() - length)
 }
 
 /// Returns true if a line has a label, and not that of a start alone.

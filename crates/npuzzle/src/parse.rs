@@ -169,9 +169,11 @@ impl Reader {
         for second in labels {
             self.problems.report(second, ProblemKind::SecondGoal);
         }
-        let signs = of(1).flat_map(|line| line.text.chars());
-        self.has_any = signs.filter(|&sign| sign == ANY_SIGN).nth(1).is_some();
-        let goal = goal_at.map(|at| (at, self.board(of(1), at)));
+        let goal = goal_at.map(|at| {
+            let signs = of(1).flat_map(|line| line.text.chars());
+            self.has_any = signs.filter(|&sign| sign == ANY_SIGN).nth(1).is_some();
+            (at, self.board(of(1), at))
+        });
         let level = self.problems.finish_with(start)?;
         match goal {
             Some((at, Some(goal))) => level.towards(&goal, at),

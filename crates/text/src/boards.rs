@@ -1,6 +1,6 @@
 //! Texts as people post them: the lines that are no rows, and several boards in one text.
 
-use std::iter;
+use std::{iter, ops::RangeInclusive};
 
 use crate::{
     At, FromText, ParseError,
@@ -123,6 +123,10 @@ impl<'t, I: Iterator<Item = Line<'t>> + Clone> Iterator for Sorted<I> {
 
 /// The line without what a program has around a list: `board = [` and the `;` behind it.
 fn unassigned(line: Line<'_>) -> Line<'_> {
+    // Most lines are none of a program, and this looks at every line.
+    if !line.text.bytes().any(|byte| matches!(byte, b'=' | b';')) {
+        return line;
+    }
     let ends = [']', '}'];
     let inner = line.text.trim_end().strip_suffix(';').filter(|text| text.ends_with(ends));
     let text = inner.unwrap_or(line.text);
@@ -156,14 +160,16 @@ pub fn ends_comment(text: &str) -> bool {
 
 /// Returns true if this line is a comment or a heading, by its first sign.
 fn is_comment(text: &str, is_sign: fn(char) -> bool) -> bool {
-    let is_rule = |text: &str| {
-        let is_first = |first| "+-=".contains(first) && !is_sign(first);
-        let is_begun = text.starts_with(is_first) || text.starts_with('|') && text.contains("--");
-        text.len() > 2 && is_begun && text.chars().all(|it| "+-=|:".contains(it))
-    };
-    [";", "//", "```"].iter().any(|start| text.starts_with(start))
-        || text.starts_with('#') && (!is_sign('#') || is_heading(text, is_sign))
-        || is_rule(text)
+    let is_rule = || text.len() > 2 && text.bytes().all(|it| b"+-=|:".contains(&it));
+    match text.as_bytes().first() {
+        Some(b';') => true,
+        Some(b'/') => text.starts_with("//"),
+        Some(b'`') => text.starts_with("```"),
+        Some(b'#') => !is_sign('#') || is_heading(text, is_sign),
+        Some(&first @ (b'+' | b'-' | b'=')) => !is_sign(char::from(first)) && is_rule(),
+        Some(b'|') => text.contains("--") && is_rule(),
+        _ => false,
+    }
 }
 
 /// Returns true of a heading such as `#1 easy` or `## Level 2 ##`, in a format whose walls are `#`.
@@ -180,9 +186,14 @@ pub fn is_heading(text: &str, is_sign: fn(char) -> bool) -> bool {
 /// Returns true of a field, such as `Author: X`.
 fn is_field(text: &str) -> bool {
     const LONGEST: usize = 24;
-    let Some((key, value)) = text.split_once(':') else { return false };
-    (2..=LONGEST).contains(&key.len())
-        && key.starts_with(|first: char| first.is_ascii_alphabetic())
+    if !text.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return false;
+    }
+    let Some(length) = text.bytes().take(LONGEST + 1).position(|byte| byte == b':') else {
+        return false;
+    };
+    let (key, value) = (&text[..length], &text[length + 1..]);
+    key.len() >= 2
         && key.chars().all(|sign| sign.is_ascii_alphanumeric() || " -_".contains(sign))
         && (value.is_empty() || value.starts_with(' '))
 }
@@ -196,18 +207,24 @@ fn is_title(text: &str, is_sign: fn(char) -> bool) -> bool {
 /// alone (which may be a mistake). If letters are signs: another beside a number. Titles are short: in a
 /// longer line no word is looked for.
 fn has_word(text: &str, is_sign: fn(char) -> bool) -> bool {
-    const LONGEST: usize = 256;
-    let words = || text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_plain = |word: &str| word.chars().all(char::is_alphabetic);
-    let is_word = |word: &str| {
-        let mut strange = word.chars().filter(|&sign| !is_sign(sign));
-        let first = strange.next();
-        word.chars().nth(2).is_some() && is_plain(word) && strange.any(|sign| Some(sign) != first)
-    };
-    let is_number = |word: &str| word.chars().all(|sign| sign.is_ascii_digit() && !is_sign(sign));
-    text.len() <= LONGEST
-        && (words().any(is_word)
-            || words().any(is_number) && words().any(|word| is_plain(word) && word.len() > 2))
+    const LENGTHS: RangeInclusive<usize> = 3..=256;
+    if !LENGTHS.contains(&text.len()) {
+        return false;
+    }
+    let (mut has_letters, mut has_number) = (false, false);
+    for word in text.split(|sign: char| !sign.is_alphanumeric()) {
+        if word.len() > 2 && word.chars().all(char::is_alphabetic) {
+            let mut strange = word.chars().filter(|&sign| !is_sign(sign));
+            let first = strange.next();
+            if word.chars().nth(2).is_some() && strange.any(|sign| Some(sign) != first) {
+                return true;
+            }
+            has_letters = true;
+        } else if !has_number && !word.is_empty() {
+            has_number = word.chars().all(|sign| sign.is_ascii_digit() && !is_sign(sign));
+        }
+    }
+    has_letters && has_number
 }
 
 /// The boards of a text: several lines of which each is one, or blocks that blank lines or remarks part, if
