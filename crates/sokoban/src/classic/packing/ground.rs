@@ -78,17 +78,18 @@ impl<const W: usize> Ground<W> {
 
     /// What is reached from `starts` within `free`.
     pub(super) fn flooded(&self, starts: Bits<W>, free: &Bits<W>) -> Bits<W> {
-        let mut reached = starts;
-        let mut waiting: Vec<Cell> = starts.iter().collect();
+        let mut left = free.without(starts);
+        let mut waiting: Vec<Cell> = Vec::with_capacity(self.len());
+        waiting.extend(starts.iter());
         while let Some(cell) = waiting.pop() {
             for beside in self.next[usize::from(cell)] {
-                if beside != NONE && free.contains(beside) && !reached.contains(beside) {
-                    reached.insert(beside);
+                if beside != NONE && left.contains(beside) {
+                    left.remove(beside);
                     waiting.push(beside);
                 }
             }
         }
-        reached
+        starts.or(free.without(left))
     }
 
     /// What is free beside `cell`: a step and the cell there.

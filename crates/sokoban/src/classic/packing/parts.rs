@@ -9,40 +9,38 @@ use super::ground::Ground;
 /// region, which names it.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// By cell: its number in the order in which the trees were entered.
-    entered: Vec<u16>,
-    /// The last number in its subtree.
-    last: Vec<u16>,
-    /// The least number that an edge from its subtree leads to.
-    low: Vec<u16>,
-    /// The least cell of its subtree.
-    least: Vec<Cell>,
-    parent: Vec<Cell>,
-    root: Vec<Cell>,
-    /// By cell: the round in which it was entered last.
-    round: Vec<u32>,
+    /// By cell.
+    vertices: Vec<Vertex>,
     now: u32,
     /// The number of regions.
     count: u16,
+    /// The cells between the root and the one that is looked at, each with the next of its edges.
     path: Vec<(Cell, u8)>,
+}
+
+/// What is known of a cell, side by side as it is asked together.
+#[derive(Clone, Copy, Debug)]
+struct Vertex {
+    /// The round in which it was entered last.
+    round: u32,
+    /// Its number in the order in which the trees were entered.
+    entered: u16,
+    /// The last number in its subtree.
+    last: u16,
+    /// The least number that an edge from its subtree leads to.
+    low: u16,
+    /// The least cell of its subtree.
+    least: Cell,
+    parent: Cell,
+    root: Cell,
 }
 
 impl Parts {
     /// For so many cells. Nothing is known yet.
     pub(super) fn new(cells: usize) -> Self {
-        let zeros = vec![0; cells];
-        Self {
-            entered: zeros.clone(),
-            last: zeros.clone(),
-            low: zeros.clone(),
-            least: zeros.clone(),
-            parent: zeros.clone(),
-            root: zeros,
-            round: vec![0; cells],
-            now: 0,
-            count: 0,
-            path: Vec::new(),
-        }
+        let unknown =
+            Vertex { round: 0, entered: 0, last: 0, low: 0, least: 0, parent: 0, root: 0 };
+        Self { vertices: vec![unknown; cells], now: 0, count: 0, path: Vec::new() }
     }
 
     /// Looks at all regions of the floor without `walls`.
@@ -51,7 +49,7 @@ impl Parts {
         self.count = 0;
         let mut entered = 0;
         for root in (0..).take(ground.len()) {
-            if self.round[usize::from(root)] != self.now && !walls.contains(root) {
+            if self.at(root).round != self.now && !walls.contains(root) {
                 entered = self.enter(ground, walls, root, entered);
                 self.count += 1;
             }
@@ -70,15 +68,20 @@ impl Parts {
         self.enter(ground, walls, root, 0);
     }
 
+    fn at(&self, cell: Cell) -> &Vertex {
+        &self.vertices[usize::from(cell)]
+    }
+
     fn begin(&mut self, cell: Cell, parent: Cell, root: Cell, number: u16) {
-        let at = usize::from(cell);
-        self.round[at] = self.now;
-        self.entered[at] = number;
-        self.low[at] = number;
-        self.least[at] = cell;
-        self.parent[at] = parent;
-        self.root[at] = root;
-        self.path.push((cell, 0));
+        self.vertices[usize::from(cell)] = Vertex {
+            round: self.now,
+            entered: number,
+            last: number,
+            low: number,
+            least: cell,
+            parent,
+            root,
+        };
     }
 
     fn enter<const W: usize>(
@@ -90,34 +93,37 @@ impl Parts {
     ) -> u16 {
         self.begin(root, NONE, root, number);
         number += 1;
-        while let Some((cell, edge)) = self.path.last_mut() {
-            let (cell, edge) = (*cell, {
-                *edge += 1;
-                usize::from(*edge) - 1
-            });
+        let (mut cell, mut edge) = (root, 0);
+        loop {
             let at = usize::from(cell);
-            if let Some(&to) = ground.next[at].get(edge) {
-                if to == NONE || walls.contains(to) || to == self.parent[at] {
+            if let Some(&to) = ground.next[at].get(usize::from(edge)) {
+                edge += 1;
+                if to == NONE {
                     continue;
                 }
-                if self.round[usize::from(to)] == self.now {
-                    self.low[at] = self.low[at].min(self.entered[usize::from(to)]);
-                } else {
+                let there = *self.at(to);
+                let here = &mut self.vertices[at];
+                if there.round == self.now {
+                    if to != here.parent {
+                        here.low = here.low.min(there.entered);
+                    }
+                } else if !walls.contains(to) {
+                    self.path.push((cell, edge));
                     self.begin(to, cell, root, number);
                     number += 1;
+                    (cell, edge) = (to, 0);
                 }
                 continue;
             }
-            self.path.pop();
-            self.last[at] = number - 1;
-            let parent = self.parent[at];
-            if parent != NONE {
-                let parent = usize::from(parent);
-                self.low[parent] = self.low[parent].min(self.low[at]);
-                self.least[parent] = self.least[parent].min(self.least[at]);
-            }
+            let here = &mut self.vertices[at];
+            here.last = number - 1;
+            let Vertex { low, least, .. } = *here;
+            let Some(above) = self.path.pop() else { return number };
+            (cell, edge) = above;
+            let parent = &mut self.vertices[usize::from(cell)];
+            parent.low = parent.low.min(low);
+            parent.least = parent.least.min(least);
         }
-        number
     }
 
     /// The number of regions that were looked at.
@@ -127,7 +133,18 @@ impl Parts {
 
     /// The least cell of the region of a free cell.
     pub(super) fn root(&self, cell: Cell) -> Cell {
-        self.root[usize::from(cell)]
+        self.at(cell).root
+    }
+
+    /// The roots of the subtrees right below a cell.
+    fn children<const W: usize>(
+        &self,
+        ground: &Ground<W>,
+        place: Cell,
+    ) -> impl Iterator<Item = &Vertex> {
+        let beside = ground.next[usize::from(place)].into_iter().filter(|&cell| cell != NONE);
+        let children = beside.map(|cell| self.at(cell));
+        children.filter(move |child| child.round == self.now && child.parent == place)
     }
 
     /// The least cell of what the player reaches from `player`, a free cell beside the box, if the box is put on
@@ -138,60 +155,41 @@ impl Parts {
         place: Cell,
         player: Cell,
     ) -> Cell {
-        let (at, beside) = (usize::from(place), usize::from(player));
-        let is_below = |child: usize| {
-            self.entered[child] <= self.entered[beside] && self.entered[beside] <= self.last[child]
-        };
-        if is_below(at) {
-            for &child in &ground.next[at] {
-                if child == NONE {
-                    continue;
-                }
-                let child = usize::from(child);
-                let is_child = self.round[child] == self.now && self.parent[child] == place;
-                if is_child && is_below(child) {
-                    let is_cut = self.low[child] >= self.entered[at];
-                    return if is_cut { self.least[child] } else { self.root[at] };
-                }
-            }
+        let (at, beside) = (self.at(place), self.at(player).entered);
+        let is_below = |it: &Vertex| it.entered <= beside && beside <= it.last;
+        if is_below(at)
+            && let Some(child) = self.children(ground, place).find(|child| is_below(child))
+            && child.low >= at.entered
+        {
+            return child.least;
         }
-        self.root[at]
+        at.root
     }
 
     /// How many cells the player reaches from `player` if the box is put on `place`, as in [`part`](Self::part).
     /// Only where the region alone was looked at.
     pub(super) fn size<const W: usize>(&self, ground: &Ground<W>, place: Cell, part: Cell) -> u16 {
-        let at = usize::from(place);
-        let root = usize::from(self.root[at]);
-        let whole = self.last[root] - self.entered[root];
+        let at = self.at(place);
+        let root = self.at(at.root);
+        let whole = root.last - root.entered;
         let mut cut = 0;
-        for &child in ground.next[at].iter().filter(|&&child| child != NONE) {
-            let it = usize::from(child);
-            let is_child = self.round[it] == self.now && self.parent[it] == place;
-            if is_child && self.low[it] >= self.entered[at] {
-                let size = self.last[it] - self.entered[it] + 1;
-                if self.least[it] == part {
-                    return size;
-                }
-                cut += size;
+        for child in self.children(ground, place).filter(|child| child.low >= at.entered) {
+            let size = child.last - child.entered + 1;
+            if child.least == part {
+                return size;
             }
+            cut += size;
         }
         whole - cut
     }
 
     /// The number of parts into which a box on the free cell `place` divides its region: 0 if it is all of it.
     pub(super) fn division<const W: usize>(&self, ground: &Ground<W>, place: Cell) -> u16 {
-        let at = usize::from(place);
-        let cut = ground.next[at].iter().filter(|&&child| {
-            let it = usize::from(child);
-            child != NONE
-                && self.round[it] == self.now
-                && self.parent[it] == place
-                && self.low[it] >= self.entered[at]
-        });
+        let at = self.at(place);
+        let cut = self.children(ground, place).filter(|child| child.low >= at.entered);
         let cut = u16::try_from(cut.count()).unwrap_or(0);
         // At the root every subtree is one; elsewhere the rest is one more.
-        cut + u16::from(self.parent[at] != NONE)
+        cut + u16::from(at.parent != NONE)
     }
 }
 

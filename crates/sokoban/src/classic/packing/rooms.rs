@@ -6,15 +6,18 @@ use super::ground::Ground;
 
 /// Fewer cells make no room.
 const LEAST: u32 = 6;
+/// In place of the number of a room in corridors.
+const NO_ROOM: u16 = u16::MAX;
 
 /// The rooms of a level: blocks of two by two cells that hang together, six cells or more; all else is corridors. Two
 /// rooms are linked if the player comes from one to the other through corridors alone.
 #[derive(Debug)]
 pub(super) struct Rooms<const W: usize> {
-    rooms: Vec<Bits<W>>,
+    /// By cell: the number of its room, or [`NO_ROOM`].
+    room: Vec<u16>,
     corridors: Bits<W>,
     /// Pairs of rooms that are linked when there are no boxes.
-    links: Vec<(usize, usize)>,
+    links: Vec<(u16, u16)>,
     /// By cell: the links that a box there, alone, breaks.
     breaks: Vec<u8>,
 }
@@ -32,17 +35,20 @@ impl<const W: usize> Rooms<W> {
                 [cell, right, below, across].into_iter().for_each(|it| blocks.insert(it));
             }
         }
-        let mut rooms: Vec<Bits<W>> = Vec::new();
+        let mut room = vec![NO_ROOM; ground.len()];
+        let mut corridors = ground.cells;
+        let mut number = 0;
         let mut left = blocks;
         while let Some(first) = left.first() {
-            let room = ground.flooded(Bits::of([first]), &blocks);
-            left = left.without(room);
-            if room.count() >= LEAST {
-                rooms.push(room);
+            let block = ground.flooded(Bits::of([first]), &blocks);
+            left = left.without(block);
+            if block.count() >= LEAST {
+                block.iter().for_each(|cell| room[usize::from(cell)] = number);
+                corridors = corridors.without(block);
+                number += 1;
             }
         }
-        let corridors = rooms.iter().fold(ground.cells, |left, room| left.without(*room));
-        let mut it = Self { rooms, corridors, links: Vec::new(), breaks: vec![0; ground.len()] };
+        let mut it = Self { room, corridors, links: Vec::new(), breaks: vec![0; ground.len()] };
         it.links = it.linked(ground, &Bits::EMPTY);
         for cell in ground.live.iter() {
             it.breaks[usize::from(cell)] = it.broken(ground, &Bits::of([cell]));
@@ -50,21 +56,28 @@ impl<const W: usize> Rooms<W> {
         it
     }
 
-    /// The links among these boxes.
-    fn linked(&self, ground: &Ground<W>, boxes: &Bits<W>) -> Vec<(usize, usize)> {
+    /// The links among these boxes, in order. Rooms do not touch, so each link is through one part of the corridors.
+    fn linked(&self, ground: &Ground<W>, boxes: &Bits<W>) -> Vec<(u16, u16)> {
         let mut links = Vec::new();
-        for (number, room) in self.rooms.iter().enumerate() {
-            let free = self.corridors.or(*room).without(*boxes);
-            let reached = ground.flooded(room.without(*boxes), &free);
-            for (other, there) in self.rooms.iter().enumerate().skip(number + 1) {
-                let is_beside = |cell: Cell| {
-                    ground.free_beside(cell, boxes).any(|(_, beside)| there.contains(beside))
-                };
-                if reached.iter().any(is_beside) {
-                    links.push((number, other));
+        let mut beside = Vec::new();
+        let mut left = self.corridors.without(*boxes);
+        while let Some(first) = left.first() {
+            let part = ground.flooded(Bits::of([first]), &left);
+            left = left.without(part);
+            for (_, cell) in part.iter().flat_map(|cell| ground.free_beside(cell, boxes)) {
+                let room = self.room[usize::from(cell)];
+                if room != NO_ROOM && !beside.contains(&room) {
+                    beside.push(room);
                 }
             }
+            beside.sort_unstable();
+            for (at, &room) in beside.iter().enumerate() {
+                links.extend(beside[at + 1..].iter().map(|&other| (room, other)));
+            }
+            beside.clear();
         }
+        links.sort_unstable();
+        links.dedup();
         links
     }
 
