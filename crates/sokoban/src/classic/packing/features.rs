@@ -167,7 +167,13 @@ pub(super) struct Packing<'s, const W: usize> {
 }
 
 impl<const W: usize> Packing<'_, W> {
-    fn value(&self, state: &State<W>, (regions, reach): (u16, u16)) -> Option<Value> {
+    /// The features of a state, to which `action` led, with its regions and the cells that the player reaches.
+    fn value(
+        &self,
+        state: &State<W>,
+        (regions, reach): (u16, u16),
+        action: Option<MacroMove>,
+    ) -> Option<Value> {
         let tables = self.tables;
         let ground = &*tables.ground;
         let cells = Boxes::of(&ground.board, state);
@@ -190,7 +196,19 @@ impl<const W: usize> Packing<'_, W> {
         }
         let hot = cells.cells().iter().filter(|&&cell| tables.is_hot(cell, &boxes)).count();
         let Progress { packed, unplaced, way } = match &self.guide {
-            Guide::Plan(plan) => plan.progress(&boxes, &ground.reached(&boxes, state.player())),
+            Guide::Plan(plan) => {
+                let around =
+                    action.and_then(|action| Some((self.space.around(&boxes, action)?, action)));
+                let reached = OnceCell::new();
+                plan.progress(&boxes, &|cell| match &around {
+                    Some((parts, MacroMove { to, player, .. })) => {
+                        parts.is_in(ground, cell, *to, *player)
+                    }
+                    None => reached
+                        .get_or_init(|| ground.reached(&boxes, state.player()))
+                        .contains(cell),
+                })
+            }
             Guide::Counts(counts) => counts.progress(ground, &boxes),
         };
         let value = Value {
@@ -239,11 +257,11 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
         if self.tables.ground.board.is_lost {
             return None;
         }
-        self.value(state, self.space.regions(state))
+        self.value(state, self.space.regions(state), None)
     }
 
     fn of_child(&self, child: &State<W>, action: MacroMove, _: Value) -> Option<Value> {
-        self.value(child, (action.regions, action.reach))
+        self.value(child, (action.regions, action.reach), Some(action))
     }
 
     fn cell(&self, value: Value) -> u64 {

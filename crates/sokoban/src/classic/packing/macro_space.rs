@@ -1,6 +1,9 @@
 //! The level as a state space of macro moves: one box, pushed any number of times.
 
-use std::{cell::RefCell, sync::Arc};
+use std::{
+    cell::{Ref, RefCell},
+    sync::Arc,
+};
 
 use grid::{Bits, Cell, NONE, Step};
 use search::StateSpace;
@@ -19,9 +22,9 @@ use super::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MacroMove {
     from: Cell,
-    to: Cell,
+    pub(super) to: Cell,
     /// The least cell that the player reaches afterwards.
-    player: Cell,
+    pub(super) player: Cell,
     /// The least pushes.
     pushes: u16,
     /// The regions into which the boxes divide the floor afterwards.
@@ -38,13 +41,20 @@ pub(super) struct MacroMove {
 pub(super) struct MacroSpace<const W: usize> {
     pub(super) ground: Arc<Ground<W>>,
     pub(super) pushes: PushSpace<W>,
-    scratch: RefCell<Scratch>,
+    scratch: RefCell<Scratch<W>>,
 }
 
+/// Most boxes around which the floor is known at once.
+const MOST_AROUND: usize = 64;
+
 #[derive(Debug)]
-struct Scratch {
+struct Scratch<const W: usize> {
+    /// The boxes of the state that was looked at last.
+    boxes: Bits<W>,
     all: Parts,
-    one: Parts,
+    /// Boxes of that state, and the floor around each without it. Of many boxes the last ones share their place.
+    around: Vec<(Cell, Parts)>,
+    known: usize,
     first: Vec<Push>,
     /// By cell: the parts on which the player was when a box was there.
     seen: Vec<[Cell; 4]>,
@@ -68,8 +78,10 @@ impl<const W: usize> MacroSpace<W> {
         let board = Arc::clone(&ground.board);
         let cells = ground.len();
         let scratch = RefCell::new(Scratch {
+            boxes: Bits::EMPTY,
             all: Parts::new(cells),
-            one: Parts::new(cells),
+            around: Vec::new(),
+            known: 0,
             first: Vec::new(),
             seen: vec![[NONE; 4]; cells],
             touched: Vec::new(),
@@ -87,6 +99,22 @@ impl<const W: usize> MacroSpace<W> {
         let cells = self.ground.floor().cells().filter(|&cell| !boxes.contains(cell));
         let reached = cells.filter(|&cell| all.root(cell) == state.player()).count();
         (all.count(), u16::try_from(reached).unwrap_or(u16::MAX))
+    }
+
+    /// The floor around the box that a move pushed, if the state in which it did was looked at last. The move led to
+    /// these boxes.
+    pub(super) fn around(&self, boxes: &Bits<W>, action: MacroMove) -> Option<Ref<'_, Parts>> {
+        let scratch = self.scratch.borrow();
+        // In this order, for a box may have come back to where it was.
+        let mut before = *boxes;
+        before.remove(action.to);
+        before.insert(action.from);
+        if before != scratch.boxes {
+            return None;
+        }
+        let known = &scratch.around[..scratch.known];
+        let at = known.iter().position(|(from, _)| *from == action.from)?;
+        Some(Ref::map(scratch, |it| &it.around[at].1))
     }
 
     /// The pushes that a macro move in `state` stands for.
@@ -108,8 +136,9 @@ impl<const W: usize> MacroSpace<W> {
     }
 
     /// Looks at the regions and the first pushes of a state.
-    fn begin(&self, state: &State<W>, scratch: &mut Scratch) -> Bits<W> {
+    fn begin(&self, state: &State<W>, scratch: &mut Scratch<W>) -> Bits<W> {
         let boxes = self.ground.boxes(state);
+        (scratch.boxes, scratch.known) = (boxes, 0);
         scratch.all.explore(&self.ground, &boxes);
         scratch.first.clear();
         let cells = Boxes::of(&self.ground.board, state);
@@ -119,9 +148,15 @@ impl<const W: usize> MacroSpace<W> {
     }
 
     /// Finds all places where the box on `from` can be pushed, breadth first.
-    fn push_about(&self, boxes: &Bits<W>, from: Cell, scratch: &mut Scratch) {
-        let Scratch { all, one, first, seen, touched, places } = scratch;
+    fn push_about(&self, boxes: &Bits<W>, from: Cell, scratch: &mut Scratch<W>) {
+        let Scratch { all, around, known, first, seen, touched, places, .. } = scratch;
         let ground = &*self.ground;
+        *known = MOST_AROUND.min(*known + 1);
+        if around.len() < *known {
+            around.push((from, Parts::new(ground.len())));
+        }
+        let (of, one) = &mut around[*known - 1];
+        *of = from;
         let mut others = *boxes;
         others.remove(from);
         let beside = ground.free_beside(from, boxes).map(|(_, cell)| all.root(cell));
@@ -196,7 +231,8 @@ impl<const W: usize> StateSpace for MacroSpace<W> {
                 continue;
             }
             self.push_about(&boxes, from, scratch);
-            let Scratch { all, one, places, .. } = &*scratch;
+            let Scratch { all, around, known, places, .. } = &*scratch;
+            let one = &around[known - 1].1;
             let mut beside = [NONE; 4];
             for (step, cell) in self.ground.free_beside(from, &boxes) {
                 beside[step] = all.root(cell);

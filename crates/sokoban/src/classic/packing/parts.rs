@@ -147,8 +147,8 @@ impl Parts {
         children.filter(move |child| child.round == self.now && child.parent == place)
     }
 
-    /// The least cell of what the player reaches from `player`, a free cell beside the box, if the box is put on
-    /// the free cell `place`.
+    /// The least cell of what the player reaches from `player`, another cell of the region, if the box is put on the
+    /// free cell `place`.
     pub(super) fn part<const W: usize>(
         &self,
         ground: &Ground<W>,
@@ -164,6 +164,18 @@ impl Parts {
             return child.least;
         }
         at.root
+    }
+
+    /// Returns true of a cell of this part, if the box is put on `place`, as in [`part`](Self::part).
+    pub(super) fn is_in<const W: usize>(
+        &self,
+        ground: &Ground<W>,
+        cell: Cell,
+        place: Cell,
+        part: Cell,
+    ) -> bool {
+        let is_known = cell != place && self.at(cell).round == self.now;
+        is_known && self.part(ground, place, cell) == part
     }
 
     /// How many cells the player reaches from `player` if the box is put on `place`, as in [`part`](Self::part).

@@ -89,7 +89,8 @@ impl<const W: usize> Plan<W> {
         self.stages.iter().flat_map(|stage| &stage.ways).map(of_cell).sum()
     }
 
-    pub(super) fn progress(&self, boxes: &Bits<W>, reached: &Bits<W>) -> Progress {
+    /// How far these boxes have come. `is_reached` says of a cell whether the player can walk there.
+    pub(super) fn progress(&self, boxes: &Bits<W>, is_reached: &dyn Fn(Cell) -> bool) -> Progress {
         let stands = |stage: &Stage<W>| stage.boxes.without(*boxes).is_empty();
         let packed = self.stages.iter().rposition(stands).map_or(0, |last| last + 1);
         let done = packed.checked_sub(1).map_or(Bits::EMPTY, |last| self.stages[last].boxes);
@@ -101,26 +102,29 @@ impl<const W: usize> Plan<W> {
             count += 1;
         }
         let unplaced = count - usize::from(Pairing::greatest(&rows[..count], self.later[packed]));
-        let way = self.stages.get(packed).map_or(0, |next| next.way(boxes, outside, reached));
+        let way = self.stages.get(packed).map_or(0, |next| next.way(boxes, outside, is_reached));
         let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         Progress { packed: small(packed), unplaced: small(unplaced), way }
     }
 }
 
 impl<const W: usize> Stage<W> {
-    fn way(&self, boxes: &Bits<W>, outside: Bits<W>, reached: &Bits<W>) -> u8 {
-        let in_way = |cell: Cell| {
-            let ways = self.ways[usize::from(cell)].iter().map(|way| {
+    fn way(&self, boxes: &Bits<W>, outside: Bits<W>, is_reached: &dyn Fn(Cell) -> bool) -> u8 {
+        let mut least = u32::MAX;
+        let mut look = |cell: Cell| {
+            for way in &self.ways[usize::from(cell)] {
                 // The box itself is on its way.
-                let boxes = way.squares.and(*boxes).count() - 1;
-                2 * boxes + u32::from(way.behind != NONE && !reached.contains(way.behind))
-            });
-            ways.min()
+                let others = 2 * (way.squares.and(*boxes).count() - 1);
+                if others < least {
+                    let is_behind = way.behind == NONE || is_reached(way.behind);
+                    least = least.min(others + u32::from(!is_behind));
+                }
+            }
         };
-        let least = match self.parked {
-            Some(parked) => in_way(parked),
-            None => outside.iter().filter_map(in_way).min(),
-        };
-        least.map_or(u8::MAX, |least| u8::try_from(least).unwrap_or(u8::MAX))
+        match self.parked {
+            Some(parked) => look(parked),
+            None => outside.iter().for_each(look),
+        }
+        u8::try_from(least).unwrap_or(u8::MAX)
     }
 }
