@@ -21,6 +21,9 @@ pub(super) trait Squares: Debug + Send + Sync {
     /// the player reaches after it.
     fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>);
 
+    /// Appends those of these pushes that PI-corrals leave: each by the cell of its box, and its step.
+    fn first_pushes(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<(Cell, Step)>);
+
     /// Appends the same, each with its walk: breadth first from the player, in order of the walks.
     fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>);
 
@@ -110,6 +113,34 @@ impl<const G: usize> Grid<G> {
     fn off_the_edge(stride: u16, step: Step) -> Bits<G> {
         let all = Bits([u64::MAX; G]);
         Self::complement(all.moved(step.opposite(), stride))
+    }
+
+    /// Shows each push that loses no box by itself: the squares of the box before and after it, and the step.
+    #[inline]
+    fn see_pushes(
+        &self,
+        boxes: Bits<G>,
+        reached: Bits<G>,
+        pruning: Pruning,
+        mut see: impl FnMut(u16, u16, Step),
+    ) {
+        let allowed = match pruning {
+            Pruning::Corrals => corral::allowed(self, boxes, reached),
+            Pruning::Deadlocks => None,
+        };
+        let targets = self.live.without(boxes);
+        for step in Step::ALL {
+            let mut movable = boxes.and(reached.moved(step, self.stride));
+            if let Some(inward) = &allowed {
+                movable = movable.and(inward[step.index()]);
+            }
+            for square in movable.iter() {
+                let target = self.after(square, step);
+                if targets.contains(target) {
+                    see(square, target, step);
+                }
+            }
+        }
     }
 
     #[inline]
@@ -207,27 +238,20 @@ impl<const G: usize> Squares for Grid<G> {
 
     fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>) {
         let boxes = self.bits(boxes);
-        let player = self.square[usize::from(player)];
-        let reached = self.reached(boxes, player);
-        let allowed = match pruning {
-            Pruning::Corrals => corral::allowed(self, boxes, reached),
-            Pruning::Deadlocks => None,
-        };
-        let targets = self.live.without(boxes);
-        for step in Step::ALL {
-            let mut movable = boxes.and(reached.moved(step, self.stride));
-            if let Some(inward) = &allowed {
-                movable = movable.and(inward[step.index()]);
-            }
-            for square in movable.iter() {
-                let target = self.after(square, step);
-                if targets.contains(target) {
-                    let reached = self.reached_after(boxes, reached, square, target);
-                    let player = reached.first().map_or(NONE, |first| self.cell(first));
-                    pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
-                }
-            }
-        }
+        let reached = self.reached(boxes, self.square[usize::from(player)]);
+        self.see_pushes(boxes, reached, pruning, |square, target, step| {
+            let reached = self.reached_after(boxes, reached, square, target);
+            let player = reached.first().map_or(NONE, |first| self.cell(first));
+            pushes.push(Push { cell: self.cell(square), player, walk: 0, step, image: 0 });
+        });
+    }
+
+    fn first_pushes(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<(Cell, Step)>) {
+        let boxes = self.bits(boxes);
+        let reached = self.reached(boxes, self.square[usize::from(player)]);
+        self.see_pushes(boxes, reached, Pruning::Corrals, |square, _, step| {
+            pushes.push((self.cell(square), step));
+        });
     }
 
     fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>) {

@@ -55,7 +55,8 @@ struct Scratch<const W: usize> {
     /// Boxes of that state, and the floor around each without it. Of many boxes the last ones share their place.
     around: Vec<(Cell, Parts)>,
     known: usize,
-    first: Vec<Push>,
+    /// The first pushes that there are: boxes and steps.
+    first: Vec<(Cell, Step)>,
     /// By cell: the parts on which the player was when a box was there.
     seen: Vec<[Cell; 4]>,
     touched: Vec<Cell>,
@@ -143,7 +144,7 @@ impl<const W: usize> MacroSpace<W> {
         scratch.first.clear();
         let cells = Boxes::of(&self.ground.board, state);
         let squares = &self.ground.board.squares;
-        squares.pushes(cells.cells(), state.player(), Pruning::Corrals, &mut scratch.first);
+        squares.first_pushes(cells.cells(), state.player(), &mut scratch.first);
         boxes
     }
 
@@ -180,10 +181,10 @@ impl<const W: usize> MacroSpace<W> {
                 }
             }
         };
-        for push in first.iter().filter(|push| push.cell == from) {
-            let cell = ground.next[usize::from(from)][push.step.index()];
+        for &(_, step) in first.iter().filter(|(cell, _)| *cell == from) {
+            let cell = ground.next[usize::from(from)][step.index()];
             let player = one.part(ground, cell, from);
-            let place = Place { cell, player, pushes: 1, before: None, step: push.step };
+            let place = Place { cell, player, pushes: 1, before: None, step };
             add(places, place);
         }
         let mut at = 0;
@@ -227,7 +228,7 @@ impl<const W: usize> StateSpace for MacroSpace<W> {
         let scratch = &mut *scratch;
         let boxes = self.begin(state, scratch);
         for from in boxes.iter() {
-            if !scratch.first.iter().any(|push| push.cell == from) {
+            if !scratch.first.iter().any(|(cell, _)| *cell == from) {
                 continue;
             }
             self.push_about(&boxes, from, scratch);

@@ -9,21 +9,19 @@ use super::ground::Ground;
 /// region, which names it.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// By cell.
+    /// By cell, and one that stands for all walls of the level.
     vertices: Vec<Vertex>,
-    now: u32,
+    now: u16,
     /// The number of regions.
     count: u16,
-    /// The cells between the root and the one that is looked at, each with the next of its edges.
-    path: Vec<(Cell, u8)>,
 }
 
 /// What is known of a cell, side by side as it is asked together.
 #[derive(Clone, Copy, Debug)]
 struct Vertex {
-    /// The round in which it was entered last.
-    round: u32,
-    /// Its number in the order in which the trees were entered.
+    /// The round in which it was entered last, or was a wall.
+    round: u16,
+    /// Its number in the order in which the trees were entered; [`WALL`] of a wall.
     entered: u16,
     /// The last number in its subtree.
     last: u16,
@@ -33,24 +31,28 @@ struct Vertex {
     least: Cell,
     parent: Cell,
     root: Cell,
+    /// Which of its edges comes next.
+    edge: u8,
 }
+
+/// In place of the number of a cell that is entered.
+const WALL: u16 = u16::MAX;
 
 impl Parts {
     /// For so many cells. Nothing is known yet.
     pub(super) fn new(cells: usize) -> Self {
-        let unknown =
-            Vertex { round: 0, entered: 0, last: 0, low: 0, least: 0, parent: 0, root: 0 };
-        Self { vertices: vec![unknown; cells], now: 0, count: 0, path: Vec::new() }
+        let unknown = Self::vertex(0, WALL, NONE, NONE);
+        Self { vertices: vec![unknown; cells + 1], now: 0, count: 0 }
     }
 
     /// Looks at all regions of the floor without `walls`.
     pub(super) fn explore<const W: usize>(&mut self, ground: &Ground<W>, walls: &Bits<W>) {
-        self.now += 1;
+        self.begin(walls);
         self.count = 0;
         let mut entered = 0;
         for root in (0..).take(ground.len()) {
-            if self.at(root).round != self.now && !walls.contains(root) {
-                entered = self.enter(ground, walls, root, entered);
+            if self.at(root).round != self.now {
+                entered = self.enter(ground, root, entered);
                 self.count += 1;
             }
         }
@@ -63,66 +65,68 @@ impl Parts {
         walls: &Bits<W>,
         root: Cell,
     ) {
-        self.now += 1;
+        self.begin(walls);
         self.count = 1;
-        self.enter(ground, walls, root, 0);
+        self.enter(ground, root, 0);
+    }
+
+    /// Begins a round in which these cells are walls: as if they had been entered before, so that no step leads there.
+    fn begin<const W: usize>(&mut self, walls: &Bits<W>) {
+        if self.now == u16::MAX {
+            self.vertices.iter_mut().for_each(|vertex| vertex.round = 0);
+            self.now = 0;
+        }
+        self.now += 1;
+        let wall = Self::vertex(self.now, WALL, NONE, NONE);
+        walls.iter().for_each(|cell| self.vertices[usize::from(cell)] = wall);
+        if let Some(last) = self.vertices.last_mut() {
+            *last = wall;
+        }
+    }
+
+    const fn vertex(round: u16, number: u16, parent: Cell, root: Cell) -> Vertex {
+        let (entered, last, low) = (number, number, number);
+        Vertex { round, entered, last, low, least: NONE, parent, root, edge: 0 }
     }
 
     fn at(&self, cell: Cell) -> &Vertex {
         &self.vertices[usize::from(cell)]
     }
 
-    fn begin(&mut self, cell: Cell, parent: Cell, root: Cell, number: u16) {
-        self.vertices[usize::from(cell)] = Vertex {
-            round: self.now,
-            entered: number,
-            last: number,
-            low: number,
-            least: cell,
-            parent,
-            root,
-        };
-    }
-
-    fn enter<const W: usize>(
-        &mut self,
-        ground: &Ground<W>,
-        walls: &Bits<W>,
-        root: Cell,
-        mut number: u16,
-    ) -> u16 {
-        self.begin(root, NONE, root, number);
+    /// Looks at the region of `root` depth first, with `number` for the first cell; gives the number after the last.
+    fn enter<const W: usize>(&mut self, ground: &Ground<W>, root: Cell, mut number: u16) -> u16 {
+        let now = self.now;
+        let vertices = &mut self.vertices[..];
+        vertices[usize::from(root)] =
+            Vertex { least: root, ..Self::vertex(now, number, NONE, root) };
+        let (mut cell, mut edge, mut low) = (root, 0, number);
         number += 1;
-        let (mut cell, mut edge) = (root, 0);
         loop {
-            let at = usize::from(cell);
-            if let Some(&to) = ground.next[at].get(usize::from(edge)) {
+            if let Some(&to) = ground.edges[usize::from(cell)].get(usize::from(edge)) {
                 edge += 1;
-                if to == NONE {
+                let there = &vertices[usize::from(to)];
+                if there.round == now {
+                    // That the edge to the parent is one of these makes no difference to what a box cuts off.
+                    low = low.min(there.entered);
                     continue;
                 }
-                let there = *self.at(to);
-                let here = &mut self.vertices[at];
-                if there.round == self.now {
-                    if to != here.parent {
-                        here.low = here.low.min(there.entered);
-                    }
-                } else if !walls.contains(to) {
-                    self.path.push((cell, edge));
-                    self.begin(to, cell, root, number);
-                    number += 1;
-                    (cell, edge) = (to, 0);
-                }
+                let here = &mut vertices[usize::from(cell)];
+                (here.low, here.edge) = (low, edge);
+                vertices[usize::from(to)] =
+                    Vertex { least: to, ..Self::vertex(now, number, cell, root) };
+                (cell, edge, low) = (to, 0, number);
+                number += 1;
                 continue;
             }
-            let here = &mut self.vertices[at];
-            here.last = number - 1;
-            let Vertex { low, least, .. } = *here;
-            let Some(above) = self.path.pop() else { return number };
-            (cell, edge) = above;
-            let parent = &mut self.vertices[usize::from(cell)];
-            parent.low = parent.low.min(low);
-            parent.least = parent.least.min(least);
+            let here = &mut vertices[usize::from(cell)];
+            (here.low, here.last) = (low, number - 1);
+            let Vertex { least, parent, .. } = *here;
+            if parent == NONE {
+                return number;
+            }
+            let above = &mut vertices[usize::from(parent)];
+            above.least = above.least.min(least);
+            (cell, edge, low) = (parent, above.edge, low.min(above.low));
         }
     }
 
@@ -174,8 +178,9 @@ impl Parts {
         place: Cell,
         part: Cell,
     ) -> bool {
-        let is_known = cell != place && self.at(cell).round == self.now;
-        is_known && self.part(ground, place, cell) == part
+        let it = self.at(cell);
+        let is_entered = cell != place && it.round == self.now && it.entered != WALL;
+        is_entered && self.part(ground, place, cell) == part
     }
 
     /// How many cells the player reaches from `player` if the box is put on `place`, as in [`part`](Self::part).

@@ -110,20 +110,18 @@ impl<const W: usize> Plan<W> {
 
 impl<const W: usize> Stage<W> {
     fn way(&self, boxes: &Bits<W>, outside: Bits<W>, is_reached: &dyn Fn(Cell) -> bool) -> u8 {
+        let from = self.parked.map_or(outside, |parked| Bits::of([parked]));
         let mut least = u32::MAX;
-        let mut look = |cell: Cell| {
-            for way in &self.ways[usize::from(cell)] {
-                // The box itself is on its way.
-                let others = 2 * (way.squares.and(*boxes).count() - 1);
-                if others < least {
-                    let is_behind = way.behind == NONE || is_reached(way.behind);
-                    least = least.min(others + u32::from(!is_behind));
+        for way in from.iter().flat_map(|cell| &self.ways[usize::from(cell)]) {
+            // The box itself is on its way.
+            let others = 2 * (way.squares.and(*boxes).count() - 1);
+            if others < least {
+                let is_behind = way.behind == NONE || is_reached(way.behind);
+                least = others + u32::from(!is_behind);
+                if least == 0 {
+                    break;
                 }
             }
-        };
-        match self.parked {
-            Some(parked) => look(parked),
-            None => outside.iter().for_each(look),
         }
         u8::try_from(least).unwrap_or(u8::MAX)
     }
