@@ -9,9 +9,13 @@ use search::{Limits, Outcome, StateSpace};
 use super::{engines::report_is_true, limits::limits_hold};
 use crate::Exact;
 
+/// States whose children are looked at.
+const MOST_LOOKED_AT: usize = 256;
+
 /// Checks feature-space search on a small instance, without limits and under random limits on depth, on expansions, on
 /// memory and on solutions. Its reports must be true; without limits it must find a solution or prove that there is none.
-/// Features must not call a state a dead end if a goal can be reached from it.
+/// Features must not call a state a dead end if a goal can be reached from it, and those of a child must be the same by
+/// the action that leads there.
 ///
 /// # Panics
 ///
@@ -28,6 +32,17 @@ where
     for (state, distance) in exact.states().iter().zip(&exact.to_goal().cost) {
         let gives_up = features.of(state).is_none() || features.is_dead_end(state);
         assert!(!gives_up || distance.is_none(), "{state:?} is given up, but leads to a goal");
+    }
+    let told = |value| (features.cell(value), features.key(value));
+    for state in exact.states().iter().take(MOST_LOOKED_AT) {
+        let Some(value) = features.of(state) else { continue };
+        let mut actions = Vec::new();
+        space.actions(state, &mut actions);
+        for action in actions {
+            let child = space.apply(state, action);
+            let by_action = features.of_child(&child, action, value).map(told);
+            assert_eq!(by_action, features.of(&child).map(told), "{action:?} in {state:?}");
+        }
     }
     let mut random = SplitMix::new(exact.states().len() as u64);
     let end_of_depths = usize::try_from(exact.least_length().unwrap_or(2)).unwrap_or(0) + 2;

@@ -241,7 +241,7 @@ mod tests {
             let level = Collection::from_bytes(room.as_bytes()).level(1).expect("valid");
             let board = Arc::new(Board::new(&level).expect("small"));
             let ground = Ground::<2>::new(board).expect("fits");
-            let walls = Bits([walls[0] & more[0], walls[1] & more[1]]);
+            let walls = Bits([walls[0] & more[0], walls[1] & more[1]]).and(ground.cells);
             let mut parts = Parts::new(ground.len());
             parts.explore(&ground, &walls);
             let free = |walls: &Bits<2>| {

@@ -96,3 +96,48 @@ impl<const W: usize> Rooms<W> {
         self.breaks[usize::from(cell)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, sync::Arc};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::classic::{Collection, board::Board};
+
+    const LEVEL: &str = "#############\n#@$.   #    #\n#      #    #\n#   ####### #\n## ##   #   #\n\
+                         #    # #   ##\n# ## #### ###\n#           #\n#   ####    #\n#############\n";
+
+    proptest! {
+        #![proptest_config(testkit::random_cases(128))]
+
+        /// Rooms are linked if a walk from one enters the other and no third room before.
+        #[test]
+        fn links_are_walks_through_corridors(walls in any::<[u64; 2]>(), more in any::<[u64; 2]>()) {
+            let level = Collection::from_bytes(LEVEL.as_bytes()).level(1).expect("valid");
+            let ground = Ground::<2>::new(Arc::new(Board::new(&level).expect("small"))).expect("fits");
+            let rooms = Rooms::new(&ground);
+            prop_assert!(rooms.links.len() > 2);
+            let boxes = Bits([walls[0] & more[0], walls[1] & more[1]]).and(ground.cells);
+            let mut links = BTreeSet::new();
+            for start in ground.cells.without(boxes).iter() {
+                let from = rooms.room[usize::from(start)];
+                let mut seen = BTreeSet::from([start]);
+                let mut waiting = vec![start];
+                while let Some(cell) = waiting.pop() {
+                    let room = rooms.room[usize::from(cell)];
+                    if ![from, NO_ROOM].contains(&room) {
+                        links.insert((from.min(room), from.max(room)));
+                        continue;
+                    }
+                    let beside = ground.free_beside(cell, &boxes).map(|(_, it)| it);
+                    waiting.extend(beside.filter(|it| seen.insert(*it)));
+                }
+            }
+            links.retain(|(_, room)| *room != NO_ROOM);
+            let found: BTreeSet<_> = rooms.linked(&ground, &boxes).into_iter().collect();
+            prop_assert_eq!(found, links);
+        }
+    }
+}
