@@ -30,6 +30,7 @@ studio-soak | 11 min | SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_no
 whole-npuzzle | 1 min | cargo run --release -p puzzle -- audit npuzzle fixtures/npuzzle/eight-edge.txt --heuristic linear-conflict
 whole-klotski | 1 min | cargo run --release -p puzzle -- audit klotski fixtures/klotski/classic.txt --heuristic admissible2
 whole-3x4 | 1 min | WHOLE_BOARD=3x4 cargo test --release -p puzzle --test cli the_whole_of_a_board
+whole-2x7 | 2 h | WHOLE_BOARD=2x7 cargo test --release -p puzzle --test cli the_whole_of_a_board
 disk-4x4 | 1 min | DISK_DEPTH=26 cargo test --release -p puzzle --test cli the_4_x_4_board
 korf-taylor | 30 h | cargo run --release -p puzzle -- compare npuzzle @korf-taylor --level all -a astar-idastar --pdb 6-6-6-6 --threads 2 --time-limit 3h
 processes | 10 min | PROCESSES_AT_LENGTH=1 cargo test --release --manifest-path crates/distributed/Cargo.toml

@@ -42,8 +42,10 @@ pub enum Keeping<'k> {
         files: &'k dyn Files,
         /// True if it goes on with what is there.
         resumes: bool,
+        /// True if the files have snapshots of two bits for each rank, and no states.
+        two_bit: bool,
     },
-    /// In the tables of several processes.
+    /// In several processes.
     Peers(&'k dyn Peers),
 }
 
@@ -52,8 +54,11 @@ impl<'k> Keeping<'k> {
     pub(crate) const fn known_by(self, identity: &'k Identity) -> Store<'k> {
         match self {
             Self::Table => Store::Table,
-            Self::TwoBits => Store::TwoBits,
-            Self::Disk { files, resumes } => Store::Disk(Disk { files, identity, resumes }),
+            Self::TwoBits => Store::TwoBits(None),
+            Self::Disk { files, resumes, two_bit } => {
+                let disk = Disk { files, identity, resumes };
+                if two_bit { Store::TwoBits(Some(disk)) } else { Store::Disk(disk) }
+            }
             Self::Peers(peers) => Store::Peers { peers, identity },
         }
     }

@@ -11,6 +11,8 @@
 //! exploration may end at any moment, by a limit, a fault or a power cut, and be resumed: the counts are those of
 //! an exploration that was never ended. Everything that is read is compared with its checksum.
 //!
+//! [`explore_ranked`] is for spaces whose states have ranks: two bits a state in memory, and snapshots of them in files.
+//!
 //! ```
 //! use disk::{Disk, Folder, Identity, explore};
 //! use search::{Limits, StateSpace};
@@ -46,9 +48,11 @@ mod known;
 mod manifest;
 mod partition;
 mod path;
+mod ranked;
 mod record;
 mod run;
 mod settle;
+mod snapshot;
 mod start;
 mod store;
 
@@ -56,3 +60,4 @@ pub use error::DiskError;
 pub use explore::{Disk, Found, explore};
 pub use files::{Files, Folder, Lock, Sink, Source};
 pub use identity::{Identity, fingerprint};
+pub use ranked::explore_ranked;

@@ -28,6 +28,7 @@ use crate::{
     identity::{Identity, fingerprint},
     record::RANGES,
     run::{Range, Run},
+    snapshot::table_of,
     store::{PART, Store},
 };
 
@@ -67,7 +68,7 @@ impl Space {
     }
 
     /// The lines that begin each manifest.
-    fn lines(&self, kind: &str) -> String {
+    pub(crate) fn lines(&self, kind: &str) -> String {
         let (number, words) = (self.identity.number(), self.words);
         format!("puzzle {kind} {VERSION}\nspace {number:016x}\nwords {words}\n")
     }
@@ -80,7 +81,7 @@ impl Space {
     /// Checks that the folder is of this space.
     pub(crate) fn check_head(&self, store: &Store<'_>) -> Result<(), Halt> {
         let kind = "exploration";
-        let text = read(store, HEAD, kind)?;
+        let text = read(store, HEAD, kind, MAX_BYTES)?;
         if text == self.lines(kind) + &self.identity.to_text() {
             return Ok(());
         }
@@ -131,12 +132,12 @@ pub(crate) fn is_temporary(name: &str) -> bool {
     let stem = name.strip_suffix(PART);
     let is_numbers = |text: &str| text.chars().all(|it| it.is_ascii_digit() || it == '-');
     let made = ["children-", "known-"].iter().find_map(|it| name.strip_prefix(it));
-    stem.is_some_and(|stem| stem == HEAD || layer_of(stem, true).is_some())
-        || made.is_some_and(is_numbers)
+    let is_whole = |stem: &str| layer_of(stem, true).or(table_of(stem, true)).is_some();
+    stem.is_some_and(|stem| stem == HEAD || is_whole(stem)) || made.is_some_and(is_numbers)
 }
 
 /// The text with its checksum.
-fn sealed(text: String) -> String {
+pub(crate) fn sealed(text: String) -> String {
     let checksum = crc32fast::hash(text.as_bytes());
     text + &format!("checksum {checksum:08x}\n")
 }
@@ -147,9 +148,9 @@ fn unsealed(text: &str) -> Option<&str> {
     (sealed(body.to_owned()) == text).then_some(body)
 }
 
-/// Reads a manifest, and checks that it is of this format. Returns it without its checksum.
-fn read(store: &Store<'_>, name: &str, kind: &str) -> Result<String, Halt> {
-    let text = store.read_whole(name, MAX_BYTES)?;
+/// Reads a manifest of at most so many bytes, and checks that it is of this format. Returns it without its checksum.
+pub(crate) fn read(store: &Store<'_>, name: &str, kind: &str, most: usize) -> Result<String, Halt> {
+    let text = store.read_whole(name, most)?;
     let body = unsealed(&text).ok_or_else(|| store.corrupted(name, "its checksum differs"))?;
     if !body.starts_with(&format!("puzzle {kind} {VERSION}\n")) {
         return Err(DiskError::OtherVersion { file: store.files.path(name) }.into());
@@ -182,7 +183,7 @@ impl<T: AsWords> Manifest<T> {
     /// The manifest of a layer.
     pub(crate) fn read(store: &Store<'_>, depth: u32, space: &Space) -> Result<Self, Halt> {
         let name = manifest_name(depth);
-        let text = read(store, &name, "layer")?;
+        let text = read(store, &name, "layer", MAX_BYTES)?;
         let rest = text.strip_prefix(&space.lines("layer"));
         let rest = rest.ok_or_else(|| store.corrupted(&name, "it is of another exploration"))?;
         let manifest = Self::parse(rest).filter(|manifest| manifest.depth == depth);

@@ -9,6 +9,7 @@ use crate::{
     manifest::{
         HEAD, LOCK, MAX_BYTES, Manifest, Space, is_temporary, layer_name, layer_of, manifest_name,
     },
+    snapshot::table_of,
     store::{PART, Store},
 };
 
@@ -32,7 +33,9 @@ pub(crate) fn enter(store: &Store<'_>, space: &Space) -> Result<Box<dyn Lock>, H
             HEAD => true,
             LOCK => store.read_whole(name, 1)?.is_empty(),
             _ if has_head => {
-                is_temporary(name) || layer_of(name, true).or(layer_of(name, false)).is_some()
+                let depth =
+                    |is_manifest| layer_of(name, is_manifest).or(table_of(name, is_manifest));
+                is_temporary(name) || depth(true).or(depth(false)).is_some()
             }
             // What is left of an attempt that was ended at once.
             _ if *name == format!("{HEAD}{PART}") => {

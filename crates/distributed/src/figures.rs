@@ -11,13 +11,15 @@ pub(crate) struct Figures {
     pub(crate) states: u64,
     /// The bytes that processes have sent to each other.
     pub(crate) sent: u64,
+    /// The checksum of two bits a state.
+    pub(crate) table: Option<u32>,
     /// From when all had come to the end.
     pub(crate) time: Duration,
 }
 
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { processes, threads, states, sent, time } = self;
+        let Self { processes, threads, states, sent, table, time } = self;
         let seconds = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "digits that nobody is shown")]
         let [rate, each] =
@@ -25,6 +27,7 @@ impl fmt::Display for Figures {
         write!(
             f,
             "figures: {processes} × {threads} threads, {states} states, {seconds:.3} s, {rate:.0} states a second, {sent} bytes sent, {each:.1} bytes a state"
-        )
+        )?;
+        table.map_or(Ok(()), |table| write!(f, ", table {table:08x}"))
     }
 }

@@ -9,28 +9,29 @@ use std::{
 };
 
 use clap::{Args, ValueHint};
-use disk::Identity;
+use disk::{Found, Identity};
 use domain::{PeerError, Peers, Refusal};
 use puzzle::{Means, duration, message};
 use search::{
     Limits, Stop,
     parallel::{Explored, Layer, Progress, Share},
-    words::{MAX_WIDTH, WordSpace, Words},
+    words::{MAX_WIDTH, RankSpace, WordSpace, Words},
 };
 
 use crate::{
+    ending::Ending,
     figures::Figures,
     hello::Hello,
     hosts, local,
     meet::{Meeting, name},
-    run::{Connections, run},
+    run::{Connections, Kept, run},
     token::Token,
     watch::Watch,
 };
 
 const HELP: &str = "\
-The result is that of puzzle explore: all states that can be reached, by the least number of actions. Each thread has a
-share of them, in memory. A limit, or Ctrl-C in any process, leaves the layers that were complete by then, in all of them.
+The result is that of puzzle explore --disk: all states that can be reached, by the least number of actions, and a
+shortest solution. Each thread has a share of the states, in memory. A limit, or Ctrl-C in any process, leaves the layers that were complete by then, in all of them.
 Process 0 shows the result.
 
 Processes trust each other and the network between them. Without --trusted-network they use this machine alone.
@@ -46,6 +47,9 @@ pub(crate) struct Options {
     /// The threads of each process, the same number in all
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
+    /// Keep two bits a state, each thread those of a range of ranks, where the states have ranks (npuzzle, up to 14 cells)
+    #[arg(long)]
+    two_bit: bool,
     /// Explore by so many processes on this machine, which are started
     #[arg(long, value_name = "N", conflicts_with = "processes")]
     local: Option<NonZeroUsize>,
@@ -130,7 +134,31 @@ pub(crate) const PACKING: &str = "packing of states";
 
 /// All on which processes have to agree: the instance with its options, the limits that are counted, and how states are
 /// packed and shared out.
-fn agreed(identity: &Identity, space: &dyn WordSpace, limits: &Limits) -> Identity {
+fn agreed(identity: &Identity, kept: Kept<'_>, limits: &Limits) -> Identity {
+    let (packing, is_two_bit) = match kept {
+        Kept::States(space) => (packing(space), false),
+        Kept::Ranks(space, count) => (ranking(space, count), true),
+    };
+    let packing: Vec<u8> = packing.iter().flat_map(|word| word.to_le_bytes()).collect();
+    identity
+        .clone()
+        .with("--two-bit", "", &[u8::from(is_two_bit)])
+        .with("--depth", "", &limits.depth.to_le_bytes())
+        .with("limit on expansions", "", &limits.expansions.to_le_bytes())
+        .with(PACKING, "", &packing)
+}
+
+/// The ranks of the state at the start and its successors.
+fn ranking(space: &dyn RankSpace, count: usize) -> Vec<u64> {
+    let root = space.root().rank;
+    let mut children = Vec::new();
+    space.expand(&[root], &mut children);
+    let ranks = [count, root].into_iter().chain(children.iter().map(|child| child.rank));
+    ranks.map(|rank| rank as u64).collect()
+}
+
+/// The words of the state at the start and its successors, and their owners.
+fn packing(space: &dyn WordSpace) -> Vec<u64> {
     let mut words = space.root();
     let root = words.clone();
     space.expand(&root, &mut |child, _| words.extend_from_slice(child));
@@ -138,13 +166,7 @@ fn agreed(identity: &Identity, space: &dyn WordSpace, limits: &Limits) -> Identi
     let owners =
         owners.map(|words| u64::from(Share::owner(&Words::<MAX_WIDTH>::new(words), 1 << 24)));
     let owners: Vec<u64> = owners.collect();
-    let packing = [&[space.width() as u64], &words[..], &owners].concat();
-    let packing: Vec<u8> = packing.iter().flat_map(|word| word.to_le_bytes()).collect();
-    identity
-        .clone()
-        .with("--depth", "", &limits.depth.to_le_bytes())
-        .with("limit on expansions", "", &limits.expansions.to_le_bytes())
-        .with(PACKING, "", &packing)
+    [&[space.width() as u64], &words[..], &owners].concat()
 }
 
 impl Means for Options {
@@ -176,19 +198,47 @@ impl Means for Options {
 }
 
 impl Peers for Options {
+    fn by_rank(&self) -> bool {
+        self.two_bit
+    }
+
     fn explore(
         &self,
         identity: &Identity,
         space: &dyn WordSpace,
         limits: &Limits,
         told: &mut dyn FnMut(Progress),
-    ) -> Result<Explored, PeerError> {
+    ) -> Result<Found<u32>, PeerError> {
+        self.explore_kept(identity, Kept::States(space), limits, told)
+    }
+
+    fn explore_ranked(
+        &self,
+        identity: &Identity,
+        space: &dyn RankSpace,
+        count: usize,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Found<u32>, PeerError> {
+        self.explore_kept(identity, Kept::Ranks(space, count), limits, told)
+    }
+}
+
+impl Options {
+    /// Meets the other processes, and explores with them.
+    fn explore_kept(
+        &self,
+        identity: &Identity,
+        kept: Kept<'_>,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Found<u32>, PeerError> {
         let Some(Company { hosts, token }) = self.company.get() else {
             return Err(PeerError::System("the processes are not known".to_owned()));
         };
         let [processes, rank, threads] = [hosts.len(), self.rank(), self.threads.get()]
             .map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-        let identity = agreed(identity, space, limits);
+        let identity = agreed(identity, kept, limits);
         let hello = Hello { identity, processes, rank, threads, token: token.clone() };
         let met = if hosts.len() == 1 {
             Some(vec![None])
@@ -206,13 +256,14 @@ impl Peers for Options {
             meeting.connect()?
         };
         let Some(sockets) = met else {
-            return Ok(Explored { stop: Some(Stop::Cancelled), ..Explored::default() });
+            let explored = Explored { stop: Some(Stop::Cancelled), ..Explored::default() };
+            return Ok(Found { explored, path: None });
         };
         let names = hosts.iter().enumerate().map(|(rank, host)| name(rank, host)).collect();
         let connections = Connections { sockets, names, rank: self.rank(), threads: self.threads };
         let watch = Arc::new(Watch::new(self.dead_after));
         let is_shown = self.figures && self.shows();
-        let (explored, sent) = run(connections, space, limits, &watch, &mut |progress| {
+        let ending = run(connections, kept, limits, &watch, &mut |progress| {
             let Progress { layer, expanded, .. } = progress;
             if is_shown && expanded == 0 {
                 let seconds = watch.elapsed().as_secs_f64();
@@ -221,16 +272,18 @@ impl Peers for Options {
             }
             told(progress);
         })?;
+        let Ending { found, sent, table } = ending;
         if is_shown {
             let figures = Figures {
                 processes: hosts.len(),
                 threads: self.threads.get(),
-                states: explored.layers.iter().map(|layer| layer.states).sum(),
+                states: found.explored.layers.iter().map(|layer| layer.states).sum(),
                 sent,
+                table,
                 time: watch.elapsed(),
             };
             message(format_args!("{figures}"));
         }
-        Ok(explored)
+        Ok(found)
     }
 }

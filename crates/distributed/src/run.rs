@@ -12,9 +12,9 @@ use std::{
 use domain::PeerError;
 use search::{
     Limits,
-    parallel::{Explored, Progress},
+    parallel::Progress,
     with_width,
-    words::WordSpace,
+    words::{RankSpace, WordSpace},
 };
 use timely::{
     WorkerConfig,
@@ -29,8 +29,11 @@ use timely::{
 };
 
 use crate::{
-    layers::{Task, explore},
+    ending::Ending,
+    exchange::Task,
+    layers,
     line::Line,
+    ranks,
     watch::{Guard, Watch},
 };
 
@@ -51,16 +54,23 @@ pub(crate) struct Connections {
     pub(crate) threads: NonZeroUsize,
 }
 
-/// Explores by the threads of this process and those of all others. Returns the counts, and the bytes that all
-/// processes have sent.
+/// What is explored, and how states are kept.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept<'s> {
+    /// In tables.
+    States(&'s dyn WordSpace),
+    /// As two bits for each of so many ranks.
+    Ranks(&'s dyn RankSpace, usize),
+}
+
+/// Explores by the threads of this process and those of all others.
 pub(crate) fn run(
     connections: Connections,
-    space: &dyn WordSpace,
+    kept: Kept<'_>,
     limits: &Limits,
     watch: &Arc<Watch>,
     told: &mut dyn FnMut(Progress),
-) -> Result<(Explored, u64), PeerError> {
-    let work = worker_for(space.width())?;
+) -> Result<Ending, PeerError> {
     let threads = connections.threads.get();
     let others = connections.sockets.len() - 1;
     let buffers = match others {
@@ -69,7 +79,7 @@ pub(crate) fn run(
     };
     let bytes = limits.bytes.saturating_sub(buffers) / threads;
     let (mut builders, closing) = connected(connections, watch)?;
-    let task = Task { space, limits, watch, threads, bytes };
+    let task = Task { limits, watch, threads, bytes };
     let first = builders.remove(0);
     let result = thread::scope(|scope| {
         for (number, builder) in (1..).zip(builders) {
@@ -77,14 +87,14 @@ pub(crate) fn run(
             let spawned = named.spawn_scoped(scope, move || {
                 let _guard = Guard(watch);
                 // It counts as the first one does, and the first one tells.
-                work(task, worker(builder), &mut |_| ()).map(|_| ())
+                work(kept, task, worker(builder), &mut |_| ()).map(|_| ())
             });
             if let Err(error) = spawned {
                 watch.report(PeerError::System(format!("thread {number} cannot begin: {error}")));
             }
         }
         let _guard = Guard(watch);
-        work(task, worker(first), told)
+        work(kept, task, worker(first), told)
     });
     if result.is_ok() {
         // The others have all that they need once the connections are closed. If they are lost by now, it is no matter.
@@ -99,12 +109,25 @@ pub(crate) fn run(
 }
 
 /// What a thread does with a worker of timely.
-type Work = fn(Task<'_>, Worker, &mut dyn FnMut(Progress)) -> Result<(Explored, u64), PeerError>;
-
-/// The work for states of this many words: the least size that they fit.
-fn worker_for(width: usize) -> Result<Work, PeerError> {
-    let too_large = || PeerError::System(format!("states of {width} words are too large"));
-    with_width!(width, W => Ok(explore::<W> as Work), Err(too_large()))
+fn work(
+    kept: Kept<'_>,
+    task: Task<'_>,
+    worker: Worker,
+    told: &mut dyn FnMut(Progress),
+) -> Result<Ending, PeerError> {
+    match kept {
+        Kept::Ranks(space, count) => ranks::explore((space, count), task, worker, told),
+        Kept::States(space) => {
+            let width = space.width();
+            let too_large = || PeerError::System(format!("states of {width} words are too large"));
+            // The least size that they fit.
+            with_width!(
+                width,
+                W => layers::explore::<W>(space, task, worker, told),
+                Err(too_large())
+            )
+        }
+    }
 }
 
 fn worker(builder: AllocatorBuilder) -> Worker {

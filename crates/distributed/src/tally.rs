@@ -23,9 +23,15 @@ pub(crate) struct Tally {
 const STOPS: [Stop; 3] = [Stop::Time, Stop::Bytes, Stop::Cancelled];
 
 /// The rank of a limit among them, from 1.
-fn rank(stop: Option<Stop>) -> u64 {
+pub(crate) fn rank_of(stop: Option<Stop>) -> u64 {
     let place = stop.and_then(|stop| STOPS.iter().position(|it| *it == stop));
     place.map_or(0, |place| place as u64 + 1)
+}
+
+/// The limit of this rank; none for 0.
+pub(crate) fn stop_of(rank: u64) -> Option<Stop> {
+    let place = usize::try_from(rank).ok().and_then(|rank| rank.checked_sub(1));
+    place.and_then(|place| STOPS.get(place).copied())
 }
 
 impl Tally {
@@ -34,14 +40,12 @@ impl Tally {
 
     pub(crate) fn to_words(self) -> [u64; Self::WORDS] {
         let Self { states, goals, expanded, generated, sent, stop } = self;
-        [states, goals, expanded, generated, sent, rank(stop)]
+        [states, goals, expanded, generated, sent, rank_of(stop)]
     }
 
     pub(crate) fn from_words(words: [u64; Self::WORDS]) -> Self {
         let [states, goals, expanded, generated, sent, rank] = words;
-        let place = usize::try_from(rank).ok().and_then(|rank| rank.checked_sub(1));
-        let stop = place.and_then(|place| STOPS.get(place).copied());
-        Self { states, goals, expanded, generated, sent, stop }
+        Self { states, goals, expanded, generated, sent, stop: stop_of(rank) }
     }
 
     /// The sum; of two limits the one that ranks higher.
@@ -52,7 +56,7 @@ impl Tally {
             expanded: self.expanded + other.expanded,
             generated: self.generated + other.generated,
             sent: self.sent + other.sent,
-            stop: if rank(self.stop) < rank(other.stop) { other.stop } else { self.stop },
+            stop: if rank_of(self.stop) < rank_of(other.stop) { other.stop } else { self.stop },
         }
     }
 }

@@ -293,8 +293,8 @@ fn in_words<const W: usize>(
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
     #[cfg(feature = "study")]
     if job.explores_by_rank() {
-        let reason = "boards of at most 12 cells have ranks: this one has too many states";
-        return job.explore_by_rank(&space, reason);
+        let reason = "boards of at most 14 cells have ranks: this one has too many states";
+        return job.explore_by_rank(&space, |actions| level.write(actions), reason);
     }
     let threads = job.threads();
     let from_start = match settings.algorithm {

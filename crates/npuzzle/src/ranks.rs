@@ -9,8 +9,8 @@
 
 use crate::{moves::Move, state::State};
 
-/// Most cells of a board whose states are ranked: 240 million of 3 × 4, in two bits each 60 MB.
-const MOST_CELLS: usize = 12;
+/// Most cells of a board whose states are ranked: 44 thousand million of 2 × 7, in two bits each 11 GB.
+const MOST_CELLS: usize = 14;
 /// The bits of a tile in a list of tiles.
 const BITS: usize = 4;
 
@@ -20,13 +20,17 @@ pub(crate) struct Ranks {
     cells: usize,
     /// By the cell of the blank, whether the number of inversions is odd.
     odd: u16,
+    /// The colours of the cells as on a board of chess, by bits, over and over: each move changes that of the blank.
+    colours: u64,
 }
 
 impl Ranks {
-    /// The ranks of all boards that can be reached from this one. `None` if there are too many.
+    /// The ranks of all boards that can be reached from this one. `None` if there are too many, here or for the machine's
+    /// words.
     pub(crate) fn new(start: &[u8], columns: usize) -> Option<Self> {
         let cells = start.len();
-        if cells > MOST_CELLS {
+        let is_word = (3..=cells).try_fold(1_usize, usize::checked_mul).is_some();
+        if cells > MOST_CELLS || !is_word {
             return None;
         }
         let tiles: Vec<u8> = start.iter().copied().filter(|&tile| tile > 0).collect();
@@ -40,7 +44,15 @@ impl Ranks {
         let passed = |cell: usize| (cell / columns).abs_diff(blank / columns) * (columns - 1);
         let is_odd = |cell: &usize| (inversions + passed(*cell)) % 2 == 1;
         let odd = (0..cells).filter(is_odd).fold(0, |odd, cell| odd | 1 << cell);
-        Some(Self { cells, odd })
+        let is_black = |place: &usize| (place % cells / columns + place % cells % columns) % 2 == 1;
+        let colours = (0..64).filter(is_black).fold(0, |colours, place| colours | 1 << place);
+        Some(Self { cells, odd, colours })
+    }
+
+    /// See [`search::Ranked::parities`].
+    #[inline]
+    pub(crate) fn parities(&self, first: usize) -> u32 {
+        u32::try_from(self.colours >> (first % self.cells) & u64::from(u32::MAX)).unwrap_or(0)
     }
 
     /// How many boards there are: half of all.
@@ -88,7 +100,7 @@ impl Ranks {
         // The digits, the first in the lowest bits.
         let (mut digits, mut sum) = (0, 0);
         for (left, inverse) in (3..self.cells).zip(INVERSE) {
-            let quotient = (number * inverse) >> SHIFT;
+            let quotient = quotient(number, inverse);
             let digit = number - quotient * left as u64;
             digits = digits << BITS | digit;
             sum += digit;
@@ -112,16 +124,36 @@ impl Ranks {
     }
 }
 
-/// The binary places of the inverses.
-const SHIFT: u32 = 40;
-
-/// 1 / 3, 1 / 4 and so on, rounded up: exact quotients of numbers below 2²⁵, which all numbers of boards are.
+/// 1 / 3, 1 / 4 and so on with 64 binary places, rounded up.
 const INVERSE: [u64; MOST_CELLS - 3] = {
     let mut inverse = [0; MOST_CELLS - 3];
     let mut n = 3;
     while n < MOST_CELLS {
-        inverse[n - 3] = (1_u64 << SHIFT).div_ceil(n as u64);
+        inverse[n - 3] = u64::MAX / n as u64 + 1;
         n += 1;
     }
     inverse
 };
+
+/// A number times an inverse: the exact quotient of numbers below 2⁶⁰, since an inverse is too great by less than 2⁻⁶⁴.
+#[inline]
+fn quotient(number: u64, inverse: u64) -> u64 {
+    u64::try_from((u128::from(number) * u128::from(inverse)) >> u64::BITS).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{INVERSE, quotient};
+
+    #[test]
+    fn quotients_are_exact() {
+        let most = (3..14).product::<u64>();
+        for (divisor, inverse) in (3..).zip(INVERSE) {
+            for near in [0, divisor, most / 2 / divisor * divisor, most, 1 << 59] {
+                for number in near.saturating_sub(2)..near + 3 {
+                    assert_eq!(quotient(number, inverse), number / divisor, "{number} / {divisor}");
+                }
+            }
+        }
+    }
+}

@@ -203,4 +203,9 @@ impl<const W: usize> Ranked for Space<W> {
     fn rank_child(&self, child: &State<W>, action: Move, parent: usize) -> usize {
         self.ranks.as_ref().map_or(0, |ranks| ranks.after(child, action, parent))
     }
+
+    #[inline]
+    fn parities(&self, first: usize) -> Option<u32> {
+        self.ranks.as_ref().map(|ranks| ranks.parities(first))
+    }
 }

@@ -140,7 +140,8 @@ pub trait StateSpace {
 ///
 /// All ranks are less than [`state_count`](Self::state_count), and [`unrank`](Self::unrank) of the
 /// [`rank`](Self::rank) of a reachable state is that state, so no two have the same. [`rank_child`](Self::rank_child) is
-/// the rank of the child.
+/// the rank of the child. If there are [`parities`](Self::parities), the space [is
+/// undirected](StateSpace::is_undirected), and each action leads from an even state to an odd one or back.
 pub trait Ranked: StateSpace {
     /// The number of ranks. `None` if the states of this instance have no ranks, or too many to spend two
     /// bits on each.
@@ -157,6 +158,14 @@ pub trait Ranked: StateSpace {
     fn rank_child(&self, child: &Self::State, action: Self::Action, parent: usize) -> usize {
         let _ = (action, parent);
         self.rank(child)
+    }
+
+    /// Which of the states with the 32 ranks from `first` on, a multiple of 32, are odd, the first in the lowest bit. Ranks
+    /// without a state have any bit. The default, for spaces where states are neither even nor odd, is `None`: then
+    /// two bits a state do not lead back to the start.
+    fn parities(&self, first: usize) -> Option<u32> {
+        let _ = first;
+        None
     }
 }
 
@@ -223,6 +232,7 @@ impl<P: Deref<Target: Ranked>> Ranked for P {
         fn rank(&self, state: &Self::State) -> usize;
         fn unrank(&self, rank: usize) -> Self::State;
         fn rank_child(&self, child: &Self::State, action: Self::Action, parent: usize) -> usize;
+        fn parities(&self, first: usize) -> Option<u32>;
     }
 }
 

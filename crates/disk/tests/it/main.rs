@@ -3,5 +3,6 @@
 mod changed;
 mod faults;
 mod memory;
+mod ranked;
 mod shelf;
 mod spaces;

@@ -25,6 +25,10 @@ const LARGE: [&str; 4] =
     ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--figures"];
 /// 31 layers.
 const SMALL: [&str; 3] = ["npuzzle", "@hardest-8", "--figures"];
+/// As many with two bits for each.
+const LARGE_BITS: [&str; 5] =
+    ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11", "--figures", "--two-bit"];
+const SMALL_BITS: [&str; 4] = ["npuzzle", "@hardest-8", "--figures", "--two-bit"];
 
 /// What happens to a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,10 +68,15 @@ fn started(company: &Company, is_cut: &[Arc<AtomicBool>], arguments: &[&str]) ->
 }
 
 /// Does this to one of so many processes, and returns the ends of the others, process 0 first if it is one.
-fn ends(count: usize, victim: usize, fate: Fate, moment: Moment) -> Vec<End> {
+fn ends((count, victim): (usize, usize), two_bit: bool, fate: Fate, moment: Moment) -> Vec<End> {
     let company = Company::new(count);
     let is_cut: Vec<_> = (0..count).map(|_| Arc::new(AtomicBool::new(false))).collect();
-    let arguments = if moment == Moment::End { &SMALL[..] } else { &LARGE };
+    let arguments = match (moment, two_bit) {
+        (Moment::End, false) => &SMALL[..],
+        (Moment::End, true) => &SMALL_BITS,
+        (_, false) => &LARGE,
+        (_, true) => &LARGE_BITS,
+    };
     let mut processes = started(&company, &is_cut, arguments);
     match moment {
         Moment::Start => thread::sleep(Duration::from_millis(5 * victim as u64)),
@@ -87,10 +96,11 @@ fn ends(count: usize, victim: usize, fate: Fate, moment: Moment) -> Vec<End> {
     })
 }
 
-fn check(count: usize, victim: usize, fate: Fate, moment: Moment) {
-    let case = format!("{victim} of {count} {fate:?} at {moment:?}");
-    let expected = puzzle_explore(&["npuzzle", "@hardest-8"]).stdout;
-    for End { code, output, told } in ends(count, victim, fate, moment) {
+fn check((count, victim): (usize, usize), two_bit: bool, fate: Fate, moment: Moment) {
+    let case = format!("{victim} of {count}, two bits: {two_bit}, {fate:?} at {moment:?}");
+    let store: &[&str] = if two_bit { &["--two-bit"] } else { &[] };
+    let expected = puzzle_explore(&[&["npuzzle", "@hardest-8"], store].concat()).stdout;
+    for End { code, output, told } in ends((count, victim), two_bit, fate, moment) {
         let said = told.lines().filter(|line| line.starts_with("error: process ")).count();
         match code {
             Some(40 | 41) => {
@@ -117,8 +127,10 @@ fn the_others_end_when_one_is_lost() {
         for count in if all { 2..=3 } else { 3..=3 } {
             for victim in if all { 0..count } else { 1..2 } {
                 for moment in [Moment::Start, Moment::Middle, Moment::End] {
-                    if all || moment == Moment::Middle {
-                        check(count, victim, fate, moment);
+                    for two_bit in [false, true] {
+                        if all || moment == Moment::Middle {
+                            check((count, victim), two_bit, fate, moment);
+                        }
                     }
                 }
             }

@@ -1,6 +1,8 @@
 //! The results are those of `puzzle explore`, byte for byte.
 
-use crate::processes::{at_length, distributed, puzzle_explore};
+use std::fs;
+
+use crate::processes::{at_length, distributed, explored_in, puzzle_explore};
 
 /// The threads of each process, and the processes.
 const SHAPES: [[&str; 2]; 5] = [["1", "1"], ["2", "1"], ["1", "2"], ["1", "3"], ["2", "3"]];
@@ -23,6 +25,55 @@ fn agree(instance: &[&str], shapes: &[[&str; 2]]) {
                 [&found, &expected].map(|output| String::from_utf8_lossy(&output.stdout));
             assert_eq!(found, expected, "{instance:?}, {shape:?}");
         }
+    }
+}
+
+/// Two bits a state by one process and by several, each with a range of the ranks: the layers, the solution, and the bits
+/// themselves are those of the snapshot that one process has written.
+#[test]
+fn two_bits_a_state() {
+    let boards: [&[&str]; 5] = [
+        &["npuzzle", "@hardest-8"],
+        &["npuzzle", "--text", "0 1 2 3 4/5 6 7 8 9"],
+        &["npuzzle", "--text", "0 1 2/3 4 5\ngoal: 5 4 3/2 1 0"],
+        // Parity excludes the goal.
+        &["npuzzle", "--text", "1 0 2/3 4 5/6 7 8\ngoal: 1 2 0/3 4 5/6 7 8"],
+        &["npuzzle", "@hardest-8", "--depth", "17"],
+    ];
+    for board in boards {
+        let folder = tempfile::tempdir().expect("a folder");
+        let arguments = [board, &["--two-bit", "--format", "json"]].concat();
+        let expected = explored_in(folder.path(), &arguments);
+        let files = fs::read_dir(folder.path()).expect("a folder");
+        let name = |file: fs::DirEntry| file.file_name().into_string().expect("text");
+        let mut names = files.map(|file| name(file.expect("a file")));
+        let manifest = names.find(|name| name.ends_with(".manifest")).expect("a snapshot");
+        let manifest = fs::read_to_string(folder.path().join(manifest)).expect("text");
+        let table = manifest.lines().find(|line| line.starts_with("table ")).expect("a checksum");
+        for [threads, processes] in SHAPES {
+            let shape = ["--threads", threads, "--local", processes, "--figures"];
+            let found = distributed(&[&arguments[..], &shape].concat());
+            let told = String::from_utf8_lossy(&found.stderr);
+            assert_eq!(found.status.code(), Some(0), "{board:?}, {shape:?}: {told}");
+            let [found, expected] =
+                [&found, &expected].map(|output| String::from_utf8_lossy(&output.stdout));
+            assert_eq!(found, expected, "{board:?}, {shape:?}");
+            assert!(told.trim_end().ends_with(table), "{board:?}, {shape:?}: {table}: {told}");
+        }
+    }
+}
+
+#[test]
+fn states_without_ranks_are_refused() {
+    let fifteen = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15";
+    for (instance, reason) in [
+        (&["npuzzle", "--text", fifteen][..], "at most 14 cells"),
+        (&["klotski", "@huarong-dao"], "no ranks"),
+    ] {
+        let found = distributed(&[instance, &["--two-bit"]].concat());
+        let told = String::from_utf8_lossy(&found.stderr);
+        assert_eq!(found.status.code(), Some(2), "{told}");
+        assert!(told.contains("--two-bit") && told.contains(reason), "{told}");
     }
 }
 

@@ -17,9 +17,13 @@ fn layers(text: &str) -> Vec<&str> {
 
 /// Asserts that these are the first layers of the 15-puzzle, several of them.
 fn are_the_first(found: &str) {
+    are_the_first_of(&LARGE[..3], found);
+}
+
+fn are_the_first_of(board: &[&str], found: &str) {
     let depth = layers(found).len() - 1;
     assert!(depth >= 2, "{found}");
-    let expected = puzzle_explore(&[&LARGE[..3], &["--depth", &depth.to_string()]].concat());
+    let expected = puzzle_explore(&[board, &["--depth", &depth.to_string()]].concat());
     assert_eq!(found.as_bytes(), expected.stdout);
 }
 
@@ -49,6 +53,30 @@ fn limits_end_all_processes() {
             let told = String::from_utf8_lossy(&found.stderr);
             assert_eq!(found.status.code(), Some(code), "{limit}, {shape:?}: {told}");
             are_the_first(&String::from_utf8_lossy(&found.stdout));
+        }
+    }
+}
+
+/// Two bits a state are reserved at once.
+#[test]
+fn limits_end_explorations_by_rank() {
+    let board = ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11", "--two-bit"];
+    for (limit, code) in
+        [("--time-limit=2s", 20), ("--memory-limit=60MiB", 21), ("--node-limit=3000", 22)]
+    {
+        for shape in [&["--threads", "2"][..], &["--local", "2"]] {
+            // Without buffers for other processes there is room for all.
+            if (code, shape[0]) == (21, "--threads") {
+                continue;
+            }
+            let found = distributed(&[&board[..], &[limit], shape].concat());
+            let told = String::from_utf8_lossy(&found.stderr);
+            assert_eq!(found.status.code(), Some(code), "{limit}, {shape:?}: {told}");
+            let text = String::from_utf8_lossy(&found.stdout);
+            match code {
+                21 => assert!(text.contains("no whole layer"), "{text}"),
+                _ => are_the_first_of(&board, &text),
+            }
         }
     }
 }

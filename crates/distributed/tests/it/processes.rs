@@ -35,10 +35,17 @@ fn command(program: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The output of `puzzle explore`.
+/// The output of `puzzle explore`, which finds a solution on disk.
 pub(crate) fn puzzle_explore(arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    explored_in(folder.path(), arguments)
+}
+
+/// The output of `puzzle explore` with its files in this folder.
+pub(crate) fn explored_in(folder: &Path, arguments: &[&str]) -> Output {
     let program = program().parent().expect("a folder").join("examples/puzzle");
-    let arguments = [&["explore"], arguments, &["--threads", "1"]].concat();
+    let disk = ["--threads", "1", "--disk", folder.to_str().expect("text")];
+    let arguments = [&["explore"], arguments, &disk].concat();
     command(&program, &arguments).output().expect("cargo test builds examples")
 }
 

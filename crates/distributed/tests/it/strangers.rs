@@ -81,11 +81,13 @@ fn other_processes_are_refused() {
     fs::write(company.path("other"), "another secret").expect("written");
     let other_board = [&["npuzzle", "--text", "0 1 2 3/4 5 7 6"], &PATIENT[3..]].concat();
     let deeper = [&PATIENT[..], &["--depth", "7"]].concat();
+    let by_rank = [&PATIENT[..], &["--two-bit"]].concat();
     let wider = [&PATIENT[..], &["--threads", "2"]].concat();
     for (arguments, token, reason) in [
         (&PATIENT[..], "other", "has another token"),
         (&other_board, "token", "explores with another instance than --text"),
         (&deeper, "token", "explores with another --depth"),
+        (&by_rank, "token", "explores with another --two-bit"),
         (&wider, "token", "has another number of processes or threads"),
     ] {
         let process = company.start_with(1, arguments, ["hosts", token]);

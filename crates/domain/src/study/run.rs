@@ -4,6 +4,7 @@
 //! width, and not for each space of each puzzle. Nothing of [`Studying`] may be generic over a puzzle or its costs: it
 //! would be compiled again in each puzzle's crate.
 
+use disk::Found;
 use search::{
     Heuristic, Limits, Ranked, StateSpace,
     parallel::{self, Progress, Threads},
@@ -53,6 +54,11 @@ impl<P: Puzzle> Job<'_, P> {
             limits: self.limits(),
         };
         let studied = study.run(what, self.watcher)?;
+        self.done(studied)
+    }
+
+    /// Keeps the result, once its solution, if there is one, was replayed.
+    fn done(&mut self, studied: Studied) -> Result<(), NoResult> {
         if let Studied::Explored(Explored { solution: Some(text), .. }) = &studied
             // Where actions are written as solutions are.
             && let Ok(actions) = self.puzzle.parse_solution(text)
@@ -66,29 +72,47 @@ impl<P: Puzzle> Job<'_, P> {
 
     /// Returns true if the job is to explore a space with two bits for each rank.
     #[must_use]
-    pub const fn explores_by_rank(&self) -> bool {
-        matches!(self.study, Some(Study::Explore(Store::TwoBits)))
+    pub fn explores_by_rank(&self) -> bool {
+        match self.study {
+            Some(Study::Explore(Store::TwoBits(_))) => true,
+            Some(Study::Explore(Store::Peers { peers, .. })) => peers.by_rank(),
+            _ => false,
+        }
     }
 
-    /// Does such a job in `space`.
+    /// Does such a job in `space`. `write` writes actions of the space for people.
     ///
     /// # Errors
     ///
-    /// The states of this instance have no ranks; `reason` says why.
-    pub fn explore_by_rank<S>(&mut self, space: &S, reason: &str) -> Result<(), NoResult>
+    /// The states of this instance have no ranks; `reason` says why. Files or other processes failed.
+    pub fn explore_by_rank<S>(
+        &mut self,
+        space: &S,
+        write: impl Fn(&[S::Action]) -> String,
+        reason: &str,
+    ) -> Result<(), NoResult>
     where
         S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
     {
-        if space.state_count().is_none() {
+        let Some(count) = Ranked::state_count(space) else {
             return Err(Refusal::new("--two-bit", reason).into());
-        }
-        let limits = self.limits();
-        let watcher = &mut *self.watcher;
-        let told = &mut |progress| watcher.explored(progress);
-        let counts = parallel::explore_ranked(space, self.threads, &limits, told);
-        let explored = Explored { counts, solution: None };
-        self.studied = Some(Studied::Explored(explored));
-        Ok(())
+        };
+        let (limits, threads, study) = (self.limits(), self.threads, self.study);
+        let told = &mut |progress| self.watcher.explored(progress);
+        let found = match study {
+            Some(Study::Explore(Store::TwoBits(Some(disk)))) => {
+                disk::explore_ranked(space, count, threads, &disk, &limits, told)?
+            }
+            Some(Study::Explore(Store::Peers { peers, identity })) => {
+                peers.explore_ranked(identity, space, count, &limits, told)?
+            }
+            _ => {
+                let explored = parallel::explore_ranked(space, threads, &limits, told);
+                Found { explored, path: None }
+            }
+        };
+        let solution = found.path.map(|path| write(&numbered_actions(space, &path)));
+        self.done(Studied::Explored(Explored { counts: found.explored, solution }))
     }
 }
 
@@ -108,10 +132,13 @@ struct Studying<'s> {
 
 impl Studying<'_> {
     fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
-        if let Study::Explore(Store::Peers { peers, identity }) = what {
+        if let Study::Explore(Store::Peers { peers, identity }) = what
+            && !peers.by_rank()
+        {
             let told = &mut |progress| watcher.explored(progress);
-            let counts = peers.explore(identity, self.free, &self.limits, told)?;
-            return Ok(Studied::Explored(Explored { counts, solution: None }));
+            let found = peers.explore(identity, self.free, &self.limits, told)?;
+            let solution = found.path.map(|path| (self.write)(&path));
+            return Ok(Studied::Explored(Explored { counts: found.explored, solution }));
         }
         let told = &mut |progress| watcher.explored(progress);
         let too_large = || Refusal::new("level", "its states are too large").into();
@@ -187,7 +214,7 @@ impl Studying<'_> {
                 let solution = found.path.map(|path| write(&path));
                 Studied::Explored(Explored { counts: found.explored, solution })
             }
-            Study::Explore(Store::TwoBits) => {
+            Study::Explore(Store::TwoBits(_) | Store::Peers { .. }) => {
                 return Err(
                     Refusal::new("--two-bit", "the states of this puzzle have no ranks").into()
                 );

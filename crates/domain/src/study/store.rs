@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
-use disk::{Disk, Identity};
+use disk::{Disk, Found, Identity};
 use search::{
     Limits,
-    parallel::{self, Progress},
-    words::WordSpace,
+    parallel::Progress,
+    words::{RankSpace, WordSpace},
 };
 
 use crate::study::PeerError;
@@ -17,11 +17,12 @@ pub enum Store<'d> {
     /// In a table.
     #[default]
     Table,
-    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]).
-    TwoBits,
+    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]); with snapshots in these
+    /// files.
+    TwoBits(Option<Disk<'d>>),
     /// In files, whose states one thread sorts and compares.
     Disk(Disk<'d>),
-    /// In the tables of several processes.
+    /// In several processes.
     Peers {
         /// The processes.
         peers: &'d dyn Peers,
@@ -30,10 +31,14 @@ pub enum Store<'d> {
     },
 }
 
-/// Processes that explore a space together.
+/// Processes that explore a space together. Each of them calls the same function, with the same `identity`: everything on
+/// which the space depends.
 pub trait Peers: Debug {
-    /// Counts the states of the space by depth, as [`parallel::explore`] does. Each of the processes calls this, with the
-    /// same `identity`, everything on which the space depends.
+    /// Returns true if they keep two bits a state, and false if they keep the states.
+    fn by_rank(&self) -> bool;
+
+    /// Counts the states of the space by depth, as [`search::parallel::explore`] does, and finds a solution, as [`disk::explore`]
+    /// does: by the numbers of its actions.
     ///
     /// # Errors
     ///
@@ -44,5 +49,19 @@ pub trait Peers: Debug {
         space: &dyn WordSpace,
         limits: &Limits,
         told: &mut dyn FnMut(Progress),
-    ) -> Result<parallel::Explored, PeerError>;
+    ) -> Result<Found<u32>, PeerError>;
+
+    /// Does so with two bits for each of so many ranks, as [`disk::explore_ranked`] does.
+    ///
+    /// # Errors
+    ///
+    /// Another process fails.
+    fn explore_ranked(
+        &self,
+        identity: &Identity,
+        space: &dyn RankSpace,
+        count: usize,
+        limits: &Limits,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Found<u32>, PeerError>;
 }

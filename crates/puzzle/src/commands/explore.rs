@@ -56,11 +56,12 @@ struct ExploreArgs {
     /// Explore by so many threads: the same result sooner [default: the number of processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 12 cells)
+    /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 14 cells)
     #[arg(long)]
     two_bit: bool,
-    /// Keep the states in files in this folder, new or empty, for spaces larger than memory; also find a shortest solution
-    #[arg(long, value_name = "DIR", conflicts_with = "two_bit", value_hint = ValueHint::DirPath)]
+    /// Keep the states in files in this folder, new or empty, for spaces larger than memory; with --two-bit, snapshots of
+    /// the bits; also find a shortest solution
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     disk: Option<PathBuf>,
     /// Go on with the exploration in the folder, however it was ended
     #[arg(long, requires = "disk")]
@@ -87,7 +88,7 @@ fn run(given: &DomainArgs, args: ExploreArgs) -> Result<Exit, Failure> {
     let threads = threads.map_or_else(Threads::all, Threads::new);
     let folder = disk.as_deref().map(Folder::new).transpose()?;
     let keeping = match &folder {
-        Some(files) => Keeping::Disk { files, resumes: resume },
+        Some(files) => Keeping::Disk { files, resumes: resume, two_bit },
         None if two_bit => Keeping::TwoBits,
         None => Keeping::Table,
     };

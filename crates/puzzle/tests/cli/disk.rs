@@ -164,6 +164,51 @@ fn contents(folder: &Path, ending: &str) -> Vec<(String, Vec<u8>)> {
     names.into_iter().map(read).collect()
 }
 
+/// Snapshots of two bits a state: with an end after each layer the result and the files are the same at last, and so they
+/// are if it is killed as soon as there is a file with such a name.
+#[test]
+fn two_bits_resume_from_any_end() {
+    for text in ["867254301", "0 1 2 3 4/5 6 7 8 9"] {
+        let words = ["explore", "npuzzle", "--text", text, "--two-bit", "--disk", "bits"];
+        let explore = |folder: &Path, more: &[&str]| {
+            run(folder, &[&words[..], &["--format", "json"], more].concat())
+        };
+        let whole = tempdir().unwrap();
+        let expected = explore(whole.path(), &[]);
+        assert_eq!((expected.1.as_str(), expected.2), ("", 0));
+        let files = contents(&whole.path().join("bits"), "");
+        assert_eq!(files.len(), 4);
+        let is_expected = |folder: &Path, case: &str| {
+            assert_eq!(explore(folder, &["--resume"]), expected, "{text}, {case}");
+            assert!(contents(&folder.join("bits"), "") == files, "{text}, {case}: other bytes");
+        };
+        let parts = tempdir().unwrap();
+        for depth in 0..57 {
+            let (_, told, exit) =
+                explore(parts.path(), &["--resume", "--depth", &depth.to_string()]);
+            assert_eq!((told.as_str(), exit), ("", 0));
+        }
+        is_expected(parts.path(), "in parts");
+        for part in ["exploration", "table-", ".manifest"] {
+            let folder = tempdir().unwrap();
+            let bits = folder.path().join("bits");
+            fs::create_dir(&bits).unwrap();
+            let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+                .args(words)
+                .current_dir(folder.path())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            let is_it = |entry: fs::DirEntry| entry.file_name().to_string_lossy().contains(part);
+            let is_there = || fs::read_dir(&bits).unwrap().any(|entry| entry.is_ok_and(is_it));
+            wait_until(is_there, || format!("no {part}"));
+            process.kill().unwrap();
+            process.wait().unwrap();
+            is_expected(folder.path(), part);
+        }
+    }
+}
+
 /// A limit on the size of files stands for a full disk.
 #[test]
 #[cfg(unix)]

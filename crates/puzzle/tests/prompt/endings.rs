@@ -42,6 +42,7 @@ const COMMANDS: [&str; 29] = [
     "perft npuzzle reversed.txt --depth 24 --divide",
     "explore npuzzle reversed.txt",
     "explore npuzzle twelve.txt --two-bit --threads 2",
+    "explore npuzzle twelve.txt --two-bit --disk bits --resume",
     "explore npuzzle reversed.txt --disk states --resume",
     "explore klotski many.txt --threads 3 --output layers.csv",
 ];

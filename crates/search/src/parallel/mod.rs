@@ -5,7 +5,7 @@
 //! them. [`in_order`] is for tasks of any kind, such as one search for each of many levels.
 //!
 //! The engines need the feature `parallel`, and spaces and states that threads may share: `explore` counts the states of
-//! a whole space, layer by layer, and `explore_ranked` does so with two bits a state; `breadth_first` is
+//! a whole space, layer by layer, and `explore_ranked` does so with two bits a state, which are `Marks`; `breadth_first` is
 //! [`Algorithm::BreadthFirst`], and `ida_star` is [`Algorithm::IdaStar`]. A `Share` is a table for engines of one's
 //! own, which divide the states of a layer among threads or machines.
 //!
@@ -26,7 +26,10 @@ use crate::{
 pub use explored::{Explored, Layer, Progress};
 pub use in_order::{Turn, in_order};
 #[cfg(feature = "parallel")]
-pub use several::{Share, breadth_first, explore, explore_ranked, ida_star};
+pub use several::{
+    Fresh, Marks, RankedLayer, RankedLayers, Share, Step, Taken, breadth_first, explore,
+    explore_ranked, ida_star,
+};
 
 /// The threads of a search. Their number changes the time and the bytes that a search takes, never its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -156,6 +156,7 @@ where
     S: Ranked<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
     let count = space.state_count().expect("an instance whose states have ranks");
+    let is_odd = |rank: usize| Some(space.parities(rank / 32 * 32)? >> (rank % 32) & 1 == 1);
     let mut ranked: Vec<(usize, usize)> = Vec::new();
     let mut actions = Vec::new();
     for (number, state) in exact.states().iter().enumerate() {
@@ -168,6 +169,8 @@ where
             let child = space.apply(state, action);
             let of_child = space.rank_child(&child, action, rank);
             assert_eq!(of_child, space.rank(&child), "{action:?} {}", place(exact, number));
+            let changed = is_odd(rank).map(|is_odd| !is_odd);
+            assert_eq!(is_odd(of_child), changed, "{action:?} {}", place(exact, number));
         }
     }
     ranked.sort_unstable();

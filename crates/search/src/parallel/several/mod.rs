@@ -5,6 +5,7 @@ mod breadth_first;
 mod explore;
 mod ida_star;
 mod layers;
+mod marks;
 mod share;
 mod table;
 mod two_bits;
@@ -18,8 +19,9 @@ use crate::{parallel::Threads, report::Stop};
 pub use breadth_first::breadth_first;
 pub use explore::explore;
 pub use ida_star::ida_star;
+pub use marks::{Fresh, Marks, Taken};
 pub use share::Share;
-pub use two_bits::explore_ranked;
+pub use two_bits::{RankedLayer, RankedLayers, Step, explore_ranked};
 
 impl Threads {
     /// The threads themselves. `None` if the system has no more of them.

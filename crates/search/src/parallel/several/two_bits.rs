@@ -1,9 +1,8 @@
 //! Whole spaces whose states have ranks, with two bits for each.
 
 use std::{
-    hint::black_box,
+    fmt,
     ops::{Add, Range},
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use rayon_core::ThreadPool;
@@ -12,38 +11,26 @@ use crate::{
     clock::Clock,
     limits::Limits,
     parallel::{
-        Explored, Layer, Progress, Threads, explore,
+        Explored, Fresh, Layer, Marks, Progress, Threads, explore,
         several::{at_home::at_home, pool_of_any},
     },
+    rank_space::{Child, RankSpace, actions_along, neighbours},
     report::Stop,
-    space::{Ranked, StateSpace},
-    storage::budget::{Budget, refused},
+    space::Ranked,
 };
-
-/// The ranks of a word.
-const RANKS: usize = 32;
-/// The lower bit of each rank of a word.
-const LOWER: u64 = u64::MAX / 3;
-
-/// What is known of a rank. A layer has one of two marks, the layer after it the other.
-const MARKS: [u64; 2] = [0b01, 0b10];
-/// The state was expanded in a layer before.
-const EXPANDED: u64 = 0b11;
 
 /// The words that a thread looks through in succession: 32 KiB.
 const CHUNK: usize = 1 << 12;
-/// The words that are cleared between two looks at the clock: 2 MiB.
-const CLEARED: usize = 1 << 18;
 /// The chunks between two reports of the progress.
 const CHUNKS: usize = 32;
-/// The successors that are looked up together, so that their cache misses overlap.
-const BATCH: usize = 128;
-/// The expansions between two looks at the clock: less than a millisecond.
-const BETWEEN_LOOKS: u64 = 1 << 12;
+/// The states that are expanded together. Their successors are looked up together, so that their cache misses overlap.
+const BATCH: usize = 48;
+/// The batches between two looks at the clock: less than a millisecond.
+const BETWEEN_LOOKS: usize = 64;
 
 /// [`explore`](super::explore()) of a space whose states have ranks, with the same layers and counts, in two bits for
-/// each rank: a state is not reached, in the layer that is being expanded, in the next one, or expanded. A layer is found by
-/// looking through all ranks, so this pays for spaces that are reached as a whole and are too large for a table.
+/// each rank ([`Marks`]). A layer is found by looking through all ranks, so this pays for spaces that are reached as a whole
+/// and are too large for a table.
 ///
 /// A limit on expansions stops before the first layer that it does not cover, because ranks are not in the order in which
 /// one thread would reach their states. The bytes are reserved at the beginning. States without ranks are explored in a
@@ -87,55 +74,292 @@ pub fn explore_ranked<S>(
 where
     S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
 {
-    let Some(count) = space.state_count() else {
+    let Some(count) = Ranked::state_count(space) else {
         return explore(space, threads, limits, told);
     };
     let mut explored = Explored::default();
-    explored.stop = layers(space, count, threads, limits, told, &mut explored).err();
+    let ended = RankedLayers::new(space, count, threads, limits).and_then(|mut layers| {
+        while layers.step(&mut explored, told)? != Step::Ended {}
+        Ok(())
+    });
+    explored.stop = ended.err();
     explored
 }
 
-fn layers<S>(
-    space: &S,
-    count: usize,
-    threads: Threads,
-    limits: &Limits,
-    told: &mut dyn FnMut(Progress),
-    explored: &mut Explored,
-) -> Result<(), Stop>
-where
-    S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
-{
-    let pool = pool_of_any(threads)?;
-    let sweep = Sweep { space, words: words(count, limits)?, limits, started: Clock::start() };
-    let root = space.initial_state();
-    sweep.mark(space.rank(&root), MARKS[0]);
-    let mut layer = Layer { depth: 0, states: 1, goals: u64::from(space.is_goal(&root)) };
-    while layer.states > 0 {
-        limits.poll(sweep.started)?;
-        explored.whole(layer, limits, told)?;
-        if layer.states > limits.expansions - explored.expanded {
-            return Err(Stop::Expanded);
-        }
-        let Tally { expanded, generated, fresh, goals } = sweep.layer(&pool, layer, told)?;
-        explored.count(expanded, generated, fresh);
-        layer = Layer { depth: layer.depth.saturating_add(1), states: fresh, goals };
-    }
-    Ok(())
+/// A layer of [`RankedLayers`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RankedLayer {
+    /// The counts.
+    pub layer: Layer,
+    /// The number of successors of the layer before.
+    pub generated: u64,
+    /// The goal of least rank.
+    pub goal: Option<usize>,
 }
 
-/// Words for so many ranks, none of which is reached.
-fn words(count: usize, limits: &Limits) -> Result<Vec<AtomicU64>, Stop> {
-    let len = count.div_ceil(RANKS);
-    let mut budget = Budget::new(limits);
-    budget.reserve(len.checked_mul(size_of::<u64>()).ok_or(Stop::Bytes)?)?;
-    let mut words = Vec::new();
-    words.try_reserve_exact(len).map_err(refused)?;
-    while words.len() < len {
-        words.resize_with(len.min(words.len() + CLEARED), AtomicU64::default);
-        budget.poll()?;
+/// What [`RankedLayers::step`] did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// It counted a layer whose successors were known.
+    Known,
+    /// It counted a layer and made the next one.
+    Made,
+    /// All states are counted.
+    Ended,
+}
+
+/// An exploration of a space by rank, a layer at a time, for those who keep its marks in files. [`explore_ranked`] is the
+/// whole of it.
+pub struct RankedLayers<'s> {
+    space: &'s dyn RankSpace,
+    limits: &'s Limits,
+    marks: Marks,
+    layers: Vec<RankedLayer>,
+    pool: ThreadPool,
+    started: Clock,
+    is_whole: bool,
+}
+
+impl fmt::Debug for RankedLayers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { marks, layers, is_whole, .. } = self;
+        let ranks = marks.ranks();
+        write!(f, "RankedLayers {{ ranks: {ranks:?}, layers: {layers:?}, is_whole: {is_whole} }}")
     }
-    Ok(words)
+}
+
+impl<'s> RankedLayers<'s> {
+    /// The layer of the state at the start, in a space of so many ranks.
+    ///
+    /// # Errors
+    ///
+    /// There are not so many bytes, or another limit came first.    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// let layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
+    /// assert_eq!(layers.layers()[0].layer.states, 1);
+    /// # Ok::<(), Stop>(())
+    /// ```
+
+    pub fn new(
+        space: &'s dyn RankSpace,
+        count: usize,
+        threads: Threads,
+        limits: &'s Limits,
+    ) -> Result<Self, Stop> {
+        let pool = pool_of_any(threads)?;
+        let marks = Marks::new(space, 0..count, limits)?;
+        let Child { rank, is_goal } = space.root();
+        marks.mark(rank, 0);
+        let layer = Layer { depth: 0, states: 1, goals: u64::from(is_goal) };
+        let root = RankedLayer { layer, generated: 0, goal: is_goal.then_some(rank) };
+        let started = Clock::start();
+        Ok(Self { space, limits, marks, layers: vec![root], pool, started, is_whole: true })
+    }
+
+    /// The layers that are whole. Of the last one no state is expanded; it has none once all states are.
+    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// let mut layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
+    /// layers.step(&mut Explored::default(), &mut |_| ())?;
+    /// assert_eq!(layers.layers().len(), 2);
+    /// # Ok::<(), Stop>(())
+    /// ```
+    #[must_use]
+    pub fn layers(&self) -> &[RankedLayer] {
+        &self.layers
+    }
+
+    /// The marks.
+    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// let layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
+    /// assert_eq!(layers.marks().ranks(), 0..3);
+    /// # Ok::<(), Stop>(())
+    /// ```
+    #[must_use]
+    pub const fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Returns false if a layer was being expanded when a limit came: its marks belong to no layer.
+    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// assert!(RankedLayers::new(&row, 3, Threads::ONE, &limits)?.is_whole());
+    /// # Ok::<(), Stop>(())
+    /// ```
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Goes on from these layers, one at least, whose marks are set by `set`.
+    ///
+    /// # Errors
+    ///
+    /// Those of `set`.    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// let mut layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
+    /// layers.step(&mut Explored::default(), &mut |_| ())?;
+    /// let (known, word) = (layers.layers().to_vec(), layers.marks().word(0));
+    /// let mut other = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
+    /// other.resume(known, |marks| Ok(marks.set_word(0, word)))?;
+    /// let mut explored = Explored::default();
+    /// assert_eq!(other.step(&mut explored, &mut |_| ())?, Step::Known);
+    /// assert_eq!(other.step(&mut explored, &mut |_| ())?, Step::Made);
+    /// # Ok::<(), Stop>(())
+    /// ```
+
+    pub fn resume<E>(
+        &mut self,
+        layers: Vec<RankedLayer>,
+        set: impl FnOnce(&mut Marks) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.layers = layers;
+        set(&mut self.marks)
+    }
+
+    /// Counts the next layer in `explored`, which has those before, and expands it unless its successors are known.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ends the exploration.    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// let mut layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
+    /// let mut explored = Explored::default();
+    /// while layers.step(&mut explored, &mut |_| ())? != Step::Ended {}
+    /// assert_eq!((explored.layers.len(), explored.layers[2].goals), (3, 1));
+    /// # Ok::<(), Stop>(())
+    /// ```
+
+    pub fn step(
+        &mut self,
+        explored: &mut Explored,
+        told: &mut dyn FnMut(Progress),
+    ) -> Result<Step, Stop> {
+        let at = explored.layers.len();
+        let Layer { depth, states, .. } = self.layers[at].layer;
+        if states == 0 {
+            return Ok(Step::Ended);
+        }
+        self.limits.poll(self.started)?;
+        explored.whole(self.layers[at].layer, self.limits, told)?;
+        if states > self.limits.expansions - explored.expanded {
+            return Err(Stop::Expanded);
+        }
+        let is_known = at + 1 < self.layers.len();
+        if !is_known {
+            self.is_whole = false;
+            let Tally { generated, fresh: Fresh { states, goals, goal }, .. } =
+                self.expand(depth, told)?;
+            self.is_whole = true;
+            let layer = Layer { depth: depth.saturating_add(1), states, goals };
+            self.layers.push(RankedLayer { layer, generated, goal });
+        }
+        let RankedLayer { layer: next, generated, .. } = self.layers[at + 1];
+        explored.count(states, generated, next.states);
+        Ok(if is_known { Step::Known } else { Step::Made })
+    }
+
+    /// The numbers of the actions to the goal of least rank in the first of so many layers that has one, by the parents of
+    /// least rank. `None` if no layer has a goal, if the space has no [parities](Ranked::parities), or if the marks are not
+    /// those of the layers.
+    ///
+    /// ```
+    /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
+    /// # use testkit::Graph;
+    /// // Three states in a row, the last one a goal.
+    /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
+    /// # let limits = Limits::default();
+    /// // They are neither even nor odd.
+    /// assert_eq!(RankedLayers::new(&row, 3, Threads::ONE, &limits)?.path(1), None);
+    /// # Ok::<(), Stop>(())
+    /// ```
+    #[must_use]
+    pub fn path(&self, layers: usize) -> Option<Vec<u32>> {
+        let found = self.layers.iter().take(layers).find_map(|it| Some((it.layer.depth, it.goal?)));
+        let (depth, goal) = found.filter(|_| self.marks.lead_back())?;
+        let mut way = vec![goal];
+        for depth in (0..depth).rev() {
+            let near = neighbours(self.space, *way.last()?);
+            way.push(near.into_iter().find(|&rank| self.marks.was_at(rank, depth))?);
+        }
+        actions_along(self.space, way.into_iter().rev())
+    }
+
+    /// Expands a layer.
+    fn expand(&self, depth: u32, told: &mut dyn FnMut(Progress)) -> Result<Tally, Stop> {
+        let layer = self.layers[depth as usize].layer;
+        let words = self.marks.word_count();
+        let mut tally = Tally::default();
+        for begin in (0..words).step_by(CHUNK * CHUNKS) {
+            let end = words.min(begin + CHUNK * CHUNKS);
+            let before = tally.expanded;
+            let mut tallies = vec![Ok(Tally::default()); (begin..end).len().div_ceil(CHUNK)];
+            at_home(&self.pool, &mut tallies, |number, tally| {
+                let begin = begin + number * CHUNK;
+                *tally = self.chunk(begin..end.min(begin + CHUNK), depth);
+            });
+            tally = tallies.into_iter().try_fold(tally, |sum, tally| Ok(sum + tally?))?;
+            if tally.expanded > before {
+                told(Progress { layer, expanded: tally.expanded, found: tally.fresh.states });
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Expands the states of a depth that wait in some words, and marks their new successors.
+    fn chunk(&self, words: Range<usize>, depth: u32) -> Result<Tally, Stop> {
+        self.limits.poll(self.started)?;
+        let (mut tally, mut batches) = (Tally::default(), 0);
+        let (mut ranks, mut children) = (Vec::new(), Vec::new());
+        let last = words.end - 1;
+        for at in words {
+            ranks.extend(self.marks.take(self.space, at, depth));
+            if ranks.len() >= BATCH || at == last {
+                self.space.expand(&ranks, &mut children);
+                tally.expanded += ranks.len() as u64;
+                tally.generated += children.len() as u64;
+                ranks.clear();
+                tally.fresh = tally.fresh + self.marks.mark_all(&children, depth + 1);
+                children.clear();
+                batches += 1;
+                if batches % BETWEEN_LOOKS == 0 {
+                    self.limits.poll(self.started)?;
+                }
+            }
+        }
+        Ok(tally)
+    }
 }
 
 /// The counts of an expansion.
@@ -143,8 +367,7 @@ fn words(count: usize, limits: &Limits) -> Result<Vec<AtomicU64>, Stop> {
 struct Tally {
     expanded: u64,
     generated: u64,
-    fresh: u64,
-    goals: u64,
+    fresh: Fresh,
 }
 
 impl Add for Tally {
@@ -155,114 +378,6 @@ impl Add for Tally {
             expanded: self.expanded + other.expanded,
             generated: self.generated + other.generated,
             fresh: self.fresh + other.fresh,
-            goals: self.goals + other.goals,
         }
     }
-}
-
-/// Successors that are not looked up yet, and the counts by now.
-struct Waiting<S: StateSpace> {
-    children: Vec<(usize, S::State)>,
-    actions: Vec<S::Action>,
-    tally: Tally,
-}
-
-struct Sweep<'a, S> {
-    space: &'a S,
-    words: Vec<AtomicU64>,
-    limits: &'a Limits,
-    started: Clock,
-}
-
-impl<S> Sweep<'_, S>
-where
-    S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
-{
-    /// Expands a layer.
-    fn layer(
-        &self,
-        pool: &ThreadPool,
-        layer: Layer,
-        told: &mut dyn FnMut(Progress),
-    ) -> Result<Tally, Stop> {
-        let odd = layer.depth as usize % 2;
-        let (this, next) = (MARKS[odd], MARKS[1 - odd]);
-        let mut tally = Tally::default();
-        for begin in (0..self.words.len()).step_by(CHUNK * CHUNKS) {
-            let end = self.words.len().min(begin + CHUNK * CHUNKS);
-            let before = tally.expanded;
-            let mut tallies = vec![Ok(Tally::default()); (begin..end).len().div_ceil(CHUNK)];
-            at_home(pool, &mut tallies, |number, tally| {
-                let begin = begin + number * CHUNK;
-                *tally = self.chunk(begin..end.min(begin + CHUNK), this, next);
-            });
-            tally = tallies.into_iter().try_fold(tally, |sum, tally| Ok(sum + tally?))?;
-            if tally.expanded > before {
-                told(Progress { layer, expanded: tally.expanded, found: tally.fresh });
-            }
-        }
-        Ok(tally)
-    }
-
-    /// Expands the states with this mark in some words, and gives their new successors the next mark.
-    fn chunk(&self, words: Range<usize>, this: u64, next: u64) -> Result<Tally, Stop> {
-        self.limits.poll(self.started)?;
-        let mut waiting: Waiting<S> =
-            Waiting { children: Vec::new(), actions: Vec::new(), tally: Tally::default() };
-        for at in words {
-            let mut marked = equal(self.words[at].load(Relaxed), this);
-            // Nobody else changes these ranks now.
-            self.words[at].fetch_or(marked * EXPANDED, Relaxed);
-            while marked != 0 {
-                self.expand(at * RANKS + marked.trailing_zeros() as usize / 2, &mut waiting);
-                marked &= marked - 1;
-                if waiting.children.len() >= BATCH {
-                    self.insert(&mut waiting, next);
-                }
-                if waiting.tally.expanded.is_multiple_of(BETWEEN_LOOKS) {
-                    self.limits.poll(self.started)?;
-                }
-            }
-        }
-        self.insert(&mut waiting, next);
-        Ok(waiting.tally)
-    }
-
-    /// Generates the successors of the state with this rank.
-    fn expand(&self, rank: usize, Waiting { children, actions, tally }: &mut Waiting<S>) {
-        let state = self.space.unrank(rank);
-        tally.expanded += 1;
-        actions.clear();
-        self.space.actions(&state, actions);
-        tally.generated += actions.len() as u64;
-        children.extend(actions.iter().map(|&action| {
-            let child = self.space.apply(&state, action);
-            (self.space.rank_child(&child, action, rank), child)
-        }));
-    }
-
-    /// Marks the successors that are new.
-    fn insert(&self, Waiting { children, tally, .. }: &mut Waiting<S>, next: u64) {
-        let read = |&(rank, _): &(usize, S::State)| self.words[rank / RANKS].load(Relaxed);
-        black_box(children.iter().map(read).fold(0, |sum, word| sum ^ word));
-        for (rank, child) in children.drain(..) {
-            if self.mark(rank, next) {
-                tally.fresh += 1;
-                tally.goals += u64::from(self.space.is_goal(&child));
-            }
-        }
-    }
-
-    /// Marks a rank, unless it is marked: then `false`. Of several threads that do so, one gets `true`.
-    fn mark(&self, rank: usize, mark: u64) -> bool {
-        let (word, shift) = (&self.words[rank / RANKS], rank % RANKS * 2);
-        let is_free = |word: u64| word >> shift & EXPANDED == 0;
-        is_free(word.load(Relaxed)) && is_free(word.fetch_or(mark << shift, Relaxed))
-    }
-}
-
-/// The lower bit of each rank of a word that has this mark.
-const fn equal(word: u64, mark: u64) -> u64 {
-    let same = !(word ^ (LOWER * mark));
-    same & same >> 1 & LOWER
 }
