@@ -47,7 +47,7 @@ pub(crate) struct Options {
     /// The threads of each process, the same number in all
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// Keep two bits a state, each thread those of a range of ranks, where the states have ranks (npuzzle, up to 14 cells)
+    /// Keep two bits a state, each thread those of a range of ranks, where the states have ranks
     #[arg(long)]
     two_bit: bool,
     /// Explore by so many processes on this machine, which are started

@@ -247,7 +247,9 @@ impl<'t> Explorer<'t> {
                     self.send(if is_last { 1 } else { PARCEL });
                     self.exchange.work()?;
                 }
-                told(self.exchange.tally.expanded, self.inbox.borrow().fresh.states);
+                if self.exchange.tally.expanded > 0 {
+                    told(self.exchange.tally.expanded, self.inbox.borrow().fresh.states);
+                }
             }
         }
         Ok(())
