@@ -7,7 +7,7 @@ use crate::space::Ranked;
 pub struct Child {
     /// The rank of the state.
     pub rank: usize,
-    /// Returns true if it is a goal.
+    /// True if it is a goal.
     pub is_goal: bool,
 }
 
@@ -83,7 +83,6 @@ impl<S: Ranked + Sync> RankSpace for S {
 }
 
 /// The ranks of the neighbours of a state, in ascending order.
-#[must_use]
 ///
 /// ```
 /// # use search::words::neighbours;
@@ -91,7 +90,7 @@ impl<S: Ranked + Sync> RankSpace for S {
 /// let fork = Graph::new(0, &[], &[(0, 2, 1), (0, 1, 1)]);
 /// assert_eq!(neighbours(&fork, 0), [1, 2]);
 /// ```
-
+#[must_use]
 pub fn neighbours(space: &dyn RankSpace, rank: usize) -> Vec<usize> {
     let mut children = Vec::new();
     space.expand(&[rank], &mut children);
@@ -102,7 +101,6 @@ pub fn neighbours(space: &dyn RankSpace, rank: usize) -> Vec<usize> {
 
 /// The numbers of the actions that lead from each of these states to the next; the first that does so, if there are several.
 /// `None` if there is none.
-#[must_use]
 ///
 /// ```
 /// # use search::words::actions_along;
@@ -110,7 +108,7 @@ pub fn neighbours(space: &dyn RankSpace, rank: usize) -> Vec<usize> {
 /// let fork = Graph::new(0, &[], &[(0, 2, 1), (0, 1, 1), (1, 2, 1)]);
 /// assert_eq!(actions_along(&fork, [0, 1, 2].into_iter()), Some(vec![1, 0]));
 /// ```
-
+#[must_use]
 pub fn actions_along(
     space: &dyn RankSpace,
     mut way: impl Iterator<Item = usize>,

@@ -75,9 +75,10 @@ impl Marks {
     ///
     /// # Errors
     ///
-    /// There are not so many bytes, or another limit came first.    ///
+    /// There are not so many bytes, or another limit came first.
+    ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -85,7 +86,6 @@ impl Marks {
     /// assert_eq!(Marks::new(&row, 0..3, &limits)?.word_count(), 1);
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn new(space: &dyn RankSpace, ranks: Range<usize>, limits: &Limits) -> Result<Self, Stop> {
         let len = ranks.len().div_ceil(Self::RANKS);
         let mut budget = Budget::new(limits);
@@ -105,7 +105,7 @@ impl Marks {
     /// The ranks.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -121,7 +121,7 @@ impl Marks {
     /// The number of words.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -137,7 +137,7 @@ impl Marks {
     /// Returns true if [`was_at`](Self::was_at) tells depths from each other.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -154,7 +154,7 @@ impl Marks {
     /// The word with this number: 32 ranks, the first in the lowest bits.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -169,9 +169,10 @@ impl Marks {
         self.words[at].load(Relaxed)
     }
 
-    /// Sets the word with this number, as [`word`](Self::word) returned it.    ///
+    /// Sets the word with this number, as [`word`](Self::word) returned it.
+    ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -181,7 +182,6 @@ impl Marks {
     /// assert!(!marks.mark(1, 0), "it is marked");
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn set_word(&mut self, at: usize, word: u64) {
         *self.words[at].get_mut() = word;
     }
@@ -203,9 +203,10 @@ impl Marks {
     }
 
     /// The ranks of a word whose states wait at this depth, which count as expanded from now on. Only one thread may call
-    /// this for a word at a time.    ///
+    /// this for a word at a time.
+    ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -216,7 +217,6 @@ impl Marks {
     /// assert_eq!(marks.take(&row, 0, 0).next(), None);
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn take(&self, space: &dyn RankSpace, at: usize, depth: u32) -> Taken {
         let first = self.ranks.start + at * Self::RANKS;
         let (waiting, expanded) = (self.waiting(depth), self.expanded(depth));
@@ -235,9 +235,10 @@ impl Marks {
     }
 
     /// Marks a rank that is reached at this depth, unless it is marked: then `false`. Of several threads that do so, one
-    /// gets `true`.    ///
+    /// gets `true`.
+    ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -246,7 +247,6 @@ impl Marks {
     /// assert!(marks.mark(2, 5) && !marks.mark(2, 6));
     /// # Ok::<(), Stop>(())
     /// ```
-
     #[inline]
     pub fn mark(&self, rank: usize, depth: u32) -> bool {
         let (at, shift) = self.place(rank);
@@ -256,9 +256,10 @@ impl Marks {
     }
 
     /// Marks the states that are reached at this depth, and returns the counts of those that are new. They are looked up
-    /// together, so that their cache misses overlap: some hundred at a time are best.    ///
+    /// together, so that their cache misses overlap: some hundred at a time are best.
+    ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
@@ -270,7 +271,6 @@ impl Marks {
     /// assert_eq!((fresh.states, fresh.goals, fresh.goal), (2, 1, Some(2)));
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn mark_all(&self, states: &[Child], depth: u32) -> Fresh {
         let read = |child: &Child| self.word(self.place(child.rank).0);
         black_box(states.iter().map(read).fold(0, |sum, word| sum ^ word));
@@ -292,7 +292,7 @@ impl Marks {
     /// nothing.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Marks}};
+    /// # use search::{Limits, Stop, parallel::Marks};
     /// # use testkit::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);

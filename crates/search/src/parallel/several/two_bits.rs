@@ -133,7 +133,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// # Errors
     ///
-    /// There are not so many bytes, or another limit came first.    ///
+    /// There are not so many bytes, or another limit came first.
+    ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
     /// # use testkit::Graph;
@@ -144,7 +145,6 @@ impl<'s> RankedLayers<'s> {
     /// assert_eq!(layers.layers()[0].layer.states, 1);
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn new(
         space: &'s dyn RankSpace,
         count: usize,
@@ -216,7 +216,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// # Errors
     ///
-    /// Those of `set`.    ///
+    /// Those of `set`.
+    ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
     /// # use testkit::Graph;
@@ -233,7 +234,6 @@ impl<'s> RankedLayers<'s> {
     /// assert_eq!(other.step(&mut explored, &mut |_| ())?, Step::Made);
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn resume<E>(
         &mut self,
         layers: Vec<RankedLayer>,
@@ -247,7 +247,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// # Errors
     ///
-    /// The limit that ends the exploration.    ///
+    /// The limit that ends the exploration.
+    ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
     /// # use testkit::Graph;
@@ -260,7 +261,6 @@ impl<'s> RankedLayers<'s> {
     /// assert_eq!((explored.layers.len(), explored.layers[2].goals), (3, 1));
     /// # Ok::<(), Stop>(())
     /// ```
-
     pub fn step(
         &mut self,
         explored: &mut Explored,
