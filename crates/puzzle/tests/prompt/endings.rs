@@ -14,7 +14,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// Commands that take seconds, in a folder that [`furnish`] filled.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "solve sokoban room.txt --algorithm anytime --curve curve.svg",
     "solve grid-path open.txt --algorithm kbest --solutions all",
     "solve npuzzle reversed.txt --pdb 7-8 --pdb-cache none",
