@@ -234,7 +234,9 @@ impl<'t> Explorer<'t> {
                 self.sort(&children, &mut own);
                 self.insert(&own);
                 looked += LOOK / 16;
-                (ranks.clear(), children.clear(), own.clear());
+                ranks.clear();
+                children.clear();
+                own.clear();
             }
             looked += 1;
             if looked >= LOOK || is_last {

@@ -164,6 +164,7 @@ impl Marks {
     /// assert_eq!(marks.word(0), 0b01_00);
     /// # Ok::<(), Stop>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn word(&self, at: usize) -> u64 {
         self.words[at].load(Relaxed)
@@ -187,6 +188,7 @@ impl Marks {
     }
 
     /// The mark of states that wait, at this depth.
+    #[inline]
     const fn waiting(&self, depth: u32) -> u64 {
         match self.is_root_odd {
             Some(_) => 0b01,
@@ -217,19 +219,27 @@ impl Marks {
     /// assert_eq!(marks.take(&row, 0, 0).next(), None);
     /// # Ok::<(), Stop>(())
     /// ```
+    #[inline]
     pub fn take(&self, space: &dyn RankSpace, at: usize, depth: u32) -> Taken {
+        // Nothing waits in most words of most layers.
+        match equal(self.word(at), self.waiting(depth)) {
+            0 => Taken { first: 0, bits: 0 },
+            bits => self.take_some(space, at, depth, bits),
+        }
+    }
+
+    /// Takes those at this depth of the ranks of a word that wait.
+    #[inline(never)]
+    fn take_some(&self, space: &dyn RankSpace, at: usize, depth: u32, mut bits: u64) -> Taken {
         let first = self.ranks.start + at * Self::RANKS;
-        let (waiting, expanded) = (self.waiting(depth), self.expanded(depth));
-        let mut bits = equal(self.word(at), waiting);
-        if let Some(is_root_odd) = self.is_root_odd
-            && bits != 0
-        {
+        if let Some(is_root_odd) = self.is_root_odd {
             let odd = spread(space.parities(first).unwrap_or(0));
             bits &= if (depth % 2 == 1) ^ is_root_odd { odd } else { !odd };
         }
         if bits != 0 {
             // Nobody else changes these ranks now.
-            self.words[at].fetch_xor(bits * (waiting ^ expanded), Relaxed);
+            let change = self.waiting(depth) ^ self.expanded(depth);
+            self.words[at].fetch_xor(bits * change, Relaxed);
         }
         Taken { first, bits }
     }
@@ -363,6 +373,7 @@ impl Iterator for Taken {
 }
 
 /// The lower bit of each rank of a word that has this mark.
+#[inline]
 const fn equal(word: u64, mark: u64) -> u64 {
     let same = !(word ^ (LOWER * mark));
     same & same >> 1 & LOWER
