@@ -118,7 +118,8 @@ impl<'s> Board<'s> {
                 add(piece.look, cell);
             }
         }
-        for at in scene.cells() {
+        // Where nobody has come by.
+        for at in scene.cells().filter(|at| !self.trail.contains_key(at)) {
             if let Some(ground) = scene.ground(at) {
                 add(ground.look, self.ground(at));
             }

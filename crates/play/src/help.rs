@@ -10,7 +10,7 @@ use ratatui_core::{
 };
 use scene::Look;
 
-use crate::board::Board;
+use crate::{board::Board, view::all_keys};
 
 /// Where the words begin, after a key or a sign.
 const INDENT: u16 = 13;
@@ -18,7 +18,7 @@ const INDENT: u16 = 13;
 /// Draws the keys, and each sign of the board with its meaning, in as many columns as there is room for.
 pub(crate) fn draw(buffer: &mut Buffer, area: Rect, session: &Session) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let keys = session.keys().into_iter();
+    let keys = all_keys(session);
     let mut rows: Vec<_> = keys.map(|(key, words)| (key.to_owned(), bold, words)).collect();
     let board = Board::new(session, area.width);
     let mut seen = BTreeSet::new();

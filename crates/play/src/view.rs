@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Choice, Entry, Figure, Lamp, Light, Session};
+use game::{Choice, Entry, Figure, Key, Lamp, Light, Session};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -141,14 +141,17 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table)
     }
 }
 
+/// The keys of the session, and those of the player's own.
+pub(crate) fn all_keys(session: &Session) -> impl Iterator<Item = Key> + use<> {
+    let scrolls = (session.position().entry == Entry::Words).then_some(("arrows", "scroll"));
+    session.keys().into_iter().chain(scrolls)
+}
+
 /// The last rows: the keys. Gives how many rows they take.
 fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
     let (mut x, mut rows) = (1, vec![Vec::new()]);
     // The help has all.
-    let scrolls = (session.position().entry == Entry::Words).then_some(("arrows", "scroll"));
-    let keys = session.keys().into_iter().filter(|(_, meaning)| *meaning != "speed");
-    let keys = keys.chain(scrolls);
-    for (key, meaning) in keys {
+    for (key, meaning) in all_keys(session).filter(|(_, meaning)| *meaning != "speed") {
         let wide = u16::try_from(key.chars().count() + meaning.len() + 4).unwrap_or(20);
         if x + wide > area.width + 2 && x > 1 {
             rows.push(Vec::new());

@@ -45,12 +45,8 @@ pub(crate) struct Opened {
 }
 
 impl Source {
-    /// The puzzle, the name of the instance, and its text.
-    pub(crate) fn text(
-        &self,
-        inner: &Inner,
-        limits: &Limits,
-    ) -> Result<(&'static Domain, String, Vec<u8>), Refused> {
+    /// Opens the instance, which is read or made within the limits.
+    pub(crate) fn open(&self, inner: &Inner, limits: &Limits) -> Result<Opened, Refused> {
         let domain = inner.domains.iter().find(|domain| domain.about.name == self.domain);
         let domain = domain.ok_or_else(|| Refused::bad("There is no such puzzle."))?;
         let (name, text) = match (self.id, &self.text, &self.made) {
@@ -72,11 +68,6 @@ impl Source {
             }
             _ => return Err(Refused::bad("Expected one of id, text and made.")),
         };
-        Ok((domain, name, text))
-    }
-
-    pub(crate) fn open(&self, inner: &Inner, limits: &Limits) -> Result<Opened, Refused> {
-        let (domain, name, text) = self.text(inner, limits)?;
         let held = inner.boards.take(text.len(), limits)?;
         let options = chosen(&(domain.options)(), false, &self.choices).map_err(Refused::bad)?;
         let part = Part { host: inner.host, ..Part::default() };

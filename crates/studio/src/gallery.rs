@@ -97,15 +97,14 @@ pub(crate) async fn thumbnail(
     State(shared): State<Shared>,
     Path(number): Path<usize>,
 ) -> Result<Json<Object>, Refused> {
-    let drawn = shared.work(READING, move |inner, limits| {
-        let none = || Refused::bad("There is no such instance.");
-        let domain = inner.exhibits.get(number).ok_or_else(none)?.domain.to_owned();
-        let source = Source { domain, id: Some(number), ..Source::default() };
-        let opened = source.open(inner, limits)?;
+    let none = || Refused::bad("There is no such instance.");
+    let domain = shared.exhibits.get(number).ok_or_else(none)?.domain.to_owned();
+    let source = Source { domain, id: Some(number), ..Source::default() };
+    let drawn = shared.answer(READING, source, |opened, _| {
         let film = opened.instance.film(&opened.name, "");
         let film = film.map_err(Refused::of)?;
         let size = [film.scene.columns, film.scene.rows];
         Ok(object! { "size": size, "board": scene::board(&film) })
     });
-    drawn.await.map(Json)
+    drawn.await
 }

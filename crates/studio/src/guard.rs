@@ -85,26 +85,24 @@ fn refusal(shared: &Shared, headers: &HeaderMap, needs_token: bool) -> Option<Re
     let refuse = |words: &str| Some(Refused::new(StatusCode::FORBIDDEN, words));
     let port = shared.port;
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let one = |name| {
+    let is_host = |host: &str| hosts.iter().any(|own| own == host);
+    let is_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_host);
+    let is_site = |site: &str| matches!(site, "same-origin" | "none");
+    // There is one value, and it is ours.
+    let has = |name: &HeaderName, is_ours: &dyn Fn(&str) -> bool| {
         let mut values = headers.get_all(name).iter();
-        (values.next().and_then(|value| value.to_str().ok()), values.next().is_some())
+        let value = values.next().and_then(|value| value.to_str().ok());
+        value.is_some_and(is_ours) && values.next().is_none()
     };
-    match one(header::HOST) {
-        (Some(host), false) if hosts.iter().any(|own| own == host) => {}
-        _ => return refuse("The studio answers to 127.0.0.1 alone."),
-    }
-    if headers.contains_key(header::ORIGIN) {
-        match one(header::ORIGIN) {
-            (Some(origin), false) if hosts.iter().any(|own| origin == format!("http://{own}")) => {}
-            _ => return refuse("This page is not the studio's."),
-        }
+    if !has(&header::HOST, &is_host) {
+        return refuse("The studio answers to 127.0.0.1 alone.");
     }
     let site = HeaderName::from_static("sec-fetch-site");
-    if headers.contains_key(&site) {
-        match one(site) {
-            (Some("same-origin" | "none"), false) => {}
-            _ => return refuse("This page is not the studio's."),
-        }
+    let is_foreign = |name: &HeaderName, is_ours: &dyn Fn(&str) -> bool| {
+        headers.contains_key(name) && !has(name, is_ours)
+    };
+    if is_foreign(&header::ORIGIN, &is_page) || is_foreign(&site, &is_site) {
+        return refuse("This page is not the studio's.");
     }
     if !needs_token {
         return None;

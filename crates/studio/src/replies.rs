@@ -9,26 +9,19 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use catalogue::{Error, object};
-use serde::{Serialize, de::DeserializeOwned};
-
-/// A problem of a text, or of something else, whose line is 0.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Problem {
-    line: usize,
-    column: usize,
-    words: String,
-}
+use serde::de::DeserializeOwned;
 
 /// A request that is refused: the status, and why in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused {
     status: StatusCode,
-    problems: Vec<Problem>,
+    /// Line, column and words of each problem; the line is 0 where none of a text is meant.
+    problems: Vec<(usize, usize, String)>,
 }
 
 impl Refused {
     pub(crate) fn new(status: StatusCode, words: impl Into<String>) -> Self {
-        Self { status, problems: vec![Problem { line: 0, column: 0, words: words.into() }] }
+        Self { status, problems: vec![(0, 0, words.into())] }
     }
 
     /// What was asked for makes no sense.
@@ -45,9 +38,7 @@ impl Refused {
     pub(crate) fn unopened(error: Error) -> Self {
         let Error::Unreadable(unreadable) = error else { return Self::of(error) };
         let problems = unreadable.problems.into_iter();
-        let problems = problems
-            .map(|it| Problem { line: it.line, column: it.column, words: it.kind })
-            .collect();
+        let problems = problems.map(|it| (it.line, it.column, it.kind)).collect();
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, problems }
     }
 
@@ -60,7 +51,11 @@ impl Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(object! { "problems": self.problems })).into_response()
+        let problems = self.problems.into_iter().map(|(line, column, words)| {
+            object! { "line": line, "column": column, "words": words }
+        });
+        let problems: Vec<_> = problems.collect();
+        (self.status, Json(object! { "problems": problems })).into_response()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     future::Future,
-    ops::Deref,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, Ordering},
@@ -66,8 +65,7 @@ const MOST_BYTES: usize = 1 << 20;
 pub struct Studio(Shared);
 
 /// What all requests share.
-#[derive(Clone)]
-pub(crate) struct Shared(Arc<Inner>);
+pub(crate) type Shared = Arc<Inner>;
 
 pub(crate) struct Inner {
     pub(crate) domains: &'static [Domain],
@@ -81,14 +79,6 @@ pub(crate) struct Inner {
     places: Arc<Semaphore>,
     /// Those that end the searches under way.
     flags: Mutex<Vec<Weak<AtomicBool>>>,
-}
-
-impl Deref for Shared {
-    type Target = Inner;
-
-    fn deref(&self) -> &Inner {
-        &self.0
-    }
 }
 
 impl Studio {
@@ -105,17 +95,7 @@ impl Studio {
         let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
         let kept: usize = exhibits.iter().map(|exhibit| exhibit.text.len()).sum();
         let boards = Boards::new((rules.bytes / 4).saturating_sub(kept));
-        Self(Shared(Arc::new(Inner {
-            domains,
-            exhibits,
-            host,
-            token,
-            port,
-            rules,
-            boards,
-            places,
-            flags,
-        })))
+        Self(Arc::new(Inner { domains, exhibits, host, token, port, rules, boards, places, flags }))
     }
 
     /// Answers requests.
@@ -170,9 +150,7 @@ impl Inner {
     pub(crate) const fn share(&self) -> usize {
         self.rules.bytes / 4 * 3 / MOST
     }
-}
 
-impl Shared {
     /// A place for a search.
     ///
     /// # Errors
@@ -190,7 +168,7 @@ impl Shared {
     /// Does work that takes time on a thread of its own. It has these limits, and ends if nobody waits for
     /// it.
     pub(crate) fn work<T, W>(
-        &self,
+        self: &Arc<Self>,
         time: Duration,
         work: W,
     ) -> impl Future<Output = Result<T, Refused>> + use<T, W> + Send
@@ -200,7 +178,7 @@ impl Shared {
     {
         let flag = self.flag();
         let cancel = Cancel(Arc::clone(&flag));
-        let shared = self.clone();
+        let shared = Arc::clone(self);
         let limits = Limits {
             bytes: self.share(),
             time: Some(time),
@@ -216,7 +194,7 @@ impl Shared {
 
     /// Answers a request about an instance by work of this kind.
     pub(crate) async fn answer<T, W>(
-        &self,
+        self: &Arc<Self>,
         time: Duration,
         source: Source,
         work: W,

@@ -143,6 +143,9 @@ impl List {
         let level = level.or(named);
         let texts = (domain.levels)(&bytes);
         if texts.len() > 1 {
+            // Each level has a number of its own.
+            let own = named.map(|level| format!("/{level}")).unwrap_or_default();
+            let name = name.strip_suffix(&own).unwrap_or(&name);
             let named = |(number, text): (usize, Vec<u8>)| (format!("{name} {number}"), text);
             let texts = (1..).zip(texts).map(named).collect();
             return of(Origin::Texts(texts), level.unwrap_or(1));
