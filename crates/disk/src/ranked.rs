@@ -3,7 +3,7 @@
 use search::{
     Clock, Limits, Stop,
     parallel::{Explored, Progress, RankedLayers, Step, Threads},
-    words::RankSpace,
+    words::{RankSpace, known_by},
 };
 
 use crate::{
@@ -28,7 +28,7 @@ const PARTS: u64 = 16;
 /// however often the exploration was ended on the way.
 ///
 /// The path, by the numbers of the actions, is that to the goal of least rank in the first layer that has one, by the
-/// parents of least rank. There is none if the space has no [parities](search::Ranked::parities).
+/// parents of least rank. In a space without [parities](search::Ranked::parities) no path is found.
 ///
 /// `count` / 4 bytes in memory, and as many in files; twice that while a snapshot is written.
 ///
@@ -139,14 +139,9 @@ fn explore(
 
 /// What the exploration is known by: a folder of states is that of another one.
 fn known_as(identity: &Identity, space: &dyn RankSpace, count: usize) -> Space {
-    let root = space.root().rank;
-    let mut children = Vec::new();
-    space.expand(&[root], &mut children);
-    let ranks = [root, count].into_iter().chain(children.iter().map(|child| child.rank));
-    let ranks: Vec<u64> = ranks.map(|rank| rank as u64).collect();
     let mut identity = identity.clone();
     identity.add("--two-bit", "", fingerprint(b"true"));
-    Space::new(identity, &ranks)
+    Space::new(identity, &known_by(space, count))
 }
 
 /// The depth of the last snapshot in a folder that was entered. A folder without any becomes that of an exploration.

@@ -20,7 +20,7 @@ use crc32fast::Hasher;
 use search::parallel::{Layer, Marks, RankedLayer, RankedLayers};
 
 use crate::{
-    error::{DiskError, Halt},
+    error::Halt,
     manifest::{Space, read, sealed},
     store::Store,
 };
@@ -151,7 +151,6 @@ impl Snapshot {
 
 /// Reads the words of a table with this checksum.
 fn fill(store: &Store<'_>, name: &str, marks: &mut Marks, checksum: u32) -> Result<(), Halt> {
-    let differs = || -> DiskError { store.corrupted(name, "its checksum differs") };
     let mut input = store.open(name)?;
     let (mut hasher, mut bytes) = (Hasher::new(), vec![0; 8 * WORDS]);
     for begin in (0..marks.word_count()).step_by(WORDS) {
@@ -168,5 +167,8 @@ fn fill(store: &Store<'_>, name: &str, marks: &mut Marks, checksum: u32) -> Resu
     if input.read(&mut bytes[..1])? > 0 {
         return Err(store.corrupted(name, "it is too long").into());
     }
-    if hasher.finalize() == checksum { Ok(()) } else { Err(differs().into()) }
+    if hasher.finalize() != checksum {
+        return Err(store.corrupted(name, "its checksum differs").into());
+    }
+    Ok(())
 }

@@ -156,8 +156,8 @@ impl<'t> Exchange<'t> {
         Ok(notes.unwrap_or_default())
     }
 
-    /// The least of the states that the threads suggest, each as its words; `None` if there is none. It is asked for at a
-    /// depth of its own. Fails with a limit that a thread has met.
+    /// The least of the states that the threads suggest, as its words, or `None` if no thread suggests one. If a thread
+    /// suggests a limit that it has met, all return that limit. Takes a depth of its own for the notes.
     pub(crate) fn least(
         &mut self,
         own: Result<Option<Vec<u64>>, Stop>,

@@ -15,7 +15,7 @@ use puzzle::{Means, duration, message};
 use search::{
     Limits, Stop,
     parallel::{Explored, Layer, Progress, Share},
-    words::{MAX_WIDTH, RankSpace, WordSpace, Words},
+    words::{MAX_WIDTH, RankSpace, WordSpace, Words, known_by},
 };
 
 use crate::{
@@ -31,7 +31,8 @@ use crate::{
 
 const HELP: &str = "\
 The result is that of puzzle explore --disk: all states that can be reached, by the least number of actions, and a
-shortest solution. Each thread has a share of the states, in memory. A limit, or Ctrl-C in any process, leaves the layers that were complete by then, in all of them.
+shortest solution. Each thread has a share of the states, in memory. A limit, or Ctrl-C in any process, leaves the layers
+that were complete by then, in all of them.
 Process 0 shows the result.
 
 Processes trust each other and the network between them. Without --trusted-network they use this machine alone.
@@ -137,7 +138,7 @@ pub(crate) const PACKING: &str = "packing of states";
 fn agreed(identity: &Identity, kept: Kept<'_>, limits: &Limits) -> Identity {
     let (packing, is_two_bit) = match kept {
         Kept::States(space) => (packing(space), false),
-        Kept::Ranks(space, count) => (ranking(space, count), true),
+        Kept::Ranks(space, count) => (known_by(space, count), true),
     };
     let packing: Vec<u8> = packing.iter().flat_map(|word| word.to_le_bytes()).collect();
     identity
@@ -146,15 +147,6 @@ fn agreed(identity: &Identity, kept: Kept<'_>, limits: &Limits) -> Identity {
         .with("--depth", "", &limits.depth.to_le_bytes())
         .with("limit on expansions", "", &limits.expansions.to_le_bytes())
         .with(PACKING, "", &packing)
-}
-
-/// The ranks of the state at the start and its successors.
-fn ranking(space: &dyn RankSpace, count: usize) -> Vec<u64> {
-    let root = space.root().rank;
-    let mut children = Vec::new();
-    space.expand(&[root], &mut children);
-    let ranks = [count, root].into_iter().chain(children.iter().map(|child| child.rank));
-    ranks.map(|rank| rank as u64).collect()
 }
 
 /// The words of the state at the start and its successors, and their owners.

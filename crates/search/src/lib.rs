@@ -266,7 +266,7 @@ pub mod satisficing {
 /// Spaces whose states are words, for files and for other machines.
 pub mod words {
     pub use crate::as_words::AsWords;
-    pub use crate::rank_space::{Child, RankSpace, actions_along, neighbours};
+    pub use crate::rank_space::{Child, RankSpace, actions_along, known_by, neighbours};
     pub use crate::word_space::{
         FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, Words, numbered_actions,
     };

@@ -82,6 +82,24 @@ impl<S: Ranked + Sync> RankSpace for S {
     }
 }
 
+/// The numbers by which a space of `count` ranks is known from another: the rank of the state at the start, `count`, and the
+/// ranks of the successors of that state, in the order of the actions.
+///
+/// ```
+/// # use search::words::known_by;
+/// # use testkit::Graph;
+/// let fork = Graph::new(0, &[], &[(0, 2, 1), (0, 1, 1)]);
+/// assert_eq!(known_by(&fork, 3), [0, 3, 2, 1]);
+/// ```
+#[must_use]
+pub fn known_by(space: &dyn RankSpace, count: usize) -> Vec<u64> {
+    let root = space.root().rank;
+    let mut children = Vec::new();
+    space.expand(&[root], &mut children);
+    let ranks = [root, count].into_iter().chain(children.iter().map(|child| child.rank));
+    ranks.map(|rank| rank as u64).collect()
+}
+
 /// The ranks of the neighbours of a state, in ascending order.
 ///
 /// ```
@@ -100,7 +118,7 @@ pub fn neighbours(space: &dyn RankSpace, rank: usize) -> Vec<usize> {
 }
 
 /// The numbers of the actions that lead from each of these states to the next; the first that does so, if there are several.
-/// `None` if there is none.
+/// `None` if no action leads from one of them to the next, or if there are no states.
 ///
 /// ```
 /// # use search::words::actions_along;

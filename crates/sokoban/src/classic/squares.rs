@@ -21,10 +21,10 @@ pub(super) trait Squares: Debug + Send + Sync {
     /// the player reaches after it.
     fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>);
 
-    /// Appends those of these pushes that PI-corrals leave: each by the cell of its box, and its step.
+    /// Appends the boxes and the steps of those [`pushes`](Self::pushes) that PI-corrals leave.
     fn first_pushes(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<(Cell, Step)>);
 
-    /// Appends the same, each with its walk: breadth first from the player, in order of the walks.
+    /// Appends all [`pushes`](Self::pushes), each with its walk: breadth first from the player, in order of the walks.
     fn pushes_by_walks(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<Push>);
 
     /// Returns true if boxes off their goals will never move again.

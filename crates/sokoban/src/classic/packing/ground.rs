@@ -16,8 +16,6 @@ pub(super) struct Ground<const W: usize> {
     pub(super) board: Arc<Board>,
     /// By cell: the cells beside it, in the order of [`Step::ALL`]; [`NONE`] for walls.
     pub(super) next: Vec<[Cell; 4]>,
-    /// The same with the number of cells for walls, as [`Parts`](super::parts::Parts) count them.
-    pub(super) edges: Vec<[Cell; 4]>,
     /// All cells.
     pub(super) cells: Bits<W>,
     pub(super) goals: Bits<W>,
@@ -44,16 +42,13 @@ impl<const W: usize> Ground<W> {
         if floor.len() > W * 64 {
             return None;
         }
-        let next: Vec<[Cell; 4]> = floor.cells().map(|cell| *floor.arrivals(cell)).collect();
-        let wall = Cell::try_from(floor.len()).unwrap_or(NONE);
-        let edges = next.iter().map(|beside| beside.map(|it| it.min(wall))).collect();
+        let next = floor.cells().map(|cell| *floor.arrivals(cell)).collect();
         let nearest = floor.cells().map(|cell| {
             let pushes = board.graph.nodes_of(cell).flat_map(|node| board.pushes(node));
             pushes.min().copied().unwrap_or(FAR)
         });
         Some(Self {
             next,
-            edges,
             cells: Bits::of(floor.cells()),
             goals: Bits::of(board.live_goal_cells()),
             live: Bits::of(board.live.iter().copied()),

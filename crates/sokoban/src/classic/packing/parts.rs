@@ -9,7 +9,7 @@ use super::ground::Ground;
 /// region, which names it.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// By cell, and one that stands for all walls of the level.
+    /// By cell.
     vertices: Vec<Vertex>,
     now: u16,
     /// The number of regions.
@@ -38,11 +38,19 @@ struct Vertex {
 /// In place of the number of a cell that is entered.
 const WALL: u16 = u16::MAX;
 
+impl Vertex {
+    /// A cell that is entered in a round, with this number, from its parent.
+    const fn new(round: u16, number: u16, cell: Cell, parent: Cell, root: Cell) -> Self {
+        let (entered, last, low) = (number, number, number);
+        Self { round, entered, last, low, least: cell, parent, root, edge: 0 }
+    }
+}
+
 impl Parts {
     /// For so many cells. Nothing is known yet.
     pub(super) fn new(cells: usize) -> Self {
-        let unknown = Self::vertex(0, WALL, NONE, NONE);
-        Self { vertices: vec![unknown; cells + 1], now: 0, count: 0 }
+        let unknown = Vertex::new(0, WALL, NONE, NONE, NONE);
+        Self { vertices: vec![unknown; cells], now: 0, count: 0 }
     }
 
     /// Looks at all regions of the floor without `walls`.
@@ -77,16 +85,8 @@ impl Parts {
             self.now = 0;
         }
         self.now += 1;
-        let wall = Self::vertex(self.now, WALL, NONE, NONE);
+        let wall = Vertex::new(self.now, WALL, NONE, NONE, NONE);
         walls.iter().for_each(|cell| self.vertices[usize::from(cell)] = wall);
-        if let Some(last) = self.vertices.last_mut() {
-            *last = wall;
-        }
-    }
-
-    const fn vertex(round: u16, number: u16, parent: Cell, root: Cell) -> Vertex {
-        let (entered, last, low) = (number, number, number);
-        Vertex { round, entered, last, low, least: NONE, parent, root, edge: 0 }
     }
 
     fn at(&self, cell: Cell) -> &Vertex {
@@ -97,13 +97,15 @@ impl Parts {
     fn enter<const W: usize>(&mut self, ground: &Ground<W>, root: Cell, mut number: u16) -> u16 {
         let now = self.now;
         let vertices = &mut self.vertices[..];
-        vertices[usize::from(root)] =
-            Vertex { least: root, ..Self::vertex(now, number, NONE, root) };
+        vertices[usize::from(root)] = Vertex::new(now, number, root, NONE, root);
         let (mut cell, mut edge, mut low) = (root, 0, number);
         number += 1;
         loop {
-            if let Some(&to) = ground.edges[usize::from(cell)].get(usize::from(edge)) {
+            if let Some(&to) = ground.next[usize::from(cell)].get(usize::from(edge)) {
                 edge += 1;
+                if to == NONE {
+                    continue;
+                }
                 let there = &vertices[usize::from(to)];
                 if there.round == now {
                     // That the edge to the parent is one of these makes no difference to what a box cuts off.
@@ -112,8 +114,7 @@ impl Parts {
                 }
                 let here = &mut vertices[usize::from(cell)];
                 (here.low, here.edge) = (low, edge);
-                vertices[usize::from(to)] =
-                    Vertex { least: to, ..Self::vertex(now, number, cell, root) };
+                vertices[usize::from(to)] = Vertex::new(now, number, to, cell, root);
                 (cell, edge, low) = (to, 0, number);
                 number += 1;
                 continue;
