@@ -25,17 +25,21 @@ impl<const W: usize> Counts<W> {
         Self { known: RefCell::default() }
     }
 
-    pub(super) fn progress(&self, ground: &Ground<W>, boxes: &Bits<W>) -> Progress {
-        let filled = boxes.and(ground.goals);
+    /// How many boxes elsewhere cannot all come to other goals as long as those on the goals `filled` stand.
+    pub(super) fn unplaced(&self, ground: &Ground<W>, boxes: &Bits<W>, filled: &Bits<W>) -> u8 {
         let mut known = self.known.borrow_mut();
         if known.len() >= MOST_SETS {
             known.clear();
         }
-        let serves = known.entry(filled.0).or_insert_with(|| serves(ground, &filled));
+        let serves = known.entry(filled.0).or_insert_with(|| serves(ground, filled));
         let rows: Vec<u64> =
-            boxes.without(filled).iter().map(|cell| serves[usize::from(cell)]).collect();
-        let matched = Pairing::greatest(&rows, u64::MAX);
-        let unplaced = u8::try_from(rows.len()).unwrap_or(u8::MAX) - matched;
+            boxes.without(*filled).iter().map(|cell| serves[usize::from(cell)]).collect();
+        u8::try_from(rows.len()).unwrap_or(u8::MAX) - Pairing::greatest(&rows, u64::MAX)
+    }
+
+    pub(super) fn progress(&self, ground: &Ground<W>, boxes: &Bits<W>) -> Progress {
+        let filled = boxes.and(ground.goals);
+        let unplaced = self.unplaced(ground, boxes, &filled);
         let packed = u8::try_from(filled.count()).unwrap_or(u8::MAX);
         Progress { packed, unplaced, way: 0 }
     }
@@ -47,7 +51,7 @@ fn serves<const W: usize>(ground: &Ground<W>, filled: &Bits<W>) -> Serves {
     parts.explore(ground, filled);
     for (number, goal) in ground.goals.iter().enumerate() {
         if !filled.contains(goal) {
-            pulls.from(ground, filled, &parts, goal, None);
+            pulls.explore(ground, filled, &parts, (goal, None), ground.way_back());
             let from: Bits<W> = pulls.cells();
             from.iter().for_each(|cell| serves[usize::from(cell)] |= 1 << number);
         }

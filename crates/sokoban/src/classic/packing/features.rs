@@ -93,6 +93,8 @@ pub(super) struct Tables<const W: usize> {
     reached_from: Vec<(Cell, Bits<W>)>,
     pub(super) assignment: Assignment,
     pub(super) closed: Closed<W>,
+    /// Which boxes come to goals among stuck ones.
+    among_stuck: Counts<W>,
 }
 
 impl<const W: usize> Tables<W> {
@@ -105,6 +107,7 @@ impl<const W: usize> Tables<W> {
             reached_from,
             assignment: Assignment::new(&space.pushes),
             closed: Closed::new(&ground),
+            among_stuck: Counts::new(),
             ground,
         }
     }
@@ -115,7 +118,7 @@ impl<const W: usize> Tables<W> {
         parts.explore(ground, walls);
         let goals = ground.goals.without(*walls).iter();
         let reached = goals.map(|goal| {
-            pulls.from(ground, walls, &parts, goal, None);
+            pulls.explore(ground, walls, &parts, (goal, None), ground.way_back());
             (goal, pulls.cells())
         });
         reached.collect()
@@ -178,16 +181,13 @@ impl<const W: usize> Packing<'_, W> {
         let ground = &*tables.ground;
         let cells = Boxes::of(&ground.board, state);
         let without = self.taste.without;
-        if without != Some(Part::DeadEnds)
-            && ground.board.squares.is_frozen_off_goals(cells.cells())
-        {
+        let boxes = Bits::of(cells.cells().iter().copied());
+        if without != Some(Part::DeadEnds) && self.is_lost(cells.cells(), &boxes) {
             return None;
         }
-        let mut boxes = Bits::EMPTY;
         let mut distance = 0_u16;
         let mut rooms = 0_u8;
         for &cell in cells.cells() {
-            boxes.insert(cell);
             distance = distance.saturating_add(ground.nearest[usize::from(cell)]);
             rooms = rooms.saturating_add(tables.rooms.broken_by(cell));
         }
@@ -233,6 +233,17 @@ impl<const W: usize> Packing<'_, W> {
 }
 
 impl<const W: usize> Packing<'_, W> {
+    /// Returns true if boxes will never come to goals, by a quick test.
+    fn is_lost(&self, cells: &[Cell], boxes: &Bits<W>) -> bool {
+        let ground = &*self.tables.ground;
+        if !ground.is_backward {
+            return ground.board.squares.is_frozen_off_goals(cells);
+        }
+        let stuck = ground.stuck(boxes);
+        !stuck.without(ground.goals).is_empty()
+            || self.tables.among_stuck.unplaced(ground, boxes, &stuck) > 0
+    }
+
     fn chance(&self, state: &State<W>) -> u16 {
         let mut hasher = fxhash::FxHasher::default();
         state.hash(&mut hasher);
@@ -320,6 +331,7 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
     fn is_dead_end(&self, state: &State<W>) -> bool {
         let tables = self.tables;
         self.taste.without != Some(Part::DeadEnds)
+            && !tables.ground.is_backward
             && (Heuristic::<PushSpace<W>>::h(&tables.assignment, state).is_none()
                 || tables.closed.is_lost(&tables.ground, state))
     }

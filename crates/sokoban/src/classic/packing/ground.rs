@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use grid::{Bits, Cell, Floor, NONE, Step};
 
-use super::super::{
-    board::{Board, FAR},
-    space::Boxes,
-    state::State,
+use super::{
+    super::{
+        board::{Board, FAR},
+        space::Boxes,
+        state::State,
+    },
+    parts::Parts,
+    pulls::{By, Pulls, pushed_from},
 };
 
 /// The tables of a board that macro moves, plans and features share. Sets of cells take W words.
@@ -25,6 +29,9 @@ pub(super) struct Ground<const W: usize> {
     pub(super) starts: Bits<W>,
     /// By cell: the least pushes to a goal, the player anywhere.
     pub(super) nearest: Vec<u16>,
+    /// Boxes are pulled from where they have to go to where they start: goals and starts are exchanged,
+    /// and cells are live from which a box can be pulled to a start.
+    pub(super) is_backward: bool,
 }
 
 /// The step back, as a position in [`Step::ALL`].
@@ -54,8 +61,66 @@ impl<const W: usize> Ground<W> {
             live: Bits::of(board.live.iter().copied()),
             starts: Bits::of(board.boxes.iter().copied()),
             nearest: nearest.collect(),
+            is_backward: false,
             board: Arc::clone(&board),
         })
+    }
+
+    /// How a box came to a goal.
+    pub(super) const fn way_back(&self) -> By {
+        if self.is_backward { By::Pushes } else { By::Pulls }
+    }
+
+    /// The same level backwards; `None` if goals stay empty in the end, as nobody knows which.
+    pub(super) fn backward(&self) -> Option<Self> {
+        if self.board.is_lost || self.goals.count() != self.starts.count() {
+            return None;
+        }
+        let mut it = Self {
+            board: Arc::clone(&self.board),
+            next: self.next.clone(),
+            cells: self.cells,
+            goals: self.starts,
+            live: pushed_from(self, &self.starts).and(self.live),
+            starts: self.goals,
+            nearest: vec![FAR; self.len()],
+            is_backward: true,
+        };
+        let (mut parts, mut pulls) = (Parts::new(it.len()), Pulls::new(it.len()));
+        parts.explore(&it, &Bits::EMPTY);
+        let mut nearest = std::mem::take(&mut it.nearest);
+        for start in it.goals.iter() {
+            pulls.explore(&it, &Bits::EMPTY, &parts, (start, None), By::Pushes);
+            for place in &pulls.places {
+                let least = &mut nearest[usize::from(place.cell)];
+                *least = place.pulls.min(*least);
+            }
+        }
+        it.nearest = nearest;
+        Some(it)
+    }
+
+    /// The boxes that will never be pulled again: those that cannot as long as the others of them stand.
+    pub(super) fn stuck(&self, boxes: &Bits<W>) -> Bits<W> {
+        let mut stuck = *boxes;
+        loop {
+            let before = stuck;
+            for cell in before.iter() {
+                let is_open = |cell: Cell| cell != NONE && !stuck.contains(cell);
+                let can_be_pulled = Step::ALL.iter().any(|step| {
+                    let to = self.next[usize::from(cell)][step.index()];
+                    is_open(to)
+                        && self.live.contains(to)
+                        && is_open(self.next[usize::from(to)][step.index()])
+                });
+                if can_be_pulled {
+                    stuck.remove(cell);
+                }
+            }
+            if stuck == before {
+                return stuck;
+            }
+        }
     }
 
     pub(super) fn floor(&self) -> &Floor {

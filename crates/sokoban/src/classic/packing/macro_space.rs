@@ -16,6 +16,7 @@ use super::{
     },
     ground::{BACK, Ground},
     parts::Parts,
+    pulls::{By, Pulled, Pulls},
 };
 
 /// One box, pushed from `from` to `to` while all others stand.
@@ -33,7 +34,8 @@ pub(super) struct MacroMove {
     pub(super) reach: u16,
 }
 
-/// The states are those of [`PushSpace`] for the fewest pushes, without images.
+/// The states are those of [`PushSpace`] for the fewest pushes, without images. On a backward ground boxes are pulled, from
+/// the goals on.
 ///
 /// The first push of a macro move is one that PI-corrals allow; on the way each stop is a move too. So a solution is left
 /// wherever there is one.
@@ -61,6 +63,7 @@ struct Scratch<const W: usize> {
     seen: Vec<[Cell; 4]>,
     touched: Vec<Cell>,
     places: Vec<Place>,
+    pulls: Pulls,
 }
 
 /// A place of the box that is pushed, and the player's part beside it.
@@ -87,6 +90,7 @@ impl<const W: usize> MacroSpace<W> {
             seen: vec![[NONE; 4]; cells],
             touched: Vec::new(),
             places: Vec::new(),
+            pulls: Pulls::new(cells),
         });
         let pushes = PushSpace::of(board, Objective::Pushes, Pruning::Corrals);
         Self { ground, pushes, scratch }
@@ -118,8 +122,11 @@ impl<const W: usize> MacroSpace<W> {
         Some(Ref::map(scratch, |it| &it.around[at].1))
     }
 
-    /// The pushes that a macro move in `state` stands for.
+    /// The pushes that a macro move in `state` stands for; backwards the last first.
     pub(super) fn pushes_of(&self, state: &State<W>, action: MacroMove) -> Vec<Push> {
+        if self.ground.is_backward {
+            return self.undone(state, action);
+        }
         let mut scratch = self.scratch.borrow_mut();
         let scratch = &mut *scratch;
         let boxes = self.begin(state, scratch);
@@ -131,6 +138,55 @@ impl<const W: usize> MacroSpace<W> {
             let cell = self.ground.next[usize::from(cell)][BACK[step.index()]];
             pushes.push(Push { cell, player, walk: 0, step, image: 0 });
             at = before;
+        }
+        pushes.reverse();
+        pushes
+    }
+
+    /// Finds all places to which the box on `from` can be pulled.
+    fn pull_about(&self, state: &State<W>, boxes: &Bits<W>, from: Cell, scratch: &mut Scratch<W>) {
+        let mut others = *boxes;
+        others.remove(from);
+        scratch.all.explore(&self.ground, &others);
+        // The player of the initial state is none of the cells: he may have ended anywhere.
+        let player = Some(state.player()).filter(|&it| usize::from(it) < self.ground.len());
+        let Scratch { all, pulls, .. } = scratch;
+        pulls.explore(&self.ground, &others, all, (from, player), By::Pulls);
+    }
+
+    /// Appends all macro moves of a backward search.
+    fn pulls(&self, state: &State<W>, actions: &mut Vec<MacroMove>) {
+        let mut scratch = self.scratch.borrow_mut();
+        let scratch = &mut *scratch;
+        let boxes = self.ground.boxes(state);
+        for from in boxes.iter() {
+            self.pull_about(state, &boxes, from, scratch);
+            let Scratch { all, pulls, .. } = &*scratch;
+            let moved = pulls.places.iter().filter(|place| place.pulls > 0);
+            for &Pulled { cell, player, pulls, .. } in moved {
+                let regions = all.count() + all.division(&self.ground, cell) - 1;
+                let reach = all.size(&self.ground, cell, player);
+                actions.push(MacroMove { from, to: cell, player, pushes: pulls, regions, reach });
+            }
+        }
+    }
+
+    /// The pushes that undo the pulls of a macro move, the last first.
+    fn undone(&self, state: &State<W>, action: MacroMove) -> Vec<Push> {
+        let mut scratch = self.scratch.borrow_mut();
+        let boxes = self.ground.boxes(state);
+        self.pull_about(state, &boxes, action.from, &mut scratch);
+        let places = &scratch.pulls.places;
+        let is_end = |it: &Pulled| (it.cell, it.player) == (action.to, action.player);
+        let mut at = places.iter().position(is_end);
+        let mut pushes = Vec::new();
+        while let Some(Pulled { cell, player, before: Some(before), .. }) = at.map(|at| places[at])
+        {
+            let to = places[before].cell;
+            let next = &self.ground.next[usize::from(cell)];
+            let step = Step::ALL.into_iter().find(|step| next[step.index()] == to);
+            pushes.extend(step.map(|step| Push { cell, player, walk: 0, step, image: 0 }));
+            at = Some(before);
         }
         pushes.reverse();
         pushes
@@ -213,16 +269,26 @@ impl<const W: usize> StateSpace for MacroSpace<W> {
     type Cost = u32;
 
     fn initial_state(&self) -> State<W> {
+        let Ground { board, starts, is_backward, .. } = &*self.ground;
+        if *is_backward {
+            return State::new(NONE, starts.iter().map(|cell| board.live_index[usize::from(cell)]));
+        }
         self.pushes.initial_state()
     }
 
     fn is_goal(&self, state: &State<W>) -> bool {
+        if self.ground.is_backward {
+            return *state == self.pushes.start();
+        }
         self.pushes.is_goal(state)
     }
 
     fn actions(&self, state: &State<W>, actions: &mut Vec<MacroMove>) {
         if self.ground.board.is_lost {
             return;
+        }
+        if self.ground.is_backward {
+            return self.pulls(state, actions);
         }
         let mut scratch = self.scratch.borrow_mut();
         let scratch = &mut *scratch;

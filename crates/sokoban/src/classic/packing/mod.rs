@@ -1,7 +1,7 @@
 //! Some solution, soon: feature-space search over macro moves, guided by a plan of packing.
 //!
-//! No one plan and no one order of states solves all levels, so several searches take turns, each from the start, with
-//! more and more expansions. What they leave out is proved to be lost; all else that they know is used to order
+//! No one plan and no one order of states solves all levels, so several searches take turns, each from the start, or one
+//! from the end, with more and more expansions. What they leave out is proved to be lost; all else that they know is used to order
 //! states. Still they never say that there is no solution: that is for the searches of [`PushSpace`].
 
 mod closed;
@@ -63,6 +63,8 @@ enum Source {
 struct Member {
     source: Source,
     taste: Taste,
+    /// Boxes are pulled from goals to where they start.
+    is_backward: bool,
 }
 
 /// A search that orders states in the plainest way.
@@ -76,7 +78,7 @@ const fn by(source: Source) -> Member {
         with_parent: false,
         without: None,
     };
-    Member { source, taste }
+    Member { source, taste, is_backward: false }
 }
 
 impl Member {
@@ -110,6 +112,11 @@ impl Member {
         self
     }
 
+    const fn backward(mut self) -> Self {
+        self.is_backward = true;
+        self
+    }
+
     fn without(mut self, part: Option<Part>) -> Self {
         self.taste.without = part;
         match part {
@@ -123,7 +130,7 @@ impl Member {
 }
 
 /// In the order of their turns: first those that solve levels that no search before them solves.
-const MEMBERS: [Member; 14] = [
+const MEMBERS: [Member; 15] = [
     by(Source::Unpacked).free(Free::Advised),
     by(Source::Unpacked).free(Free::All).with_parent(),
     by(Source::Unpacked).serving_first().free(Free::All).with_parent(),
@@ -144,11 +151,15 @@ const MEMBERS: [Member; 14] = [
         .last(Last::Near)
         .with_parent(),
     by(Source::Counts),
+    by(Source::Counts).backward().serving_first().free(Free::All).last(Last::Near),
 ];
 
 /// Successors that a search generates in the first round, a quick one where the first search, which solves most levels,
-/// has more. A state of a wide hall has hundreds, so that expansions alone would keep the others waiting there.
-const QUICK_SLICES: [u64; 2] = [100_000, 40_000];
+/// has more, and the backward one most, as it is the only one of its kind. A state of a wide hall has hundreds, so that
+/// expansions alone would keep the others waiting there.
+const FIRST_SLICE: u64 = 100_000;
+const QUICK_SLICE: u64 = 40_000;
+const BACKWARD_SLICE: u64 = 200_000;
 /// Expansions of each search in the second round, and how many times as many in the next.
 const SLICE: u64 = 4_000;
 const GROWTH: u64 = 3;
@@ -158,13 +169,20 @@ const BEST_STATES: [usize; 2] = [1_500, 12_000];
 
 /// The searches of a level, of which each turn makes one.
 pub(super) struct Portfolio<const W: usize> {
+    forward: Side<W>,
+    /// Made when it is first needed; `None` in it if the level cannot be searched backwards.
+    backward: Option<Option<Side<W>>>,
+    /// Searches made by now.
+    made: usize,
+    without: Option<Part>,
+}
+
+/// What the searches in one direction share.
+struct Side<const W: usize> {
     space: MacroSpace<W>,
     tables: Tables<W>,
     goals: Bits<W>,
     guides: Vec<(Source, usize, Guide<W>)>,
-    /// Searches made by now.
-    made: usize,
-    without: Option<Part>,
 }
 
 /// A portfolio whose number of words is not in its type: a turn within limits.
@@ -187,11 +205,8 @@ pub(super) fn portfolio(board: &Arc<Board>, without: Option<Part>) -> Option<Tur
 impl<const W: usize> Portfolio<W> {
     /// `None` if W words are too few for the floor.
     fn new(board: Arc<Board>) -> Option<Self> {
-        let ground = Arc::new(Ground::new(board)?);
-        let space = MacroSpace::new(ground);
-        let tables = Tables::new(&space);
-        let goals = wanted(&space.ground);
-        Some(Self { space, tables, goals, guides: Vec::new(), made: 0, without: None })
+        let forward = Side::new(Ground::new(board)?);
+        Some(Self { forward, backward: None, made: 0, without: None })
     }
 
     /// Makes the next search.
@@ -202,16 +217,33 @@ impl<const W: usize> Portfolio<W> {
         self.made += 1;
         // Rounds after the quick one.
         let later = round.checked_sub(1);
-        let Member { source, taste } = MEMBERS[number].without(self.without);
+        let Member { source, taste, is_backward } = MEMBERS[number].without(self.without);
         let mut turn = Turn { solution: None, stats: Stats::default(), stop: None, is_last: false };
-        let guide = match self.guide(source, later.unwrap_or(0), &mut || limits.poll(clock)) {
+        let forward = &mut self.forward;
+        let plans = |side: &Side<W>| side.guides.iter().map(|(.., guide)| guide.bytes()).sum();
+        let held: usize = if is_backward { plans(forward) } else { 0 };
+        let side = if is_backward {
+            let make = || forward.space.ground.backward().map(Side::new);
+            match self.backward.get_or_insert_with(make) {
+                Some(side) => side,
+                None => return turn,
+            }
+        } else {
+            forward
+        };
+        let guide = match side.guide(source, later.unwrap_or(0), &mut || limits.poll(clock)) {
             Ok(guide) => guide,
             Err(stop) => return Turn { stop: Some(stop), ..turn },
         };
-        let plans = self.guides.iter().map(|(.., guide)| guide.bytes()).sum();
+        let plans = held + plans(side);
         let bytes = limits.bytes.saturating_sub(plans);
+        let quick = match number {
+            0 => FIRST_SLICE,
+            _ if is_backward => BACKWARD_SLICE,
+            _ => QUICK_SLICE,
+        };
         let (successors, expansions) = match later {
-            None => (QUICK_SLICES[number.min(1)], u64::MAX),
+            None => (quick, u64::MAX),
             Some(later) => {
                 let growth = GROWTH.saturating_pow(u32::try_from(later).unwrap_or(u32::MAX));
                 (u64::MAX, SLICE.saturating_mul(growth))
@@ -220,10 +252,10 @@ impl<const W: usize> Portfolio<W> {
         let expansions = expansions.min(limits.expansions);
         let within = Limits { expansions, bytes, ..limits.after(clock.elapsed()) };
         let round = later.unwrap_or(0) as u64;
-        let packing = Packing { space: &self.space, tables: &self.tables, guide, taste, round };
+        let packing = Packing { space: &side.space, tables: &side.tables, guide, taste, round };
         let mut slice = Slice { teller: Teller { told, expanded: 0 }, left: successors };
-        let report = feature_search(&self.space, &packing, &within, &mut slice);
-        turn.solution = report.best().map(|solution| self.in_pushes(solution));
+        let report = feature_search(&side.space, &packing, &within, &mut slice);
+        turn.solution = report.best().map(|solution| side.in_pushes(solution));
         turn.stats = report.stats;
         turn.stats.peak_bytes += plans;
         // What has no solution by one search has none by any, but to say so is not for them.
@@ -238,6 +270,15 @@ impl<const W: usize> Portfolio<W> {
             turn.stop = Some(stop);
         }
         turn
+    }
+}
+
+impl<const W: usize> Side<W> {
+    fn new(ground: Ground<W>) -> Self {
+        let space = MacroSpace::new(Arc::new(ground));
+        let tables = Tables::new(&space);
+        let goals = wanted(&space.ground);
+        Self { space, tables, goals, guides: Vec::new() }
     }
 
     /// The guide from this source, made once.
@@ -283,6 +324,9 @@ impl<const W: usize> Portfolio<W> {
         for &action in &solution.actions {
             actions.extend(self.space.pushes_of(&state, action));
             state = self.space.apply(&state, action);
+        }
+        if self.space.ground.is_backward {
+            actions.reverse();
         }
         Solution { cost: u32::try_from(actions.len()).unwrap_or(u32::MAX), actions }
     }

@@ -16,6 +16,13 @@ pub(super) struct Pulls {
     pub(super) places: Vec<Pulled>,
 }
 
+/// How a box is moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum By {
+    Pushes,
+    Pulls,
+}
+
 /// A place of the box, some pulls from where it was.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pulled {
@@ -56,6 +63,18 @@ impl Pulls {
         cell: Cell,
         player: Option<Cell>,
     ) {
+        self.explore(ground, walls, parts, (cell, player), By::Pulls);
+    }
+
+    /// All places to which the box on `cell` can be pushed or pulled, as in [`from`](Self::from).
+    pub(super) fn explore<const W: usize>(
+        &mut self,
+        ground: &Ground<W>,
+        walls: &Bits<W>,
+        parts: &Parts,
+        (cell, player): (Cell, Option<Cell>),
+        by: By,
+    ) {
         self.places.clear();
         self.touched.drain(..).for_each(|cell| self.seen[usize::from(cell)] = NOWHERE);
         for (_, beside) in ground.free_beside(cell, walls) {
@@ -64,19 +83,22 @@ impl Pulls {
                 self.add(Pulled { cell, player: part, pulls: 0, before: None });
             }
         }
+        let is_open = |cell: Cell| cell != NONE && !walls.contains(cell);
         let mut at = 0;
         while let Some(&Pulled { cell, player, pulls, .. }) = self.places.get(at) {
+            let next = &ground.next[usize::from(cell)];
             for step in Step::ALL {
-                let to = ground.next[usize::from(cell)][step.index()];
-                if to == NONE || walls.contains(to) || !ground.live.contains(to) {
+                let to = next[step.index()];
+                if !is_open(to) || !ground.live.contains(to) {
                     continue;
                 }
-                let behind = ground.next[usize::from(to)][step.index()];
-                if behind == NONE || walls.contains(behind) {
-                    continue;
-                }
-                if parts.part(ground, cell, to) == player {
-                    let player = parts.part(ground, to, behind);
+                // Where the player stands before and after.
+                let (stand, then) = match by {
+                    By::Pushes => (next[BACK[step.index()]], cell),
+                    By::Pulls => (to, ground.next[usize::from(to)][step.index()]),
+                };
+                if is_open(stand) && is_open(then) && parts.part(ground, cell, stand) == player {
+                    let player = parts.part(ground, to, then);
                     self.add(Pulled { cell: to, player, pulls: pulls + 1, before: Some(at) });
                 }
             }

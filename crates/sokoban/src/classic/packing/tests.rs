@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, sync::Arc};
 
 use proptest::prelude::*;
-use search::{Algorithm, Limits, Solution, StateSpace, satisficing::Finder, search};
+use search::{Algorithm, Blind, Limits, Solution, StateSpace, satisficing::Finder, search};
 use testkit::{Exact, laws};
 
 use super::*;
@@ -32,22 +32,31 @@ fn least(level: &Level) -> Option<u64> {
     report.solutions.first().map(|it| it.cost.into())
 }
 
-/// Checks the macro moves and every search on all states of a level.
+/// Both directions, or one if the level cannot be searched backwards.
+fn sides(level: &Level) -> Vec<Side<W>> {
+    let forward = portfolio(level).forward;
+    let backward = forward.space.ground.backward().map(Side::new);
+    std::iter::once(forward).chain(backward).collect()
+}
+
+/// Checks the macro moves and every search on all states of a level, forwards and backwards.
 fn check(level: &Level) {
-    let mut portfolio = portfolio(level);
-    let exact = Exact::explore(&portfolio.space, 30_000);
-    let Ok(exact) = exact else { return };
-    assert_eq!(exact.least_cost(), least(level), "{level}");
-    for member in MEMBERS {
-        let guide = portfolio.guide(member.source, 0, &mut || Ok(())).expect("no limits");
-        let packing = Packing {
-            space: &portfolio.space,
-            tables: &portfolio.tables,
-            guide,
-            taste: member.taste,
-            round: 1,
-        };
-        laws::features_keep_promises(&portfolio.space, &packing);
+    for mut side in sides(level) {
+        let exact = Exact::explore(&side.space, 30_000);
+        let Ok(exact) = exact else { return };
+        assert_eq!(exact.least_cost(), least(level), "{level}");
+        let is_backward = side.space.ground.is_backward;
+        for member in MEMBERS.into_iter().filter(|it| it.is_backward == is_backward) {
+            let guide = side.guide(member.source, 0, &mut || Ok(())).expect("no limits");
+            let packing = Packing {
+                space: &side.space,
+                tables: &side.tables,
+                guide,
+                taste: member.taste,
+                round: 1,
+            };
+            laws::features_keep_promises(&side.space, &packing);
+        }
     }
 }
 
@@ -62,8 +71,8 @@ proptest! {
     /// The pushes of a macro move lead where it does.
     #[test]
     fn macro_moves_are_pushes(level in levels(), picks in prop::collection::vec(any::<prop::sample::Index>(), 12)) {
-        let portfolio = portfolio(&level);
-        let (space, pushes) = (&portfolio.space, &portfolio.space.pushes);
+        let side = portfolio(&level).forward;
+        let (space, pushes) = (&side.space, &side.space.pushes);
         let mut state = space.initial_state();
         for pick in picks {
             let mut actions = Vec::new();
@@ -84,6 +93,25 @@ proptest! {
             prop_assert_eq!(end, Some(next), "{}", level);
             prop_assert_eq!(space.regions(&next), (action.regions, action.reach));
             state = next;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(testkit::random_cases(48))]
+
+    /// What a backward search finds is a solution, read from its end.
+    #[test]
+    fn pulls_are_undone_by_pushes(level in levels()) {
+        for side in sides(&level).into_iter().skip(1) {
+            let report = search(&side.space, &Blind, Algorithm::GREEDY, &Limits::default(), &mut ());
+            prop_assert_eq!(report.solutions.is_empty(), least(&level).is_none(), "{}", &level);
+            for solution in &report.solutions {
+                let pushes = side.in_pushes(solution);
+                let moves = side.space.pushes.moves(&pushes.actions);
+                let replay = validate(&level, &moves).expect("a solution");
+                prop_assert_eq!(replay.pushes, u64::from(solution.cost));
+            }
         }
     }
 }
