@@ -36,6 +36,8 @@ pub(super) struct Taste {
     pub(super) way_first: bool,
     /// What decides last.
     pub(super) last: Last,
+    /// It comes before regions and rooms, which make no cells either.
+    pub(super) last_first: bool,
     /// Links between rooms are found by floods; else by a table of single boxes.
     pub(super) exact_rooms: bool,
     /// Which moves add nothing to the weight of a path.
@@ -281,7 +283,9 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
         }
         let [first, second] = value.first(self.taste);
         let Value { regions, rooms, .. } = value;
-        let bytes = [first, second, u8::MAX - regions, u8::MAX - rooms];
+        let [regions, rooms] =
+            if self.taste.last_first { [0, 0] } else { [u8::MAX - regions, u8::MAX - rooms] };
+        let bytes = [first, second, regions, rooms];
         u32::from_be_bytes(bytes).into()
     }
 
@@ -296,6 +300,9 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
         let [one, two, three] =
             if self.taste.way_first { [way, regions, rooms] } else { [regions, rooms, way] };
         let [high, low] = last.to_be_bytes();
+        if self.taste.last_first {
+            return u64::from_be_bytes([first, second, high, low, one, two, three, hot]);
+        }
         u64::from_be_bytes([first, second, one, two, three, hot, high, low])
     }
 

@@ -1,8 +1,9 @@
-//! Some solution, soon: feature-space search over macro moves, guided by a plan of packing.
+//! Some solution, soon: feature-space search over macro moves, guided by a plan of packing or by filled goals.
 //!
 //! No one plan and no one order of states solves all levels, so several searches take turns, each from the start, or one
-//! from the end, with more and more expansions. What they leave out is proved to be lost; all else that they know is used to order
-//! states. Still they never say that there is no solution: that is for the searches of [`PushSpace`].
+//! from the end, with more and more expansions. Most follow a plan; where goals lie scattered, those that count filled
+//! goals do better. What they leave out is proved to be lost; all else that they know is used to order states. Still
+//! they never say that there is no solution: that is for the searches of [`PushSpace`].
 
 mod closed;
 mod counts;
@@ -73,6 +74,7 @@ const fn by(source: Source) -> Member {
         serving_first: false,
         way_first: false,
         last: Last::Far,
+        last_first: false,
         exact_rooms: false,
         free: Free::None,
         with_parent: false,
@@ -107,6 +109,11 @@ impl Member {
         self
     }
 
+    const fn last_first(mut self) -> Self {
+        self.taste.last_first = true;
+        self
+    }
+
     const fn with_parent(mut self) -> Self {
         self.taste.with_parent = true;
         self
@@ -130,12 +137,15 @@ impl Member {
 }
 
 /// In the order of their turns: first those that solve levels that no search before them solves.
-const MEMBERS: [Member; 15] = [
+const MEMBERS: [Member; 16] = [
     by(Source::Unpacked).free(Free::Advised),
     by(Source::Unpacked).free(Free::All).with_parent(),
     by(Source::Unpacked).serving_first().free(Free::All).with_parent(),
     by(Source::Unpacked).serving_first().free(Free::Advised).last(Last::Near).with_parent(),
+    by(Source::Counts).backward().serving_first().free(Free::All).last(Last::Near),
+    by(Source::Counts).serving_first().free(Free::All).last(Last::Near),
     by(Source::BestFirst).free(Free::All).with_parent(),
+    by(Source::Counts).serving_first().free(Free::All).last(Last::Near).last_first(),
     by(Source::Unpacked).free(Free::All),
     by(Source::Forwards).exact_rooms().free(Free::All).with_parent(),
     by(Source::Unpacked).serving_first().exact_rooms().free(Free::Advised).with_parent(),
@@ -150,16 +160,13 @@ const MEMBERS: [Member; 15] = [
         .free(Free::All)
         .last(Last::Near)
         .with_parent(),
-    by(Source::Counts),
-    by(Source::Counts).backward().serving_first().free(Free::All).last(Last::Near),
 ];
 
 /// Successors that a search generates in the first round, a quick one where the first search, which solves most levels,
-/// has more, and the backward one most, as it is the only one of its kind. A state of a wide hall has hundreds, so that
-/// expansions alone would keep the others waiting there.
-const FIRST_SLICE: u64 = 100_000;
+/// and the backward one, the only one of its kind, have more. A state of a wide hall has hundreds, so that expansions alone
+/// would keep the others waiting there.
 const QUICK_SLICE: u64 = 40_000;
-const BACKWARD_SLICE: u64 = 200_000;
+const LONG_SLICE: u64 = 100_000;
 /// Expansions of each search in the second round, and how many times as many in the next.
 const SLICE: u64 = 4_000;
 const GROWTH: u64 = 3;
@@ -237,11 +244,7 @@ impl<const W: usize> Portfolio<W> {
         };
         let plans = held + plans(side);
         let bytes = limits.bytes.saturating_sub(plans);
-        let quick = match number {
-            0 => FIRST_SLICE,
-            _ if is_backward => BACKWARD_SLICE,
-            _ => QUICK_SLICE,
-        };
+        let quick = if number == 0 || is_backward { LONG_SLICE } else { QUICK_SLICE };
         let (successors, expansions) = match later {
             None => (quick, u64::MAX),
             Some(later) => {
