@@ -67,13 +67,13 @@ impl Ranks {
         let board = state.nibbles(self.cells);
         let below = (1 << (BITS * blank)) - 1;
         let mut tiles = board & below | board >> BITS & !below;
-        let mut free: u32 = (1 << self.cells) - 2;
+        let mut lesser = LESSER;
         let mut number = 0;
         for left in (3..self.cells).rev() {
-            let tile = 1_u32 << (tiles & 15);
+            let at = (tiles & 15) as usize * BITS;
             tiles >>= BITS;
-            number = number * left + (free & (tile - 1)).count_ones() as usize;
-            free ^= tile;
+            number = number * left + (lesser >> at & 15) as usize;
+            lesser -= GREATER << at;
         }
         number * self.cells + blank
     }
@@ -123,6 +123,11 @@ impl Ranks {
         State::of_nibbles(tiles & below | (tiles & !below) << BITS, self.cells)
     }
 }
+
+/// Nibble t is the number of tiles that are less than tile t, the blank not counted.
+const LESSER: u64 = 0xEDCB_A987_6543_2100;
+/// Shifted to nibble t, it has a 1 for each tile greater than t: once t is taken, one tile fewer is less than these.
+const GREATER: u64 = 0x1111_1111_1111_1110;
 
 /// 1 / 3, 1 / 4 and so on with 64 binary places, rounded up.
 const INVERSE: [u64; MOST_CELLS - 3] = {

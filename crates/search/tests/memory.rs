@@ -15,7 +15,7 @@ use search::{
     search,
 };
 use testkit::{
-    is_thorough,
+    is_thorough, size,
     toys::{Endless, Lattice, growing_algorithms},
 };
 
@@ -102,7 +102,7 @@ fn process_memory_stays_within_the_limit() {
         do_task(&task);
         return;
     }
-    let mut tasks = vec![("a-star", "tree", 64), ("by-threads", "lattice", 256)];
+    let mut tasks = vec![("a-star", "tree", 64), ("by-threads", "lattice", size(256, 128))];
     if is_thorough() {
         tasks.extend(growing_algorithms().iter().map(|&(name, _)| (name, "tree", 64)));
         for name in ["breadth-first", "a-star"] {

@@ -43,5 +43,5 @@ pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use marks::{Mark, Marks};
 pub use recorder::{Event, Recorder};
 pub use seen::Seen;
-pub use sizes::{cases, first_or_all, is_thorough, random_cases};
+pub use sizes::{cases, first_or_all, is_thorough, random_cases, size};
 pub use steps::{Steps, steps};

@@ -21,6 +21,16 @@ pub fn first_or_all<T>(items: &[T]) -> &[T] {
     if is_thorough() { items } else { items.get(..1).unwrap_or(items) }
 }
 
+/// One of two sizes of a long test: `full` where tests are [thorough](is_thorough), and `quick` elsewhere.
+///
+/// ```
+/// assert!([10, 10_000].contains(&testkit::size(10_000, 10)));
+/// ```
+#[must_use]
+pub fn size<T>(full: T, quick: T) -> T {
+    if is_thorough() { full } else { quick }
+}
+
 /// The number of cases of a random test: `all` of them where tests are [thorough](is_thorough), and a fifth, rounded up,
 /// elsewhere. O(1).
 ///

@@ -40,7 +40,7 @@ const APART: [&str; 26] = [
 
 /// Instances of each kind.
 fn count() -> u64 {
-    if testkit::is_thorough() { 1_000 } else { 100 }
+    testkit::size(1_000, 20)
 }
 
 fn convert(domain: &Domain, text: &str, to: &str) -> Option<Converted> {

@@ -3,13 +3,13 @@
 use std::process::Command;
 
 use fuzz::TARGETS;
-use testkit::cases;
+use testkit::size;
 
 /// Thousands of mutations each where tests are thorough, hundreds elsewhere, the same ones each time: no panic, no second, no 512 MiB.
 #[test]
 fn every_target_holds_on_mutations_of_its_seeds() {
     let output = Command::new(env!("CARGO_BIN_EXE_drive"))
-        .args(["--parses", &cases(3_000).to_string(), "--solves", &cases(500).to_string()])
+        .args(["--parses", &size(3_000, 200).to_string(), "--solves", &size(500, 40).to_string()])
         .output()
         .expect("the driver runs");
     let told = String::from_utf8_lossy(&output.stdout);
@@ -31,7 +31,7 @@ fn every_target_holds_on_mutations_of_its_seeds() {
 #[test]
 fn hostile_texts_cost_no_more_than_their_length() {
     let output = Command::new(env!("CARGO_BIN_EXE_drive"))
-        .args(["--cost", &format!("{}KiB", cases(1_024))])
+        .args(["--cost", &format!("{}KiB", size(1_024, 64))])
         .output()
         .expect("the driver runs");
     let told = String::from_utf8_lossy(&output.stdout);

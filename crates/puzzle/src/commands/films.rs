@@ -211,7 +211,7 @@ const MADE_UP: [(&str, Make); 2] = [("river-crossing", crossing), ("sokoban", bo
 
 /// Checks the law of films on the first instances, a thousand where tests are thorough, that `text` makes of seeds.
 fn many(name: &str, text: impl Fn(&Domain, u64) -> Option<String>) {
-    let count = testkit::cases(1_000) as usize;
+    let count = testkit::size(1_000, 40);
     let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
     let (mut seen, mut acted) = (0, 0);
     for seed in 0..20_000 {

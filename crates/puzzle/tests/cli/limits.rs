@@ -14,6 +14,7 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
+use testkit::size;
 
 use crate::{
     large::{Large, large},
@@ -212,10 +213,10 @@ fn explorations_stay_within_the_limit() {
 #[test]
 #[cfg(target_os = "linux")]
 fn limits_of_the_system_are_the_limit_by_default() {
-    let script = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", size(400_000, 150_000));
     let board = "15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0";
     let output = Command::new("sh")
-        .args(["-c", script, env!("CARGO_BIN_EXE_puzzle")])
+        .args(["-c", &script, env!("CARGO_BIN_EXE_puzzle")])
         .args(["solve", "npuzzle", "--text", board, "--algorithm", "bfs", "--threads", "2"])
         .args(["--engine", "core"])
         .output()

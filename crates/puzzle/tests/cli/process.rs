@@ -10,6 +10,7 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin;
+use testkit::size;
 
 use crate::run::{ONE_PUSH, large_room, puzzle, ran};
 
@@ -82,7 +83,8 @@ fn a_level_without_a_proof_gives_the_best_so_far() {
             is_right(&output, "interrupted");
         }
     }
-    let limited = ["solve", "sokoban", file, "--format", "json", "--node-limit", "80000"];
+    let limited =
+        ["solve", "sokoban", file, "--format", "json", "--node-limit", size("80000", "40000")];
     let limited = puzzle(&limited).assert().code(22);
     is_right(str::from_utf8(&limited.get_output().stdout).unwrap(), "nodes");
 }
