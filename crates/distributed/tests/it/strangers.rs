@@ -113,6 +113,31 @@ fn other_processes_are_refused() {
     }
 }
 
+/// Once the processes have met, nobody listens: who comes then, with whatever file, version or option, does no harm.
+#[test]
+fn who_comes_later_finds_nobody() {
+    let hardest = ["npuzzle", "@hardest-8"];
+    for store in [&["--figures"][..], &["--figures", "--two-bit"]] {
+        let company = Company::new(2);
+        let arguments = [&hardest, store].concat();
+        let mut processes: Vec<Process> =
+            (0..2).map(|rank| company.start(rank, &arguments)).collect();
+        for depth in ["depth 1:", "depth 15:", "depth 29:"] {
+            assert!(processes[0].wait_for(depth), "process 0 has ended");
+            for &port in &company.ports {
+                assert!(TcpStream::connect(("127.0.0.1", port)).is_err(), "{depth} {port}");
+            }
+        }
+        let expected = puzzle_explore(&[&hardest, &store[1..]].concat()).stdout;
+        for (rank, End { code, output, told }) in
+            processes.into_iter().map(|it| it.end(MOST)).enumerate()
+        {
+            assert_eq!(code, Some(0), "{told}");
+            assert_eq!(output.as_bytes(), if rank == 0 { &expected[..] } else { &[] });
+        }
+    }
+}
+
 /// What is read beside the instance is compared, too, and not the name of its file.
 #[test]
 fn another_dictionary_is_refused() {
