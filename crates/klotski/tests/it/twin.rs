@@ -110,8 +110,8 @@ proptest! {
 fn large_spaces_are_the_same() {
     let few = "goal b 8 1\nAA...\nAA...\n.....\n.....\n.....\nbcd..\n#####\n.####\n";
     for level in first_or_all(&[few.parse().expect("a board"), fixture("unsolvable")]) {
-        check_all(&level, &Limits::default());
-        let report = by(Engine::Sweep, &level, Metric::Moves, &Limits::default());
+        check_all(level, &Limits::default());
+        let report = by(Engine::Sweep, level, Metric::Moves, &Limits::default());
         assert_eq!(report.outcome, Outcome::Exhausted, "{level}");
         assert!(report.stats.expanded > 25_000, "{level}{:?}", report.stats);
     }
