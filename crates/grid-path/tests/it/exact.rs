@@ -172,7 +172,7 @@ fn agrees(instance: &Instance, ask: &Ask, expected: Option<Pair>) -> bool {
 
 #[test]
 fn every_search_of_random_maps_is_exact() {
-    let maps = if testkit::is_thorough() { 10_000 } else { 1_000 };
+    let maps = testkit::size(10_000, 1_000);
     let (mut solved, mut searched) = (0, vec![0; ways().len()]);
     for seed in 0..maps {
         let level = random(seed);

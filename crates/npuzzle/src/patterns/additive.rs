@@ -311,18 +311,18 @@ mod tests {
     #[test]
     fn every_distance_is_that_of_the_rules() {
         let four: &[&[usize]] = &[&[1, 2, 5], &[4, 8], &[15]];
-        let (last, inner) =
-            ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "1 2 3 4/5 0 7 8/9 10 6 12/13 15 14 11");
-        for rows in first_or_all(&[inner, last]) {
+        let goals =
+            ["1 2 3 4/5 0 7 8/9 10 6 12/13 15 14 11", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"];
+        for rows in first_or_all(&goals) {
             is_by_the_rules::<1>(4, rows, four, &[0, 1, 4, 5]);
         }
         let five: &[&[usize]] = &[&[1, 6, 2], &[3, 4], &[23, 24], &[15, 20], &[11, 12]];
         let blanks = [0, 1, 2, 6, 12];
-        let (first, inner) = (
+        let goals = [
             "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19/20 21 22 23 24",
             "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19/20 21 22 24 23",
-        );
-        for rows in first_or_all(&[first, inner]) {
+        ];
+        for rows in first_or_all(&goals) {
             is_by_the_rules::<2>(5, rows, five, &blanks);
         }
     }

@@ -204,7 +204,7 @@ fn outputs_of_one_search_claim_the_same() {
         ("sokoban", &["classic.sok", "map-02.txt"]),
         ("weighted-stones", &["test-03.txt"]),
     ];
-    let expansions = if testkit::is_thorough() { 5_000 } else { 150 };
+    let expansions = testkit::size(5_000, 150);
     let mut searches = Vec::new();
     for domain in ALL {
         let about = domain.about;

@@ -71,7 +71,7 @@ fn a_solution_is_shortest() {
     assert!(text.ends_with(&format!("a shortest solution: {solution}\n")), "{text}");
 }
 
-/// Killed after each of the first 24 layers, each time in a folder of its own, and then resumed.
+/// Killed after each of the first 24 layers, or some of them, each time in a folder of its own, and then resumed.
 #[test]
 fn killed_explorations_are_resumed() {
     let whole = tempdir().unwrap();

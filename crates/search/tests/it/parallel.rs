@@ -18,7 +18,7 @@ use search::{
     study::perft,
 };
 use testkit::{
-    Estimates, Graph, first_or_all, is_thorough, laws, search, steps, strategies, toys::Endless,
+    Estimates, Graph, first_or_all, laws, search, size, steps, strategies, toys::Endless,
 };
 
 use crate::{
@@ -198,7 +198,7 @@ fn the_limit_on_expansions_is_exact() {
 /// The states that the memory limit allows are not those of one thread, but the same each time.
 #[test]
 fn the_limit_on_bytes_stops_at_the_same_state_each_time() {
-    let bytes = if is_thorough() { 512 << 20 } else { 128 << 20 };
+    let bytes = size(512 << 20, 128 << 20);
     let limits = Limits { bytes, ..Limits::default() };
     // States of 256 bytes, so that few of them fill the memory.
     let successors = |state: &[u64; 32]| [0, 1].map(|last| ([2 * state[0] + last; 32], 1));

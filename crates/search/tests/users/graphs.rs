@@ -9,7 +9,7 @@ use search::{
     study::Reached,
 };
 use testkit::{
-    Edge, Estimates, Exact, Graph, Node, is_thorough, search,
+    Edge, Estimates, Exact, Graph, Node, search, size,
     strategies::{graphs, with_estimates},
 };
 
@@ -211,7 +211,7 @@ fn reversal_is_checked(graph: &Graph, left_out: Index) {
 proptest! {
     #![proptest_config(Config {
         failure_persistence: None,
-        ..Config::with_cases(if is_thorough() { 13_000 } else { 300 })
+        ..Config::with_cases(size(13_000, 300))
     })]
 
     #[test]

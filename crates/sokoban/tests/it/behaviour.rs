@@ -187,7 +187,7 @@ fn a_line_of_ten_megabytes_is_read_or_refused() {
     let bytes = size(10_000_000, 1_000_000);
     let walls = format!("H B1 G1 {}", "W ".repeat(bytes / 2));
     assert_eq!(level(&walls).columns(), bytes / 2 + 3);
-    let floor = "B1/B1 ".repeat(bytes / 6);
+    let floor = "B1/B1 ".repeat(bytes / 100 * 17);
     let error = floor.parse::<Level>().expect_err("no level");
     assert_eq!(error.problems.len(), 50);
     assert!(error.omitted > bytes / 10);

@@ -42,7 +42,7 @@ pub fn solver_is_lawful<P: Puzzle + Clone>(
 ) {
     let mut compared = 0;
     for (number, ask) in asks(P::ABOUT).into_iter().enumerate() {
-        // Each way to search has another one of the instances, where it does not have all.
+        // In quick tests the ways to search take the instances in turn, one each.
         let first = number % instances.len();
         for puzzle in size(instances, &instances[first..=first]) {
             let Ok(mut settings) = puzzle.settings(&ask) else { continue };

@@ -262,6 +262,7 @@ mod tests {
     /// share stacks.
     #[test]
     fn entries_come_in_either_order() {
+        // As `testkit::size`, whose crate would make comparisons in unit tests ambiguous.
         let count = if std::env::var_os("THOROUGH").is_some() { 20_000 } else { 2_000 };
         let quarter = count / 4;
         for (end_of_f, end_of_h, f_has_h) in

@@ -93,10 +93,17 @@ pub(super) struct Tables<const W: usize> {
     hot: Vec<OnceCell<Bits<W>>>,
     /// By goal: from where it is reached.
     reached_from: Vec<(Cell, Bits<W>)>,
-    pub(super) assignment: Assignment,
-    pub(super) closed: Closed<W>,
-    /// Which boxes come to goals among stuck ones.
-    among_stuck: Counts<W>,
+    lost: Lost<W>,
+}
+
+/// What finds states that are lost, by direction.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a level has one of each")]
+enum Lost<const W: usize> {
+    /// Boxes without an assignment to goals, and closed regions.
+    Forward(Assignment, Closed<W>),
+    /// Which boxes come to goals among those that will never be pulled again.
+    Backward(Counts<W>),
 }
 
 impl<const W: usize> Tables<W> {
@@ -107,9 +114,10 @@ impl<const W: usize> Tables<W> {
             rooms: Rooms::new(&ground),
             hot: vec![OnceCell::new(); ground.len()],
             reached_from,
-            assignment: Assignment::new(&space.pushes),
-            closed: Closed::new(&ground),
-            among_stuck: Counts::new(),
+            lost: match ground.is_backward {
+                false => Lost::Forward(Assignment::new(&space.pushes), Closed::new(&ground)),
+                true => Lost::Backward(Counts::new()),
+            },
             ground,
         }
     }
@@ -238,12 +246,14 @@ impl<const W: usize> Packing<'_, W> {
     /// Returns true if boxes will never come to goals, by a quick test.
     fn is_lost(&self, cells: &[Cell], boxes: &Bits<W>) -> bool {
         let ground = &*self.tables.ground;
-        if !ground.is_backward {
-            return ground.board.squares.is_frozen_off_goals(cells);
+        match &self.tables.lost {
+            Lost::Forward(..) => ground.board.squares.is_frozen_off_goals(cells),
+            Lost::Backward(among_stuck) => {
+                let stuck = ground.stuck(boxes);
+                !stuck.without(ground.goals).is_empty()
+                    || among_stuck.unplaced(ground, boxes, &stuck) > 0
+            }
         }
-        let stuck = ground.stuck(boxes);
-        !stuck.without(ground.goals).is_empty()
-            || self.tables.among_stuck.unplaced(ground, boxes, &stuck) > 0
     }
 
     fn chance(&self, state: &State<W>) -> u16 {
@@ -336,10 +346,9 @@ impl<const W: usize> Features<MacroSpace<W>> for Packing<'_, W> {
     }
 
     fn is_dead_end(&self, state: &State<W>) -> bool {
-        let tables = self.tables;
+        let Lost::Forward(assignment, closed) = &self.tables.lost else { return false };
         self.taste.without != Some(Part::DeadEnds)
-            && !tables.ground.is_backward
-            && (Heuristic::<PushSpace<W>>::h(&tables.assignment, state).is_none()
-                || tables.closed.is_lost(&tables.ground, state))
+            && (Heuristic::<PushSpace<W>>::h(assignment, state).is_none()
+                || closed.is_lost(&self.tables.ground, state))
     }
 }

@@ -76,19 +76,19 @@ impl<const W: usize> Ground<W> {
         if self.board.is_lost || self.goals.count() != self.starts.count() {
             return None;
         }
-        let mut it = Self {
+        let it = Self {
             board: Arc::clone(&self.board),
             next: self.next.clone(),
             cells: self.cells,
             goals: self.starts,
             live: pushed_from(self, &self.starts).and(self.live),
             starts: self.goals,
-            nearest: vec![FAR; self.len()],
+            nearest: Vec::new(),
             is_backward: true,
         };
         let (mut parts, mut pulls) = (Parts::new(it.len()), Pulls::new(it.len()));
         parts.explore(&it, &Bits::EMPTY);
-        let mut nearest = std::mem::take(&mut it.nearest);
+        let mut nearest = vec![FAR; self.len()];
         for start in it.goals.iter() {
             pulls.explore(&it, &Bits::EMPTY, &parts, (start, None), By::Pushes);
             for place in &pulls.places {
@@ -96,8 +96,7 @@ impl<const W: usize> Ground<W> {
                 *least = place.pulls.min(*least);
             }
         }
-        it.nearest = nearest;
-        Some(it)
+        Some(Self { nearest, ..it })
     }
 
     /// The boxes that will never be pulled again: those that cannot as long as the others of them stand.

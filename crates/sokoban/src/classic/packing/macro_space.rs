@@ -148,7 +148,7 @@ impl<const W: usize> MacroSpace<W> {
         let mut others = *boxes;
         others.remove(from);
         scratch.all.explore(&self.ground, &others);
-        // The player of the initial state is none of the cells: he may have ended anywhere.
+        // A search backwards begins without a cell of the player, because any cell may be his last.
         let player = Some(state.player()).filter(|&it| usize::from(it) < self.ground.len());
         let Scratch { all, pulls, .. } = scratch;
         pulls.explore(&self.ground, &others, all, (from, player), By::Pulls);

@@ -216,6 +216,16 @@ impl<const W: usize> Portfolio<W> {
         Some(Self { forward, backward: None, made: 0, without: None })
     }
 
+    /// What the searches in one direction share, made when it is first needed; `None` if the level cannot be searched
+    /// backwards.
+    fn side(&mut self, is_backward: bool) -> Option<&mut Side<W>> {
+        if !is_backward {
+            return Some(&mut self.forward);
+        }
+        let make = || self.forward.space.ground.backward().map(Side::new);
+        self.backward.get_or_insert_with(make).as_mut()
+    }
+
     /// Makes the next search.
     fn turn(&mut self, limits: &Limits, told: Told<'_>) -> Turn<Push> {
         let clock = Clock::start();
@@ -226,23 +236,13 @@ impl<const W: usize> Portfolio<W> {
         let later = round.checked_sub(1);
         let Member { source, taste, is_backward } = MEMBERS[number].without(self.without);
         let mut turn = Turn { solution: None, stats: Stats::default(), stop: None, is_last: false };
-        let forward = &mut self.forward;
-        let plans = |side: &Side<W>| side.guides.iter().map(|(.., guide)| guide.bytes()).sum();
-        let held: usize = if is_backward { plans(forward) } else { 0 };
-        let side = if is_backward {
-            let make = || forward.space.ground.backward().map(Side::new);
-            match self.backward.get_or_insert_with(make) {
-                Some(side) => side,
-                None => return turn,
-            }
-        } else {
-            forward
-        };
+        let Some(side) = self.side(is_backward) else { return turn };
         let guide = match side.guide(source, later.unwrap_or(0), &mut || limits.poll(clock)) {
             Ok(guide) => guide,
             Err(stop) => return Turn { stop: Some(stop), ..turn },
         };
-        let plans = held + plans(side);
+        // Only searches forwards follow plans.
+        let plans = self.forward.guides.iter().map(|(.., guide)| guide.bytes()).sum();
         let bytes = limits.bytes.saturating_sub(plans);
         let quick = if number == 0 || is_backward { LONG_SLICE } else { QUICK_SLICE };
         let (successors, expansions) = match later {
@@ -255,6 +255,7 @@ impl<const W: usize> Portfolio<W> {
         let expansions = expansions.min(limits.expansions);
         let within = Limits { expansions, bytes, ..limits.after(clock.elapsed()) };
         let round = later.unwrap_or(0) as u64;
+        let Some(side) = self.side(is_backward) else { return turn };
         let packing = Packing { space: &side.space, tables: &side.tables, guide, taste, round };
         let mut slice = Slice { teller: Teller { told, expanded: 0 }, left: successors };
         let report = feature_search(&side.space, &packing, &within, &mut slice);

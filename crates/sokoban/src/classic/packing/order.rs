@@ -3,7 +3,12 @@
 use grid::{Bits, Cell};
 use search::Stop;
 
-use super::{ground::Ground, parts::Parts, pulls::Pulls, unpack::Filling};
+use super::{
+    ground::Ground,
+    parts::Parts,
+    pulls::{By, Pulls},
+    unpack::Filling,
+};
 
 /// All `goals` in an order in which each is filled from some start square, as far as that goes. O(goals³ · cells).
 ///
@@ -24,14 +29,14 @@ pub(super) fn order_of_goals<const W: usize>(
         for (at, &goal) in left.iter().enumerate() {
             poll()?;
             parts.explore(ground, &filled);
-            pulls.from(ground, &filled, &parts, goal, None);
+            pulls.explore(ground, &filled, &parts, (goal, None), By::Pulls);
             let can_be_filled = !pulls.cells().and(ground.starts).is_empty();
             let mut walls = filled;
             walls.insert(goal);
             parts.explore(ground, &walls);
             let (mut open, mut starts, mut cells) = (0, 0, 0);
             for &other in left.iter().filter(|&&other| other != goal) {
-                pulls.from(ground, &walls, &parts, other, None);
+                pulls.explore(ground, &walls, &parts, (other, None), By::Pulls);
                 let from: Bits<W> = pulls.cells();
                 let of_starts = from.and(ground.starts).count();
                 open += u32::from(of_starts > 0);

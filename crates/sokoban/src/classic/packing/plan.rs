@@ -7,7 +7,7 @@ use super::{
     ground::Ground,
     pairing::Pairing,
     parts::Parts,
-    pulls::{Pulls, Way},
+    pulls::{By, Pulls, Way},
     unpack::Filling,
 };
 
@@ -65,7 +65,7 @@ impl<const W: usize> Plan<W> {
                 boxes.remove(parked);
             }
             parts.explore(ground, &boxes);
-            pulls.from(ground, &boxes, &parts, to, None);
+            pulls.explore(ground, &boxes, &parts, (to, None), By::Pulls);
             let ways = pulls.ways(ground, &boxes);
             boxes.insert(to);
             if parked.is_none() {

@@ -53,20 +53,8 @@ impl Pulls {
         }
     }
 
-    /// All places to which the box on `cell` can be pulled among `walls`, for which `parts` are, by a player on
-    /// any side or in the region named by `player`. The first are the box where it is.
-    pub(super) fn from<const W: usize>(
-        &mut self,
-        ground: &Ground<W>,
-        walls: &Bits<W>,
-        parts: &Parts,
-        cell: Cell,
-        player: Option<Cell>,
-    ) {
-        self.explore(ground, walls, parts, (cell, player), By::Pulls);
-    }
-
-    /// All places to which the box on `cell` can be pushed or pulled, as in [`from`](Self::from).
+    /// Finds all places to which the box on `cell` can be pushed or pulled among `walls`, whose `parts` are known, by a
+    /// player on any side or in the region named by `player`. The first places are the box where it is.
     pub(super) fn explore<const W: usize>(
         &mut self,
         ground: &Ground<W>,

@@ -20,7 +20,7 @@ use super::{
     ground::Ground,
     pairing::Pairing,
     parts::Parts,
-    pulls::{Pulls, pushed_from},
+    pulls::{By, Pulls, pushed_from},
 };
 
 /// One step of a plan: a square is filled, by any box from outside or by one that was parked.
@@ -161,7 +161,7 @@ impl<const W: usize> Unpacking<'_, W> {
             let mut own = 0;
             if region == self.parts.root(cell) {
                 // The part that the player is in is named as it was with the box.
-                self.pulls.from(ground, &walls, &self.parts, cell, Some(player));
+                self.pulls.explore(ground, &walls, &self.parts, (cell, Some(player)), By::Pulls);
                 let reached: Bits<W> = self.pulls.cells();
                 for (index, &start) in self.starts.iter().enumerate() {
                     if reached.contains(start) {
