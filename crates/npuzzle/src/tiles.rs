@@ -218,8 +218,8 @@ impl<B, E: Carried> Search<'_, B, E> {
     }
 }
 
-/// The blank is on `CELL` of a board of so many rows and columns, where `LAST` took it.
-struct At<const SIDE: usize, const CELL: usize, const LAST: u8>;
+/// The blank is on `CELL` of a board of so many rows and columns.
+struct At<const SIDE: usize, const CELL: usize>;
 
 /// Boards of `$side` rows in a `$word`, with `$bits` bits a cell.
 macro_rules! boards {
@@ -227,18 +227,19 @@ macro_rules! boards {
         $side:literal rows in $word:ident by $bits:literal;
         $($cell:literal: $($action:ident back by $back:ident to $to:literal),+;)+
     ) => {
-        $(impl<const LAST: u8> At<$side, $cell, LAST> {
-            /// Expands a board; true if the search ends, of which `path` and `stopped` say why.
+        $(impl At<$side, $cell> {
+            /// Expands a board to which the move `last` led; true if the search ends, of which `path` and `stopped` say why.
             fn visit<E: Carried>(
                 search: &mut Search<'_, $word, E>,
                 board: $word,
+                last: u8,
                 node: E::Node,
             ) -> bool {
-                let mut left = const { 0 $(+ if LAST == $back { 0 } else { 1 })+ };
+                let mut left = const { [$($back),+].len() as u64 } - u64::from(last != NONE);
                 if search.expand(left) {
                     return true;
                 }
-                $(if LAST != $back {
+                $(if last != $back {
                     left -= 1;
                     let tile = board.tile($to);
                     let slide = Slide { tile: tile.low(), from: $to, to: $cell, action: $action };
@@ -246,7 +247,7 @@ macro_rules! boards {
                     if let Some((next, undo)) = estimate.child(places, node, slide) {
                         let child = board.slid(tile, $to, $cell);
                         if child == search.goal
-                            || At::<$side, $to, $action>::visit(search, child, next)
+                            || At::<$side, $to>::visit(search, child, $action, next)
                         {
                             search.ended($action, left);
                             return true;
@@ -288,10 +289,7 @@ macro_rules! boards {
                 node: E::Node,
             ) -> bool {
                 match board.blank() {
-                    $($cell => match last {
-                        $($back => At::<$side, $cell, $back>::visit(search, board, node),)+
-                        _ => search.visit_first(board, node),
-                    },)+
+                    $($cell => At::<$side, $cell>::visit(search, board, last, node),)+
                     _ => unreachable!("a board has a blank"),
                 }
             }
@@ -349,26 +347,6 @@ boards! {
 }
 
 impl<'a, B: Board, E: Carried> Search<'a, B, E> {
-    /// [`Board::visit`] of a board to which no move led, as the first of an iteration: seldom enough for one function.
-    fn visit_first(&mut self, board: B, node: E::Node) -> bool {
-        let mut left = board.slides().count() as u64;
-        if self.expand(left) {
-            return true;
-        }
-        for (slide, child) in board.slides() {
-            left -= 1;
-            let Some((next, undo)) = self.estimate.child(&mut self.places, node, slide) else {
-                continue;
-            };
-            if child == self.goal || B::visit(self, child, slide.action, next) {
-                self.ended(slide.action, left);
-                return true;
-            }
-            self.estimate.undo(&mut self.places, undo);
-        }
-        false
-    }
-
     /// Searches below `root`, with at most `limit` expansions.
     fn run(goal: B, estimate: &E, root: &Root<B, E>, limit: u64, look: &'a mut Look<'a>) -> Ended {
         let mut search = Self {
