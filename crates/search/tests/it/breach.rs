@@ -10,12 +10,12 @@ use search::{
     Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Report, Reversible,
     StateSpace, bidirectional,
     parallel::{self, Sizes},
-    search, space,
+    search,
     study::audit,
 };
 use testkit::laws;
 
-use crate::parallel::threads;
+use crate::{boxed::boxed, parallel::threads};
 
 /// The numbers from 0, one after the other or two at a time, up to a goal.
 struct Stairs {
@@ -330,13 +330,13 @@ fn closures_may_list_their_nodes_in_any_order() {
                 to
             };
             let least = {
-                let lawful = space(0, |node: &u32| edges[node].clone(), |&node| node == goal);
+                let lawful = boxed(0, |node: &u32| edges[node].clone(), |&node| node == goal);
                 let limits = Limits::default();
                 let report = search(&lawful, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ());
                 report.solutions.first().map(|found| found.cost)
             };
             for algorithm in laws::variants(&[6]) {
-                let closures = space(0, successors, |&node| node == goal);
+                let closures = boxed(0, successors, |&node| node == goal);
                 let limits = Limits { expansions: 2_000, solutions: 2, ..Limits::default() };
                 let report = search(&closures, &Blind, algorithm, &limits, &mut ());
                 let name = format!("{algorithm:?}, seed {seed}, goal {goal}");
@@ -372,7 +372,7 @@ fn a_successor_that_is_gone_ends_the_search() {
                 to.truncate(2);
                 to
             };
-            let fickle = space(0, successors, |&node| node == 99);
+            let fickle = boxed(0, successors, |&node| node == 99);
             let limits = Limits { expansions: 2_000, ..Limits::default() };
             let report = search(&fickle, &Blind, algorithm, &limits, &mut ());
             let is_depth_first = matches!(
@@ -387,7 +387,7 @@ fn a_successor_that_is_gone_ends_the_search() {
         }
     }
     let first = Cell::new(true);
-    let once = space(0, |_: &u32| first.take().then_some((1, 1)), |&node| node == 1);
+    let once = boxed(0_u32, |_| first.take().then_some((1, 1_u32)), |&node| node == 1);
     let report = search(&once, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
     proves_nothing("a node that is given once", &report, Breach::SuccessorsChanged);
     assert!(report.solutions.is_empty());

@@ -17,6 +17,8 @@ use testkit::{
     strategies::{graphs, with_estimates},
 };
 
+use crate::boxed::boxed;
+
 /// The same graph by closures.
 fn by_closures(graph: &Graph) -> impl StateSpace<State = Node, Action = Successor, Cost = u32> {
     let successors = |&node: &Node| {
@@ -62,7 +64,8 @@ proptest! {
         let limits = Limits { solutions, expansions: 2_000, ..Limits::default() };
         for algorithm in laws::variants(&[5]) {
             let (mut expected_log, mut log) = (Recorder::default(), Recorder::default());
-            let expected = search(&graph, &h, algorithm, &limits, &mut expected_log);
+            let of_graph: &dyn Heuristic<Graph> = &h;
+            let expected = search(&graph, &of_graph, algorithm, &limits, &mut expected_log);
             let report = search(&closures, &h, algorithm, &limits, &mut log);
             prop_assert_eq!(report.outcome, expected.outcome);
             prop_assert_eq!(report.lower_bound, expected.lower_bound);
@@ -141,7 +144,7 @@ fn a_depth_first_search_is_linear_in_the_branching_of_a_node() {
             listed.set(listed.get() + u64::from(count));
             (first..first + count).map(|next| (next, 1))
         };
-        let fan = space(0_u32, successors, |&node| node == 2 * MANY);
+        let fan = boxed(0_u32, successors, |&node| node == 2 * MANY);
         let report = search(&fan, &Blind, algorithm, &Limits::default(), &mut ());
         assert_eq!(report.outcome, Outcome::Solved, "{algorithm:?}");
         assert!(listed.get() <= 7 * u64::from(MANY), "{algorithm:?}: {}", listed.get());
@@ -175,11 +178,11 @@ fn threads_share_a_space_of_closures() {
 #[test]
 fn a_closure_may_search_itself() {
     fn length(limit: u32) -> usize {
-        let line = space(0, |&n: &u32| [(n + 1, 1)], |&n| n == limit);
+        let line = boxed(0, |&n: &u32| [(n + 1, 1)], |&n| n == limit);
         Search::new(&line).run().best().map_or(0, |best| best.actions.len())
     }
     let depth = Cell::new(0);
-    let nested = space(
+    let nested = boxed(
         0_u32,
         |&n| {
             depth.set(depth.get() + length(n));
@@ -230,13 +233,13 @@ proptest! {
 /// Water jugs of 3 and 5 litres as a node on the heap: 4 litres are measured in six steps.
 #[test]
 fn nodes_may_own_memory() {
-    let pours = |jugs: &Vec<u32>| {
+    let pours = |jugs: &Vec<u64>| {
         let (a, b) = (jugs[0], jugs[1]);
         let (to_b, to_a) = (a.min(5 - b), b.min(3 - a));
         [[3, b], [a, 5], [0, b], [a, 0], [a - to_b, b + to_b], [a + to_a, b - to_a]]
-            .map(|jugs| (jugs.to_vec(), 1))
+            .map(|jugs| (jugs.to_vec(), 1_u32))
     };
-    let jugs = space(vec![0, 0], pours, |jugs| jugs[1] == 4);
+    let jugs = boxed(vec![0, 0], pours, |jugs| jugs[1] == 4);
     for algorithm in Algorithm::all() {
         let report = search(&jugs, &Blind, algorithm, &Limits::default(), &mut ());
         let solution = &report.solutions[0];
@@ -254,15 +257,15 @@ fn nodes_may_own_memory() {
 
 #[test]
 fn a_start_that_is_a_goal_is_its_own_path() {
-    let solved = space('a', |_| [('b', 1)], |&node| node == 'a');
+    let solved = boxed(0_u32, |_| [(1, 1)], |&node| node == 0);
     let report = search(&solved, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
-    assert_eq!(report.solutions[0].states(&solved), ['a']);
+    assert_eq!(report.solutions[0].states(&solved), [0]);
 }
 
 /// The estimate is exact, so all three find the best; they prove what was claimed.
 #[test]
 fn what_is_proved_is_what_was_claimed() {
-    let line = || space(0_u32, |&n| [(n + 1, 2), (n + 2, 3)], |&n| n == 10);
+    let line = || boxed(0_u32, |&n| [(n + 1, 2), (n + 2, 3)], |&n| n == 10);
     let left = |&n: &u32| (10 - n.min(10)) / 2 * 3 + 2 * (n % 2);
     let proved = |h: &dyn Heuristic<_>| {
         let space = line();
@@ -279,7 +282,7 @@ fn what_is_proved_is_what_was_claimed() {
 #[test]
 fn a_successor_that_is_gone_is_not_made_up() {
     let first = Cell::new(true);
-    let fickle = space(0, |_: &u32| first.take().then_some((1, 1)), |&node| node == 1);
+    let fickle = boxed(0, |_: &u32| first.take().then_some((1, 1)), |&node| node == 1);
     let report = search(&fickle, &Blind, Algorithm::DEPTH_FIRST, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Invalid(Breach::SuccessorsChanged));
     assert!(report.solutions.is_empty());

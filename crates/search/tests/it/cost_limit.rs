@@ -1,12 +1,14 @@
 //! The greatest cost of a solution, and all solutions of least cost.
 
 use proptest::{prelude::*, sample::Index};
-use search::{Algorithm, Bound, Cycles, Heuristic, Outcome, Search, StateSpace, Stop, space};
+use search::{Algorithm, Bound, Cycles, Heuristic, Outcome, Search, StateSpace, Stop};
 use testkit::{
     Exact, Graph, laws,
     laws::{Promise, promise, promise_is_kept, report_is_true},
     strategies::{graphs, with_estimates},
 };
+
+use crate::boxed::boxed;
 
 /// Returns true if this algorithm loses no path that is cheap enough.
 fn keeps_cheap_paths(algorithm: Algorithm, promise: Promise) -> bool {
@@ -85,8 +87,8 @@ proptest! {
 /// A limit that is never met changes no count, and one below zero leaves nothing.
 #[test]
 fn limits_at_the_ends() {
-    let steps = |&n: &i32| [((n + 1) % 50, 1), (2 * n % 50, 3)];
-    let numbers = space(1, steps, |&n| n == 10);
+    let steps = |&n: &u32| [((n + 1) % 50, 1), (2 * n % 50, 3)];
+    let numbers = boxed(1, steps, |&n| n == 10);
     for algorithm in Algorithm::all() {
         let [free, at_most] = [i32::MAX, 1_000].map(|most| {
             let search = Search::new(&numbers).algorithm(algorithm);
@@ -98,7 +100,7 @@ fn limits_at_the_ends() {
         assert_eq!((none.outcome, none.lower_bound), (Outcome::Stopped(Stop::Cost), None));
         assert_eq!(none.stats.expanded, 0, "{algorithm}");
     }
-    let solved = space('a', |_| [('a', 1)], |_| true);
+    let solved = boxed(0_u32, |_| [(0, 1)], |_| true);
     assert_eq!(Search::new(&solved).cost(0).run().outcome, Outcome::Solved);
-    assert!(solved.is_goal(&'a'));
+    assert!(solved.is_goal(&0));
 }

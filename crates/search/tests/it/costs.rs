@@ -15,6 +15,8 @@ use testkit::{
     strategies::{graphs_of, with_estimates},
 };
 
+use crate::boxed::boxed;
+
 /// A graph, or estimates of one, whose costs are changed by `price`, which keeps order and sums.
 struct Priced<'s, T, C> {
     of: &'s T,
@@ -307,8 +309,8 @@ fn a_negative_cost_proves_nothing() {
 /// A negative estimate counts as 0.
 #[test]
 fn a_negative_estimate_is_none() {
-    let numbers = space(0, |&n: &i32| [(n + 1, 2), (n + 3, 3)], |&n| n >= 7);
-    let h = search::consistent(|&n: &i32| 5 - n);
+    let numbers = boxed(0_u32, |&n| [(n + 1, 2), (n + 3, 3)], |&n| n >= 7);
+    let h = search::consistent(|&n: &u32| 5 - n.cast_signed());
     let found = Search::new(&numbers).a_star(&h).run();
     assert!(found.is_proved_best());
     assert_eq!(found.best().map(|best| best.cost), Some(8));

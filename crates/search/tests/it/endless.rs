@@ -3,10 +3,10 @@
 use search::{
     Algorithm, Blind, Cycles, Limits, Outcome, StateSpace,
     parallel::{self, Sizes},
-    search, space,
+    search,
 };
 
-use crate::parallel::threads;
+use crate::{boxed::boxed, parallel::threads};
 
 /// Seven places in a ring; each leads to all within two steps, and none is a goal.
 struct Ring {
@@ -40,9 +40,9 @@ impl StateSpace for Ring {
 fn seven_nodes_without_a_solution_are_searched_to_the_end() {
     let limits = Limits { expansions: 100_000, ..Limits::default() };
     let ring = Ring { needs_no_check: false };
-    let steps = |&place: &u8| [1, 6, 2, 5].map(|step| ((place + step) % 7, 1));
+    let steps = |&place: &u32| [1, 6, 2, 5].map(|step| ((place + step) % 7, 1));
     for algorithm in Algorithm::all() {
-        let closures = space(0, steps, |_| false);
+        let closures = boxed(0, steps, |_| false);
         let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
         let reports = [
             search(&ring, &Blind, algorithm, &limits, &mut ()).outcome,

@@ -10,7 +10,7 @@ use testkit::{laws, steps};
 
 use crate::{
     parallel::{TREE, threads},
-    watched::{Shared, Watched},
+    watched::{Shared, Watched, nothing},
 };
 
 const MIB: usize = 1 << 20;
@@ -45,7 +45,7 @@ fn dividing(alone: u64) -> Threads {
 
 /// The expansions that one thread makes before the table is divided, if it is.
 fn before_help(space: impl Shared, threads: Threads, limits: &Limits) -> Option<u64> {
-    let watched = Watched::new(space, || ());
+    let watched = Watched::new(space, nothing);
     let report = breadth_first(&watched, GoalTest::Generation, threads, limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, limits.expansions);
@@ -175,7 +175,7 @@ fn an_exploration_uses_the_bytes_that_it_may() {
 
 /// Returns true if another thread helps IDA* by two threads.
 fn helps_ida_star(space: impl Shared, threads: Threads, expansions: u64) -> bool {
-    let (space, limits) = (Watched::new(space, || ()), limited(expansions));
+    let (space, limits) = (Watched::new(space, nothing), limited(expansions));
     let report = ida_star(&space, &Blind, Cycles::Allowed, threads, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, expansions);

@@ -53,7 +53,8 @@ fn uninformed_algorithms_use_no_heuristic() {
         if !algorithm.asks_heuristic() {
             let graph = toys::diamond().graph;
             let limits = Limits { expansions: 100, ..Limits::default() };
-            let uninformed = search(&graph, &Panics, algorithm, &limits, &mut ());
+            let panics: &dyn Heuristic<Graph> = &Panics;
+            let uninformed = search(&graph, &panics, algorithm, &limits, &mut ());
             let blind = search(&graph, &Blind, algorithm, &limits, &mut ());
             assert_eq!(uninformed.solutions, blind.solutions, "{algorithm:?}");
         }

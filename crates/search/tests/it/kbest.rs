@@ -16,6 +16,8 @@ use testkit::{
     strategies::{graphs, graphs_of, with_estimates},
 };
 
+use crate::boxed::boxed;
+
 /// Every loopless path to a goal as a list of nodes, with its cost by the cheapest edges.
 pub(super) fn all_paths(graph: &Graph) -> BTreeMap<Vec<Node>, u32> {
     fn go(graph: &Graph, path: &mut Vec<Node>, cost: u32, found: &mut BTreeMap<Vec<Node>, u32>) {
@@ -324,8 +326,8 @@ fn a_cheaper_path_to_an_expanded_state_lowers_what_follows_it() {
         3 => vec![(4, 100)],
         _ => Vec::new(),
     };
-    let graph = search::space(0, successors, |&state| state == 4);
-    let h = search::admissible(|&state: &u32| match state {
+    let graph = boxed(0_u32, successors, |&state| state == 4);
+    let h: &dyn Heuristic<_> = &search::admissible(|&state: &u32| match state {
         2 => 108,
         3 => 100,
         _ => 0,

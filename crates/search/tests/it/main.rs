@@ -6,6 +6,7 @@ mod anytime;
 mod audit;
 mod beside;
 mod bidirectional;
+mod boxed;
 mod breach;
 mod closures;
 mod cost_limit;

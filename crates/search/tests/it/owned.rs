@@ -14,7 +14,7 @@ use search::{
 };
 use testkit::laws;
 
-use crate::parallel::threads;
+use crate::{boxed::boxed, parallel::threads};
 
 /// What one state owns.
 const OWNED: usize = 20_000;
@@ -230,12 +230,12 @@ fn closures_say_what_their_nodes_own() {
         [child(0), child(1)]
     };
     let bytes = |node: &Vec<u64>| 8 * node.capacity();
-    let lists = || space(vec![0; 1_000], next, |_| false);
     let limits = Limits { bytes: 1 << 20, expansions: 1_000, ..Limits::default() };
     let run = |report: search::Report<_>| (report.outcome, report.stats.expanded);
-    let (outcome, _) = run(search(&lists(), &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()));
+    let lists = boxed(vec![0; 1_000], next, |_| false);
+    let (outcome, _) = run(search(&lists, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()));
     assert_eq!(outcome, Outcome::Stopped(Stop::Expanded), "nothing was said");
-    let owning = lists().owning(bytes);
+    let owning = space(vec![0; 1_000], next, |_| false).owning(bytes);
     let (outcome, expanded) =
         run(search(&owning, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()));
     assert_eq!(outcome, Outcome::Stopped(Stop::Bytes));

@@ -23,7 +23,7 @@ use testkit::{
 
 use crate::{
     against_reference::{large_graph, some_limits},
-    watched::Watched,
+    watched::{Watched, nothing},
 };
 
 pub(crate) const TREE: Endless = Endless { branches: 3 };
@@ -254,7 +254,7 @@ pub(crate) fn quick(threads: Threads) -> Threads {
 #[test]
 fn threads_help() {
     let helped = |algorithm, threads| {
-        let space = Watched::new(TREE, || ());
+        let space = Watched::new(TREE, nothing);
         let limits = Limits { expansions: 20_000, ..Limits::default() };
         let report = parallel::search(&space, &Blind, algorithm, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm:?}");

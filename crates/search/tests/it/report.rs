@@ -22,9 +22,11 @@ mod json {
     };
     use serde_json::{Value, json, to_string, to_value};
 
+    use crate::boxed::boxed;
+
     #[test]
     fn a_report_as_json() {
-        let steps = space(0_u32, |&n| [(n + 1, 5)], |&n| n == 1);
+        let steps = boxed(0_u32, |&n| [(n + 1, 5)], |&n| n == 1);
         let mut report = search(&steps, &Blind, Algorithm::A_STAR, &Limits::default(), &mut ());
         report.stats.elapsed = Duration::from_nanos(1_234_567);
         report.stats.peak_bytes = 4096;

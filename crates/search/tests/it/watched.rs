@@ -22,6 +22,9 @@ pub(crate) struct Watched<S, F> {
     others: AtomicU64,
 }
 
+/// Nothing to call.
+pub(crate) const fn nothing() {}
+
 impl<S: Shared, F: Fn() + Sync> Watched<S, F> {
     pub(crate) fn new(space: S, call: F) -> Self {
         let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
