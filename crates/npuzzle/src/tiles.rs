@@ -1,9 +1,9 @@
 //! IDA* on boards of 4 × 4 and 5 × 5: the generic engine's twin.
 //!
-//! Same solutions and counts in a fraction of the time (`cargo xtask bench-peers` measures it), because
-//! there is one function for each cell of the blank: shifts and neighbours are constants in it, and a child is cut before a
-//! call is made for it. It recurses, but no deeper than the bound, which is at most 80 on 4 × 4 (Brüngger, Marzetta, Fukuda and Nievergelt 1999, for the blank in a corner) or a
-//! little more, and some 200 on 5 × 5.
+//! Same solutions and counts in a fraction of the time (`cargo xtask bench-peers` measures it), because there is one
+//! function for each cell of the blank: shifts and neighbours are constants in it, and a child is cut before a call is made
+//! for it. It recurses, but no deeper than the bound, which is at most 80 on 4 × 4 (Brüngger, Marzetta, Fukuda and
+//! Nievergelt 1999, for the blank in a corner) or a little more, and some 200 on 5 × 5.
 
 use domain::Watcher;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
