@@ -47,12 +47,6 @@ impl Saved {
     pub fn played(&self) -> &[String] {
         &self.line[..self.played]
     }
-
-    /// The same with someone who played each action.
-    pub(crate) fn padded(mut self) -> Self {
-        self.by.resize(self.line.len(), By::Hand);
-        self
-    }
 }
 
 /// A solution by hand.

@@ -111,18 +111,17 @@ impl Session {
     /// `rules`.
     #[must_use]
     pub fn open(game: Arc<dyn Game>, rules: &str, saved: Saved) -> Self {
-        let mut saved = saved.padded();
-        let is_kept = saved.played <= saved.line.len() && game.accepts(&saved.line);
-        let mut position = game.position(if is_kept { saved.played() } else { &[] });
-        if !is_kept || position.is_solved {
-            saved = Saved { best: saved.best, ..Saved::default() };
-            position = game.position(&[]);
-        }
-        let notice = match saved.played {
+        let best = saved.best.clone();
+        let kept = Self::of(Arc::clone(&game), saved).ok();
+        let mut session = kept.filter(|kept| !kept.position.is_solved).unwrap_or_else(|| {
+            let (position, saved) = (game.position(&[]), Saved { best, ..Saved::default() });
+            Self { game, position, saved, now: Now::default() }.begun()
+        });
+        session.now.notice = match session.saved.played {
             0 => rules.to_owned(),
             played => format!("Your game of {played} goes on; Home begins again."),
         };
-        Self::at(game, position, saved, notice)
+        session
     }
 
     /// A game with these actions played, solved or not.
@@ -131,9 +130,13 @@ impl Session {
     ///
     /// Why they cannot be played.
     pub fn of(game: Arc<dyn Game>, saved: Saved) -> Result<Self, String> {
-        let saved = saved.padded();
-        let position = checked(game.as_ref(), &saved)?;
-        Ok(Self::at(game, position, saved, String::new()))
+        Self::resume(game, Sent { game: saved, now: Now::default() }).map(Self::begun)
+    }
+
+    /// The same before anything is chosen.
+    fn begun(self) -> Self {
+        let now = Now { choice: Choice::of(&self.position), pace: PACE, ..Now::default() };
+        Self { now, ..self }
     }
 
     /// Goes on with a session that was sent.
@@ -142,15 +145,14 @@ impl Session {
     ///
     /// It is of another game.
     pub fn resume(game: Arc<dyn Game>, sent: Sent) -> Result<Self, String> {
-        let Sent { game: saved, now } = sent;
-        let saved = saved.padded();
-        let position = checked(game.as_ref(), &saved)?;
+        let Sent { game: mut saved, now } = sent;
+        if saved.played > saved.line.len() || !game.accepts(&saved.line) {
+            let why = game.judge(&saved.line).err().unwrap_or_default();
+            return Err(format!("This cannot be played: {why}."));
+        }
+        saved.by.resize(saved.line.len(), By::Hand);
+        let position = game.position(saved.played());
         Ok(Self { game, position, saved, now })
-    }
-
-    fn at(game: Arc<dyn Game>, position: Position, saved: Saved, notice: String) -> Self {
-        let now = Now { choice: Choice::of(&position), pace: PACE, notice, ..Now::default() };
-        Self { game, position, saved, now }
     }
 
     /// The session as it is sent and kept.
@@ -437,13 +439,4 @@ impl Session {
             _ => {}
         }
     }
-}
-
-/// The position that is kept, if all that is kept can be played.
-fn checked(game: &dyn Game, saved: &Saved) -> Result<Position, String> {
-    if saved.played > saved.line.len() || !game.accepts(&saved.line) {
-        let why = game.judge(&saved.line).err().unwrap_or_default();
-        return Err(format!("This cannot be played: {why}."));
-    }
-    Ok(game.position(saved.played()))
 }

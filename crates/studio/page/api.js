@@ -43,28 +43,27 @@ export class Refusal extends Error {
 
 const ENDED = "The studio has ended. Start it again: puzzle studio.";
 
-/** @param {string} path @param {RequestInit} options */
-async function ask(path, options) {
+/** Asks by POST if there is a body. @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
+async function ask(path, body, signal) {
+  const headers = { "content-type": "application/json", "x-studio-token": key };
+  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   let answer;
   try {
-    answer = await fetch(path, { ...options, headers: { ...options.headers, "x-studio-token": key }, referrerPolicy: "no-referrer" });
+    answer = await fetch(path, { ...sent, headers, signal, referrerPolicy: "no-referrer" });
   } catch (error) {
     if (/** @type {Error} */ (error).name === "AbortError") throw error;
     throw new Refusal([{ line: 0, column: 0, words: ENDED }], 0);
   }
   if (answer.ok) return answer;
-  const body = await answer.json().catch(() => ({}));
-  throw new Refusal(body.problems ?? [{ line: 0, column: 0, words: `The studio answers ${answer.status}.` }], answer.status);
+  const refused = await answer.json().catch(() => ({}));
+  throw new Refusal(refused.problems ?? [{ line: 0, column: 0, words: `The studio answers ${answer.status}.` }], answer.status);
 }
 
 /** @param {string} path */
-export const get = async (path) => (await ask(path, {})).json();
+export const get = async (path) => (await ask(path)).json();
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
-const send = (path, body, signal) => ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
-
-/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
-export const post = async (path, body, signal) => (await send(path, body, signal)).json();
+export const post = async (path, body, signal) => (await ask(path, body, signal)).json();
 
 /**
  * One run: calls `on` for each event until the run has ended. To abort is to end the search.
@@ -72,7 +71,7 @@ export const post = async (path, body, signal) => (await send(path, body, signal
  * @param {unknown} body @param {AbortSignal} signal @param {(name: string, data: any) => void} on
  */
 export async function run(body, signal, on) {
-  const answer = await send("api/run", body, signal);
+  const answer = await ask("api/run", body, signal);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
   const decoder = new TextDecoder();
   let text = "";
