@@ -87,9 +87,3 @@ async fn json(response: Response<Body>) -> (StatusCode, Value) {
     let text = text(response).await;
     (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
 }
-
-/// Runs a test as the studio runs: on one thread, with others for searches.
-fn on_runtime(test: impl Future<Output = ()>) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
-    runtime.expect("a runtime").block_on(test);
-}
