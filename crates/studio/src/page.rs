@@ -12,33 +12,18 @@ use crate::studio::Shared;
 const HTML: &str = include_str!("../page/index.html");
 const CSS: &str = include_str!("../page/studio.css");
 
+/// The names and texts of modules.
+macro_rules! modules {
+    ($($name:literal)*) => {
+        &[$((concat!($name, ".js"), include_str!(concat!("../page/", $name, ".js")))),*]
+    };
+}
+
 /// The studio's own modules.
-const MODULES: &[(&str, &str)] = &[
-    ("app.js", include_str!("../page/app.js")),
-    ("api.js", include_str!("../page/api.js")),
-    ("bar.js", include_str!("../page/bar.js")),
-    ("beside.js", include_str!("../page/beside.js")),
-    ("boards.js", include_str!("../page/boards.js")),
-    ("branches.js", include_str!("../page/branches.js")),
-    ("cells.js", include_str!("../page/cells.js")),
-    ("dock.js", include_str!("../page/dock.js")),
-    ("draw.js", include_str!("../page/draw.js")),
-    ("drawing.js", include_str!("../page/drawing.js")),
-    ("editor.js", include_str!("../page/editor.js")),
-    ("explore.js", include_str!("../page/explore.js")),
-    ("home.js", include_str!("../page/home.js")),
-    ("outcome.js", include_str!("../page/outcome.js")),
-    ("pace.js", include_str!("../page/pace.js")),
-    ("play.js", include_str!("../page/play.js")),
-    ("race.js", include_str!("../page/race.js")),
-    ("raster.js", include_str!("../page/raster.js")),
-    ("runner.js", include_str!("../page/runner.js")),
-    ("saves.js", include_str!("../page/saves.js")),
-    ("settings.js", include_str!("../page/settings.js")),
-    ("shell.js", include_str!("../page/shell.js")),
-    ("solve.js", include_str!("../page/solve.js")),
-    ("solved.js", include_str!("../page/solved.js")),
-    ("ways.js", include_str!("../page/ways.js")),
+const MODULES: &[(&str, &str)] = modules![
+    "app" "api" "bar" "beside" "boards" "branches" "cells" "dock" "draw" "drawing" "editor"
+    "explore" "home" "outcome" "pace" "play" "race" "raster" "runner" "saves" "settings" "shell"
+    "solve" "solved" "ways"
 ];
 
 pub(crate) fn router() -> Router<Shared> {
