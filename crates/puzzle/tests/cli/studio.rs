@@ -16,43 +16,24 @@ use nix::{
 
 use crate::{run::fixtures, started::Started, waiting::wait_for};
 
-struct Studio {
-    started: Started,
-    port: u16,
-    token: String,
+/// The status of an answer to a request with this key, and all of it.
+fn answer(studio: &Started, key: &str, request: &str, headers: &str, body: &str) -> (u16, String) {
+    let mut text = String::new();
+    studio.send(key, request, headers, body).read_to_string(&mut text).unwrap();
+    (text.split(' ').nth(1).unwrap().parse().unwrap(), text)
 }
 
-impl Studio {
-    fn start(folder: &Path, home: &Path) -> Self {
-        let started = Started::start(folder, &[], home);
-        let (port, token) = started.port_and_key();
-        assert!(token.len() == 32 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{token}");
-        let token = token.to_owned();
-        Self { started, port, token }
-    }
+/// The status of an answer to the page of this studio, and all of it.
+fn answer_to_page(studio: &Started, request: &str, body: &str) -> (u16, String) {
+    let (port, key) = studio.port_and_key();
+    answer(studio, key, request, &format!("Host: 127.0.0.1:{port}"), body)
+}
 
-    /// Sends a request and leaves the connection open.
-    fn send(&self, request: &str, headers: &str, body: &str) -> TcpStream {
-        self.started.send(&self.token, request, headers, body)
-    }
-
-    /// The status of an answer, and all of it.
-    fn answer(&self, request: &str, headers: &str, body: &str) -> (u16, String) {
-        let mut text = String::new();
-        self.send(request, headers, body).read_to_string(&mut text).unwrap();
-        (text.split(' ').nth(1).unwrap().parse().unwrap(), text)
-    }
-
-    fn host(&self) -> String {
-        format!("Host: 127.0.0.1:{}", self.port)
-    }
-
-    /// Ends it, and gives its exit code.
-    fn end(&mut self, signal: Signal) -> Option<i32> {
-        kill(Pid::from_raw(i32::try_from(self.started.process.id()).unwrap()), signal).unwrap();
-        let ended = || self.started.process.try_wait().unwrap();
-        wait_for(ended, || "it does not end".to_owned()).code()
-    }
+/// Ends a studio, and gives its exit code.
+fn end(studio: &mut Started, signal: Signal) -> Option<i32> {
+    kill(Pid::from_raw(i32::try_from(studio.process.id()).unwrap()), signal).unwrap();
+    let ended = || studio.process.try_wait().unwrap();
+    wait_for(ended, || "it does not end".to_owned()).code()
 }
 
 /// All files below a folder.
@@ -70,50 +51,43 @@ fn files(folder: &Path) -> BTreeSet<String> {
 #[test]
 fn the_studio_is_for_this_computer_and_this_user_alone() {
     let home = tempfile::tempdir().unwrap();
-    let mut studio = Studio::start(&fixtures().join("sokoban"), home.path());
-    let own = studio.host();
-    let (status, text) = studio.answer("GET /api/gallery", &own, "");
+    let mut studio = Started::start(&fixtures().join("sokoban"), &[], home.path());
+    let (status, text) = answer_to_page(&studio, "GET /api/gallery", "");
     assert_eq!(status, 200, "{text}");
     assert!(text.contains("\"map-10\"") && text.contains("default-src 'none'"), "{text}");
-    for headers in [
-        "Host: example.org".to_owned(),
-        format!("Host: example.org:{}", studio.port),
-        format!("{own}\r\nOrigin: http://example.org"),
-        format!("{own}\r\nSec-Fetch-Site: cross-site"),
-    ] {
-        assert_eq!(studio.answer("GET /api/gallery", &headers, "").0, 403, "{headers}");
+    assert_eq!(answer_to_page(&studio, "GET /../../../etc/passwd", "").0, 404);
+    let (port, key) = studio.port_and_key();
+    assert!(key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
+    let own = format!("Host: 127.0.0.1:{port}");
+    for (key, host, status) in [(key, "Host: example.org", 403), (&"0".repeat(32), &own, 401)] {
+        assert_eq!(answer(&studio, key, "GET /api/gallery", host, "").0, status, "{host}");
     }
-    assert_eq!(studio.answer("GET /../../../etc/passwd", &own, "").0, 404);
-    let token = std::mem::replace(&mut studio.token, "0".repeat(32));
-    assert_eq!(studio.answer("GET /api/gallery", &own, "").0, 401);
-    studio.token = token;
     // Another address of this computer.
-    let other = SocketAddrV4::new(Ipv4Addr::new(127, 0, 0, 2), studio.port);
+    let other = SocketAddrV4::new(Ipv4Addr::new(127, 0, 0, 2), port);
     assert!(TcpStream::connect_timeout(&other.into(), Duration::from_secs(1)).is_err());
-    assert_eq!(studio.end(Signal::SIGINT), Some(0));
+    assert_eq!(end(&mut studio, Signal::SIGINT), Some(0));
 }
 
 /// No file is written: not even the pattern databases that `puzzle solve` keeps.
 #[test]
 fn the_studio_writes_no_file_and_ends_its_searches() {
     let home = tempfile::tempdir().unwrap();
-    let mut studio = Studio::start(&fixtures().join("npuzzle"), home.path());
-    let own = studio.host();
+    let mut studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
     let before = files(home.path());
     let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
     let puzzle = format!(r#"{{"domain":"npuzzle","text":"{board}"}}"#);
     let body = format!(
         r#"{{"puzzle":{puzzle},"ask":{{"algorithm":"idastar","heuristic":"patterns","time":1500}}}}"#
     );
-    let (status, text) = studio.answer("POST /api/run", &own, &body);
+    let (status, text) = answer_to_page(&studio, "POST /api/run", &body);
     assert_eq!(status, 200, "{text}");
     assert!(text.contains("event: done") || text.contains("event: failed"), "{text}");
     let hint = format!(r#"{{"puzzle":{puzzle},"played":[]}}"#);
-    assert_eq!(studio.answer("POST /api/judge", &own, &hint).0, 200);
+    assert_eq!(answer_to_page(&studio, "POST /api/judge", &hint).0, 200);
     assert_eq!(files(home.path()), before);
     // A search of ten minutes is under way.
-    let _running = studio.started.begin_long();
-    assert_eq!(studio.end(Signal::SIGTERM), Some(0));
+    let _running = studio.begin_long();
+    assert_eq!(end(&mut studio, Signal::SIGTERM), Some(0));
     assert_eq!(files(home.path()), before);
 }
 
@@ -124,12 +98,12 @@ const SHORT: &str = r#"{"puzzle":{"domain":"npuzzle","text":"1 2 3 4 5 6 7 8 9 1
 #[test]
 fn a_search_ends_with_its_user() {
     let home = tempfile::tempdir().unwrap();
-    let studio = Studio::start(&fixtures().join("npuzzle"), home.path());
-    let mut running: VecDeque<TcpStream> = (0..4).map(|_| studio.started.begin_long()).collect();
-    assert_eq!(studio.answer("POST /api/run", &studio.host(), SHORT).0, 429);
+    let studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let mut running: VecDeque<TcpStream> = (0..4).map(|_| studio.begin_long()).collect();
+    assert_eq!(answer_to_page(&studio, "POST /api/run", SHORT).0, 429);
     for _ in 0..9 {
         drop(running.pop_front());
-        running.push_back(studio.started.begin_long());
+        running.push_back(studio.begin_long());
     }
 }
 
@@ -149,9 +123,9 @@ fn niceness(process: u32) -> Vec<i32> {
 #[test]
 fn searches_give_way_to_the_server() {
     let home = tempfile::tempdir().unwrap();
-    let studio = Studio::start(&fixtures().join("npuzzle"), home.path());
-    let _running: Vec<_> = (0..4).map(|_| studio.started.begin_long()).collect();
-    let all = niceness(studio.started.process.id());
+    let studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let _running: Vec<_> = (0..4).map(|_| studio.begin_long()).collect();
+    let all = niceness(studio.process.id());
     let searches = all.iter().filter(|nice| **nice > all[0]).count();
     assert!(searches >= 4 && all.iter().all(|nice| *nice >= all[0]), "{all:?}");
 }
@@ -167,12 +141,8 @@ fn boards_are_within_the_limit_on_memory() {
     for (name, size) in [("a.map", 20), ("b.map", 300), ("c.map", 300)] {
         fs::write(folder.path().join(name), map(size)).unwrap();
     }
-    let started = Started::start(folder.path(), &["--memory-limit", "1MiB"], home.path());
-    let (port, token) = started.port_and_key();
-    let token = token.to_owned();
-    let studio = Studio { started, port, token };
-    let own = studio.host();
-    let (status, gallery) = studio.answer("GET /api/gallery", &own, "");
+    let studio = Started::start(folder.path(), &["--memory-limit", "1MiB"], home.path());
+    let (status, gallery) = answer_to_page(&studio, "GET /api/gallery", "");
     assert_eq!(status, 200);
     // A quarter of a quarter, and half of a quarter for texts: 128 KiB hold one of two maps of 90 KB.
     assert_eq!(gallery.matches("\"group\":\"grid-path\"").count(), 2, "{gallery}");
@@ -180,7 +150,7 @@ fn boards_are_within_the_limit_on_memory() {
     let play = |size: usize| {
         let text = serde_json::to_string(&map(size)).unwrap();
         let body = format!("{{\"puzzle\":{{\"domain\":\"grid-path\",\"text\":{text}}}}}");
-        studio.answer("POST /api/play", &own, &body)
+        answer_to_page(&studio, "POST /api/play", &body)
     };
     assert_eq!(play(20).0, 200);
     let (status, refused) = play(300);
