@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::page::Page;
+use crate::page::{FIXTURES, Page};
 
 const TEXT: &str = "document.querySelector('.editor textarea').value";
 const PROBLEMS: &str = "document.querySelector('.problems').textContent";
@@ -31,44 +31,23 @@ const DRAWN: [Drawn; 8] = [
     ("weighted-stones", "test-06", "wall", 9, [2, 1], "#@#     #"),
 ];
 
+/// Each editor by keyboard alone, from control to control by the tabulator, arrows in the cells, Enter; and by mouse.
 #[test]
 fn boards_of_each_puzzle_are_drawn() {
-    let mut page = Page::open(&[]);
-    for (puzzle, name, sign, columns, at, row) in DRAWN {
-        page.instance("draw", puzzle, name, "");
-        page.browser.until("document.querySelector('.preview .stack')");
-        let press = format!(
-            "[...document.querySelectorAll('.cells .segments button')].find(it => it.textContent.endsWith({sign:?})).click()"
-        );
-        page.browser.value(&press);
-        page.browser.click(&cell(columns, at));
-        let drawn = format!("{TEXT}.split('\\n').includes({row:?})");
-        page.browser.until(&drawn);
-        // The text is read again: its board is drawn, or its problems are named.
-        page.browser
-            .until(&format!("{PROBLEMS} !== '' || document.querySelector('.preview .stack')"));
-        page.browser.value(
-            "[...document.querySelectorAll('.cells .button')].find(it => it.textContent === 'Undo').click()",
-        );
-        page.browser.until(&format!("!{drawn}"));
-        page.browser
-            .until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
-    }
-    page.is_clean();
-}
-
-/// Each editor by keyboard alone: from control to control by the tabulator, arrows in the cells, Enter.
-#[test]
-fn boards_are_drawn_by_keyboard_alone() {
     let mut page = Page::open(&[]);
     let button = |words: &str| {
         format!(
             "document.activeElement.matches('button') && document.activeElement.textContent.endsWith({words:?})"
         )
     };
-    for (puzzle, name, sign, _, [x, y], row) in DRAWN {
+    let click = |words: &str| {
+        format!(
+            "[...document.querySelectorAll('.cells button')].find(it => it.textContent.endsWith({words:?})).click()"
+        )
+    };
+    for (puzzle, name, sign, columns, [x, y], row) in DRAWN {
         page.instance("draw", puzzle, name, "");
-        page.browser.until("document.querySelector('.preview .stack')");
+        page.until("document.querySelector('.preview .stack')");
         page.tab_to(&button(sign));
         page.press(&[("Enter", 13)]);
         page.tab_to("document.activeElement.matches('.cell-grid')");
@@ -76,26 +55,33 @@ fn boards_are_drawn_by_keyboard_alone() {
         page.press(&vec![("ArrowDown", 40); y]);
         page.press(&[("Enter", 13)]);
         let drawn = format!("{TEXT}.split('\\n').includes({row:?})");
-        page.browser.until(&drawn);
-        page.browser.value("document.activeElement.blur()");
+        page.until(&drawn);
+        page.value("document.activeElement.blur()");
         page.tab_to(&button("Undo"));
         page.press(&[("Enter", 13)]);
-        page.browser.until(&format!("!{drawn}"));
+        page.until(&format!("!{drawn}"));
+        page.value(&click(sign));
+        page.click(&cell(columns, [x, y]));
+        page.until(&drawn);
+        // The text is read again: its board is drawn, or its problems are named.
+        page.until(&format!("{PROBLEMS} !== '' || document.querySelector('.preview .stack')"));
+        page.value(&click("Undo"));
+        page.until(&format!("!{drawn}"));
+        page.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
     }
     // Those whose texts are no boards are typed.
     for (puzzle, name) in [("npuzzle", "two-by-three"), ("river-crossing", "classic")] {
         page.instance("draw", puzzle, name, "");
-        page.browser.until("document.querySelector('.preview .stack')");
+        page.until("document.querySelector('.preview .stack')");
         page.tab_to("document.activeElement.matches('.editor textarea')");
         page.press(&[("?", 191)]);
-        page.browser.until(&format!("{PROBLEMS} !== ''"));
+        page.until(&format!("{PROBLEMS} !== ''"));
         page.press(&[("Backspace", 8)]);
-        page.browser
-            .until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
-        page.browser.value("document.activeElement.blur()");
+        page.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+        page.value("document.activeElement.blur()");
         page.tab_to(&button("Play it"));
         page.press(&[("Enter", 13)]);
-        page.browser.until("document.querySelector('main.play .table .stack')");
+        page.until("document.querySelector('main.play .table .stack')");
     }
     page.is_clean();
 }
@@ -104,14 +90,13 @@ fn boards_are_drawn_by_keyboard_alone() {
 #[test]
 fn files_are_dropped_on_the_page() {
     let mut page = Page::open(&[]);
-    let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
     // Chromium drops no file whose path goes up.
-    let fixtures = fixtures.canonicalize().unwrap();
+    let fixtures = Path::new(FIXTURES).canonicalize().unwrap();
     let drop = |page: &mut Page, file: &str| {
         let data = json!({ "items": [], "files": [fixtures.join(file)], "dragOperationsMask": 1 });
         for kind in ["dragEnter", "dragOver", "drop"] {
             let event = json!({ "type": kind, "x": 600, "y": 700, "data": data });
-            page.browser.call("Input.dispatchDragEvent", event);
+            page.call("Input.dispatchDragEvent", event);
         }
     };
     let chosen = "document.querySelector('.editor select')?.value";
@@ -123,20 +108,20 @@ fn files_are_dropped_on_the_page() {
         ("weighted-stones/test-06.txt", "weighted-stones"),
     ] {
         drop(&mut page, file);
-        page.browser.until(&format!(
+        page.until(&format!(
             "{chosen} === {puzzle:?} && document.querySelector('.preview .stack')"
         ));
     }
     let others = "document.querySelector('.editor .bar .notice').textContent";
-    assert_eq!(page.browser.value(others), "It can also be read as Sokoban.");
+    assert_eq!(page.value(others), "It can also be read as Sokoban.");
     // Away from the first page, too.
     page.instance("solve", "grid-path", "costs", "");
     drop(&mut page, "river-crossing/classic.txt");
-    page.browser.until(&format!(
+    page.until(&format!(
         "{chosen} === 'river-crossing' && document.querySelector('main.home .preview .stack')"
     ));
-    page.browser.click(".editor .primary");
-    page.browser.until("document.querySelector('main.play .table .stack')");
+    page.click(".editor .primary");
+    page.until("document.querySelector('main.play .table .stack')");
     page.is_clean();
 }
 
@@ -144,46 +129,45 @@ fn files_are_dropped_on_the_page() {
 fn drawing_by_keys_mouse_and_touch() {
     let mut page = Page::open(&[]);
     page.instance("play", "sokoban", "map-02", "");
-    page.browser.click(".tabs a:last-child");
-    page.browser.until("document.querySelectorAll('main.draw .cell-grid span').length === 49");
-    page.browser.until("document.querySelector('.preview .stack')");
+    page.click(".tabs a:last-child");
+    page.until("document.querySelectorAll('main.draw .cell-grid span').length === 49");
+    page.until("document.querySelector('.preview .stack')");
     // A text of one's own.
-    page.browser.value("document.querySelector('.editor textarea').select()");
-    page.browser.click(".editor textarea");
-    page.browser.value("document.querySelector('.editor textarea').select()");
+    page.value("document.querySelector('.editor textarea').select()");
+    page.click(".editor textarea");
+    page.value("document.querySelector('.editor textarea').select()");
     let text = "W W W W W\nW . . . W\nW W W W W\n";
-    page.browser.call("Input.insertText", json!({ "text": text }));
-    page.browser.until(&format!("{PROBLEMS} !== ''"));
+    page.call("Input.insertText", json!({ "text": text }));
+    page.until(&format!("{PROBLEMS} !== ''"));
     // By keys alone: the cells are before the text.
-    page.browser.value("document.querySelector('.cell-grid').focus()");
+    page.value("document.querySelector('.cell-grid').focus()");
     page.press(&[("ArrowDown", 40), ("ArrowRight", 39), ("H", 72)]);
     page.press(&[("ArrowRight", 39), ("B", 66), ("ArrowRight", 39), ("G", 71)]);
-    page.browser.until(&format!("{TEXT} === 'W W W  W  W\\nW H B1 G1 W\\nW W W  W  W\\n'"));
-    page.browser.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+    page.until(&format!("{TEXT} === 'W W W  W  W\\nW H B1 G1 W\\nW W W  W  W\\n'"));
+    page.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
     // A column more, and a wall by a finger.
-    page.browser.value("(() => { const it = document.querySelectorAll('.sides input')[1]; it.value = 6; it.dispatchEvent(new Event('change')); })()");
-    page.browser.until("document.querySelectorAll('.cell-grid span').length === 18");
+    page.value("(() => { const it = document.querySelectorAll('.sides input')[1]; it.value = 6; it.dispatchEvent(new Event('change')); })()");
+    page.until("document.querySelectorAll('.cell-grid span').length === 18");
     page.press(&[("W", 87)]);
     for row in 0..3 {
-        let middle = page.browser.value(&format!(
+        let middle = page.value(&format!(
             "(() => {{ const box = document.querySelector({:?}).getBoundingClientRect(); return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}; }})()",
             cell(6, [5, row])
         ));
         for (kind, points) in [("touchStart", json!([middle])), ("touchEnd", json!([]))] {
-            page.browser
-                .call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+            page.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
         }
     }
-    page.browser.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 W W W'"));
-    page.browser.value("document.querySelector('.cells .segments button:nth-child(5)').click()");
-    page.browser.click(&cell(6, [3, 1]));
-    page.browser.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
+    page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 W W W'"));
+    page.value("document.querySelector('.cells .segments button:nth-child(5)').click()");
+    page.click(&cell(6, [3, 1]));
+    page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
     page.fits("draw");
-    page.browser.click(".editor .primary");
-    page.browser.until("document.querySelector('main.play .table .stack')");
-    page.browser.value("history.back()");
+    page.click(".editor .primary");
+    page.until("document.querySelector('main.play .table .stack')");
+    page.value("history.back()");
     // The address has the drawing.
-    page.browser.until("document.querySelector('main.draw .editor textarea')");
-    page.browser.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
+    page.until("document.querySelector('main.draw .editor textarea')");
+    page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
     page.is_clean();
 }

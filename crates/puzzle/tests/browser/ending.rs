@@ -56,24 +56,24 @@ fn ended_after(page: &mut Page, act: Way) -> u64 {
 fn searches_end_with_their_page() {
     let mut page = Page::open_alone();
     page.instance("race", "npuzzle", "korf-082", "&ask.lanes=bfs%2Cbfs%2Cbfs%2Cbfs");
-    let place = page.browser.value("location.href").as_str().unwrap().to_owned();
+    let place = page.value("location.href").as_str().unwrap().to_owned();
     let ways: [(&str, Way); 4] = [
         ("Escape", |page| page.press(&[("Escape", 27)])),
-        ("reloading", |page| page.browser.reload()),
+        ("reloading", |page| page.reload()),
         ("leaving", |page| {
             page.is_clean();
-            page.browser.call("Page.navigate", json!({ "url": "about:blank" }));
+            page.call("Page.navigate", json!({ "url": "about:blank" }));
         }),
-        ("closing", |page| page.browser.close_tab()),
+        ("closing", |page| page.close_tab()),
     ];
     for (name, act) in ways {
         let mut ticks = Vec::new();
         for _ in 0..ROUNDS {
-            page.browser.until(SEARCHING);
+            page.until(SEARCHING);
             ticks.push(ended_after(&mut page, act));
             if name == "reloading" {
                 // The page begins its searches once more.
-                page.browser.until(SEARCHING);
+                page.until(SEARCHING);
                 page.press(&[("Escape", 27)]);
             }
             drop((0..4).map(|_| page.studio.begin_long()).collect::<Vec<_>>());
@@ -81,10 +81,10 @@ fn searches_end_with_their_page() {
                 page.fits("cancelled");
             }
             match name {
-                "closing" => page.browser.open_tab(),
-                _ => page.browser.open("about:blank"),
+                "closing" => page.open_tab(),
+                _ => page.open("about:blank"),
             }
-            page.browser.open(&place);
+            page.open(&place);
         }
         ticks.sort_unstable();
         crate::say(&format!("{name}: until four searches have ended, ticks of 10 ms: {ticks:?}"));

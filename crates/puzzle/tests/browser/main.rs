@@ -23,7 +23,6 @@ mod waiting;
 
 use std::{env, fs, io::Write};
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use chromium::Chromium;
 use serde_json::{Value, json};
 
@@ -55,8 +54,7 @@ fn replays_play_in_a_browser() {
     for (name, arguments) in REPLAYS {
         let file = folder.path().join(name).with_extension("html");
         let domain = name.rsplit(' ').next().unwrap();
-        let mut replay = cargo_bin_cmd!("puzzle");
-        replay.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
+        let mut replay = page::puzzle_in_fixtures();
         replay.args(["replay", domain]).args(arguments).arg("--output").arg(&file);
         replay.assert().success();
         let url = format!("file://{}", file.display()).replace(' ', "%20");

@@ -1,13 +1,18 @@
 //! A page of `puzzle studio` in Chromium. `PUZZLE_SCREENSHOTS` is a folder for pictures of each page.
 
-use std::{env, fs, path::PathBuf};
+use std::{
+    env, fs,
+    ops::{Deref, DerefMut},
+    path::PathBuf,
+};
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{chromium::Chromium, started::Started};
 
+pub(crate) const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
 /// The sizes of windows.
 pub(crate) const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)];
 /// The first of them at a zoom of 200 %.
@@ -15,11 +20,25 @@ const ZOOMED: (i32, i32) = (720, 450);
 
 /// A page of the studio in a browser.
 pub(crate) struct Page {
-    pub(crate) browser: Chromium,
+    browser: Chromium,
     pub(crate) studio: Started,
     screenshots: Option<PathBuf>,
     /// Deleted with the page.
     _home: TempDir,
+}
+
+impl Deref for Page {
+    type Target = Chromium;
+
+    fn deref(&self) -> &Chromium {
+        &self.browser
+    }
+}
+
+impl DerefMut for Page {
+    fn deref_mut(&mut self) -> &mut Chromium {
+        &mut self.browser
+    }
 }
 
 impl Page {
@@ -35,8 +54,7 @@ impl Page {
 
     fn begin(mut browser: Chromium, arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().unwrap();
-        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
-        let studio = Started::start(fixtures.as_ref(), arguments, home.path());
+        let studio = Started::start(FIXTURES.as_ref(), arguments, home.path());
         browser.open(&studio.url);
         browser.until("document.querySelectorAll('.card').length > 40");
         let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
@@ -46,37 +64,37 @@ impl Page {
     /// Opens a link of another start, and gives the key of this one.
     pub(crate) fn unlock(&mut self, place: &str) {
         let (address, _) = self.studio.url.split_once('#').unwrap();
-        self.browser.open("about:blank");
-        self.browser.open(&format!("{address}#key={}&{place}", "0".repeat(32)));
-        self.browser.until("document.querySelector('.lock input')");
+        self.open("about:blank");
+        self.open(&format!("{address}#key={}&{place}", "0".repeat(32)));
+        self.until("document.querySelector('.lock input')");
         self.violates_nothing("the key is asked for");
         self.shoot("key");
-        self.browser.click(".lock input");
-        self.browser.call("Input.insertText", json!({ "text": "open sesame" }));
-        self.browser.press("Enter", 13);
-        self.browser.until(
+        self.click(".lock input");
+        self.call("Input.insertText", json!({ "text": "open sesame" }));
+        self.press(&[("Enter", 13)]);
+        self.until(
             "document.querySelector('.lock .notice').textContent.startsWith('A key has 32 ')",
         );
-        self.browser.value("document.querySelector('.lock input').select()");
+        self.value("document.querySelector('.lock input').select()");
         let url = self.studio.url.clone();
-        self.browser.call("Input.insertText", json!({ "text": url }));
-        self.browser.press("Enter", 13);
-        self.browser.until("document.querySelector('main:not(.failed) .stack')");
+        self.call("Input.insertText", json!({ "text": url }));
+        self.press(&[("Enter", 13)]);
+        self.until("document.querySelector('main:not(.failed) .stack')");
     }
 
     /// Goes to a place by its address, as a bookmark does.
     pub(crate) fn go(&mut self, place: &str) {
         let url = format!("{}&{place}", self.studio.url);
-        self.browser.value(&format!("location.href = {url:?}"));
+        self.value(&format!("location.href = {url:?}"));
         let view = place.split('&').next().unwrap().trim_start_matches("view=");
-        self.browser.until(&format!(
+        self.until(&format!(
             "document.querySelector('main.{view} .stack, main.home') && location.href.includes({place:?})"
         ));
     }
 
     /// The number of an instance.
     pub(crate) fn id(&mut self, puzzle: &str, name: &str) -> u64 {
-        let found = self.browser.value(&format!(
+        let found = self.value(&format!(
             "fetch('api/gallery', {{ headers: {{ 'x-studio-token': new URLSearchParams(location.hash.slice(1)).get('key') }} }})
                 .then(answer => answer.json()).then(({{ puzzles }}) => puzzles.find(it => it.name === {puzzle:?})
                 .instances.find(it => it.name === {name:?}).id)"
@@ -103,7 +121,7 @@ impl Page {
     }
 
     pub(crate) fn has(&mut self, name: &str, value: &str) {
-        self.browser.until(&format!("{} === {value:?}", Self::figure(name)));
+        self.until(&format!("{} === {value:?}", Self::figure(name)));
     }
 
     /// Clicks on a cell of the board, or drags from it to another.
@@ -117,11 +135,11 @@ impl Page {
                     return [box.x + ({x}.5 * 48 - left) / width * box.width, box.y + ({y}.5 * 48 - top) / height * box.height]; }})()"
             )
         };
-        let (start, end) = (self.browser.value(&place(from)), self.browser.value(&place(to)));
+        let (start, end) = (self.value(&place(from)), self.value(&place(to)));
         let kinds = [("mousePressed", &start), ("mouseMoved", &end), ("mouseReleased", &end)];
         for (kind, at) in kinds {
             let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1, "clickCount": 1 });
-            self.browser.call("Input.dispatchMouseEvent", event);
+            self.call("Input.dispatchMouseEvent", event);
         }
     }
 
@@ -129,7 +147,7 @@ impl Page {
     #[track_caller]
     pub(crate) fn tab_to(&mut self, is_there: &str) {
         for _ in 0..120 {
-            if self.browser.value(&format!("Boolean({is_there})")) == true {
+            if self.value(&format!("Boolean({is_there})")) == true {
                 return;
             }
             self.press(&[("Tab", 9)]);
@@ -143,38 +161,38 @@ impl Page {
                 const control = field.querySelector('select, input'); control.value = {value:?};
                 control.dispatchEvent(new Event('change')); return control.value; }})()"
         );
-        assert_eq!(self.browser.value(&set), value, "{label}");
+        assert_eq!(self.value(&set), value, "{label}");
     }
 
     /// The page is as wide as the window at each width and at a zoom of 200 %, nothing of it beyond; boards follow. Then
     /// a picture, if pictures are wanted.
     pub(crate) fn fits(&mut self, name: &str) {
-        let own = self.browser.value("innerWidth");
+        let own = self.value("innerWidth");
         let mut boards = Vec::new();
         for (width, height) in SIZES.into_iter().chain([ZOOMED]) {
             let scale = if (width, height) == ZOOMED { 2 } else { 1 };
             let size = json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 500 });
-            self.browser.call("Emulation.setDeviceMetricsOverride", size);
-            let beyond = self.browser.value(&format!(
+            self.call("Emulation.setDeviceMetricsOverride", size);
+            let beyond = self.value(&format!(
                 "[...document.querySelectorAll('body *')].filter(it => it.checkVisibility() && !it.closest('.unseen, .rail, svg *')
                     && it.getBoundingClientRect().right > {width} + 0.5).map(it => it.tagName + '.' + it.getAttribute('class'))"
             ));
             assert_eq!(beyond, json!([]), "{name}, {width} wide");
-            let full = self.browser.value(
+            let full = self.value(
                 "[...document.querySelectorAll('button')].filter(it => it.checkVisibility() && !it.closest('.unseen')
                     && it.scrollWidth > it.clientWidth + 1).map(it => it.textContent)",
             );
             assert_eq!(full, json!([]), "{name}, {width} wide: buttons too small for their words");
             let board = "document.querySelector('main .stack svg').getBoundingClientRect().width";
-            boards.push(self.browser.value(board).as_f64().unwrap());
+            boards.push(self.value(board).as_f64().unwrap());
             self.violates_nothing(&format!("{name}, {width} wide"));
         }
-        self.browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
+        self.call("Emulation.clearDeviceMetricsOverride", json!({}));
         assert!(boards[0] >= boards[1] && boards.iter().all(|&it| it > 80.0), "{name}: {boards:?}");
         self.shoot(name);
         // What is clicked on next stands where it stays.
-        self.browser.until(&format!("innerWidth === {own}"));
-        self.browser.value(
+        self.until(&format!("innerWidth === {own}"));
+        self.value(
             "new Promise(ready => requestAnimationFrame(() => requestAnimationFrame(() => ready(true))))",
         );
     }
@@ -186,10 +204,10 @@ impl Page {
             // Colours that are under way are neither.
             let wanted = json!([{ "name": "prefers-color-scheme", "value": colours },
                 { "name": "prefers-reduced-motion", "value": "reduce" }]);
-            self.browser.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
+            self.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
             crate::violates_nothing(&mut self.browser, &axe, &format!("{name}, {colours}"));
         }
-        self.browser.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
+        self.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
     }
 
     /// A picture of the page at three widths, light and dark, if pictures are wanted.
@@ -199,24 +217,23 @@ impl Page {
         for (width, height) in SIZES {
             for colours in ["light", "dark"] {
                 let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-                self.browser.call("Emulation.setDeviceMetricsOverride", size);
+                self.call("Emulation.setDeviceMetricsOverride", size);
                 let wanted = json!([{ "name": "prefers-color-scheme", "value": colours }]);
-                self.browser.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
-                self.browser.value("new Promise(ready => setTimeout(ready, 400))");
-                let picture =
-                    self.browser.call("Page.captureScreenshot", json!({ "format": "png" }));
+                self.call("Emulation.setEmulatedMedia", json!({ "features": wanted }));
+                self.value("new Promise(ready => setTimeout(ready, 400))");
+                let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }));
                 let bytes = decoded(picture["data"].as_str().unwrap());
                 fs::write(folder.join(format!("{name}-{width}-{colours}.png")), bytes).unwrap();
             }
         }
-        self.browser.call("Emulation.clearDeviceMetricsOverride", json!({}));
-        self.browser.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
+        self.call("Emulation.clearDeviceMetricsOverride", json!({}));
+        self.call("Emulation.setEmulatedMedia", json!({ "features": [] }));
     }
 
     /// All that was asked for came from the studio, and the console stayed empty.
     pub(crate) fn is_clean(&self) {
         let own = self.studio.url.split('#').next().unwrap();
-        for request in self.browser.events("Network.requestWillBeSent") {
+        for request in self.events("Network.requestWillBeSent") {
             let url = request["request"]["url"].as_str().unwrap();
             assert!(
                 url.starts_with(own) || url.starts_with("data:") || url.starts_with("blob:"),
@@ -224,11 +241,11 @@ impl Page {
             );
         }
         for event in ["Runtime.exceptionThrown", "Runtime.consoleAPICalled"] {
-            assert_eq!(self.browser.events(event).next(), None);
+            assert_eq!(self.events(event).next(), None);
         }
         // A text with problems is refused by a status that browsers note.
         let is_refusal = |entry: &&Value| !entry["entry"]["text"].to_string().contains("422");
-        assert_eq!(self.browser.events("Log.entryAdded").find(is_refusal), None);
+        assert_eq!(self.events("Log.entryAdded").find(is_refusal), None);
     }
 }
 
@@ -272,10 +289,16 @@ fn decoded(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// The command in the folder of fixtures.
+pub(crate) fn puzzle_in_fixtures() -> Command {
+    let mut puzzle = cargo_bin_cmd!("puzzle");
+    puzzle.current_dir(FIXTURES);
+    puzzle
+}
+
 /// The report of `puzzle solve`.
 pub(crate) fn solved(arguments: &[&str]) -> Value {
-    let mut solve = cargo_bin_cmd!("puzzle");
-    solve.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
+    let mut solve = puzzle_in_fixtures();
     solve.arg("solve").args(arguments).args(["--format", "json"]);
     let output = solve.output().unwrap().stdout;
     serde_json::from_slice(&output).unwrap()

@@ -2,11 +2,10 @@
 
 use std::fs;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 
 use crate::{
-    page::{Page, page_digits, solved},
+    page::{Page, page_digits, puzzle_in_fixtures, solved},
     studio::{BADGE, LAMP, LEFT, RIGHT},
     waiting::wait_until,
 };
@@ -18,11 +17,11 @@ fn costs_in_the_studio_have_decimals() {
     let report = solved(&["grid-path", "grid-path/meadow.map"]);
     let cost = format!("{:.7}", report["solutions"][0]["cost"].as_f64().unwrap());
     page.instance("play", "grid-path", "meadow", "");
-    page.browser.until(&format!("{LAMP}.includes('cost {cost} to go')"));
+    page.until(&format!("{LAMP}.includes('cost {cost} to go')"));
     page.has("Least cost", &cost);
     page.instance("solve", "grid-path", "meadow", "");
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{BADGE}.startsWith('proved: ')"));
+    page.until(&format!("{BADGE}.startsWith('proved: ')"));
     page.has("Cost", "0.0000000");
     page.press(&[("End", 35)]);
     page.has("Cost", &cost);
@@ -38,16 +37,15 @@ fn solving_in_the_studio() {
         page.instance("solve", "grid-path", name, "");
         page.choose("Algorithm", algorithm);
         page.press(&[("Enter", 13)]);
-        page.browser.until(&format!("{BADGE}.startsWith('proved: ')"));
+        page.until(&format!("{BADGE}.startsWith('proved: ')"));
         let report = solved(&["grid-path", "grid-path/p3.txt", "-a", algorithm]);
         page.has("Expanded", &count(&report["stats"]["expanded"]));
         page.has("Generated", &count(&report["stats"]["generated"]));
         let length = report["solutions"][0]["length"].as_u64().unwrap();
-        page.browser
-            .until(&format!("document.getElementById('position').textContent === '0 of {length}'"));
+        page.until(&format!("document.getElementById('position').textContent === '0 of {length}'"));
     }
     let shown = "document.querySelector('main canvas:not([hidden])')";
-    page.browser.until(shown);
+    page.until(shown);
     page.fits("solve");
     // Any heuristic and weight.
     page.instance("solve", "grid-path", "p3", "");
@@ -55,49 +53,48 @@ fn solving_in_the_studio() {
     page.choose("Weight", "4");
     page.choose("Heuristic", "euclidean");
     page.press(&[("Enter", 13)]);
-    page.browser.until("document.querySelector('.outcome .badge svg')");
+    page.until("document.querySelector('.outcome .badge svg')");
     let weighted = ["-a", "wastar", "--weight", "4", "--heuristic", "euclidean"];
     let report = solved(&[&["grid-path", "grid-path/p3.txt"][..], &weighted].concat());
     page.has("Expanded", &count(&report["stats"]["expanded"]));
-    page.browser.until(shown);
-    let picture = page.browser.value("document.querySelector('main canvas').toDataURL()");
-    page.browser.value("(() => { const it = document.querySelector('.heat input'); it.value = 3; it.dispatchEvent(new Event('input')); })()");
-    assert_ne!(page.browser.value("document.querySelector('main canvas').toDataURL()"), picture);
-    page.browser.click(".side .segments button");
-    page.browser.until(&format!("!{shown}"));
-    page.browser.value("document.activeElement.blur()");
+    page.until(shown);
+    let picture = page.value("document.querySelector('main canvas').toDataURL()");
+    page.value("(() => { const it = document.querySelector('.heat input'); it.value = 3; it.dispatchEvent(new Event('input')); })()");
+    assert_ne!(page.value("document.querySelector('main canvas').toDataURL()"), picture);
+    page.click(".side .segments button");
+    page.until(&format!("!{shown}"));
+    page.value("document.activeElement.blur()");
     // Playback by keys.
     let at =
         |n: usize| format!("document.getElementById('position').textContent.startsWith('{n} of ')");
     page.press(&[RIGHT, RIGHT]);
-    page.browser.until(&at(2));
+    page.until(&at(2));
     page.press(&[LEFT]);
-    page.browser.until(&at(1));
+    page.until(&at(1));
     page.press(&[("End", 35)]);
-    page.browser.until("document.getElementById('position').textContent.startsWith('48 of ')");
+    page.until("document.getElementById('position').textContent.startsWith('48 of ')");
     page.press(&[("Home", 36), (" ", 32)]);
-    page.browser.until("parseInt(document.getElementById('position').textContent) >= 1");
+    page.until("parseInt(document.getElementById('position').textContent) >= 1");
     page.press(&[(" ", 32)]);
-    page.browser.until("!document.getElementById('play').classList.contains('playing')");
+    page.until("!document.getElementById('play').classList.contains('playing')");
     for (key, number, last) in [("+", 187, "20 ×"), ("-", 189, "¼ ×")] {
         page.press(&[(key, number); 8]);
-        assert_eq!(page.browser.value("document.getElementById('speed').value"), last);
+        assert_eq!(page.value("document.getElementById('speed').value"), last);
     }
     // What has no solution, what a limit ends, and what the user ends.
     page.instance("solve", "grid-path", "unsolvable", "&ask.algorithm=astar");
-    page.browser.until(&format!("{BADGE} === 'proved unsolvable'"));
+    page.until(&format!("{BADGE} === 'proved unsolvable'"));
     page.fits("unsolvable");
     page.instance("solve", "npuzzle", "korf-082", "");
     page.choose("Algorithm", "bfs");
     page.choose("Time limit, s", "0.2");
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{BADGE} === 'time limit, 0.2 s'"));
+    page.until(&format!("{BADGE} === 'time limit, 0.2 s'"));
     page.choose("Time limit, s", "60");
     page.press(&[("Enter", 13)]);
-    page.browser
-        .until(&format!("{BADGE} === 'searching …' && {} !== undefined", Page::figure("Expanded")));
+    page.until(&format!("{BADGE} === 'searching …' && {} !== undefined", Page::figure("Expanded")));
     page.press(&[("Escape", 27)]);
-    page.browser.until(&format!("{BADGE} === 'stopped by you'"));
+    page.until(&format!("{BADGE} === 'stopped by you'"));
     page.fits("stopped");
     page.is_clean();
 }
@@ -107,41 +104,35 @@ fn solving_in_the_studio() {
 fn solutions_are_saved_in_the_studio() {
     let mut page = Page::open(&[]);
     let folder = tempfile::tempdir().unwrap();
-    page.browser.downloads_to(folder.path());
+    page.downloads_to(folder.path());
     page.instance("solve", "weighted-stones", "test-06", "&ask.algorithm=astar");
-    page.browser.until(&format!("{BADGE}.startsWith('proved: ')"));
+    page.until(&format!("{BADGE}.startsWith('proved: ')"));
     page.press(&[("End", 35)]);
-    let weighted = solved(&["weighted-stones", "weighted-stones/test-06.txt", "-a", "astar"]);
-    let cost = weighted["solutions"][0]["cost"].as_u64().unwrap();
-    page.has("Step", &weighted["solutions"][0]["length"].to_string());
+    let [puzzle, file] = ["weighted-stones", "weighted-stones/test-06.txt"];
+    let report = solved(&[puzzle, file, "-a", "astar"]);
+    let cost = report["solutions"][0]["cost"].as_u64().unwrap();
+    let length = report["solutions"][0]["length"].as_u64().unwrap();
+    page.has("Step", &length.to_string());
     page.has("Cost", &cost.to_string());
     // A step costs 1, and a push the weight of the stone, too.
-    let pushed = cost - weighted["solutions"][0]["length"].as_u64().unwrap();
-    page.has("Weight pushed", &pushed.to_string());
+    page.has("Weight pushed", &(cost - length).to_string());
     page.fits("stones");
-    page.browser.click(".foot .menu summary");
+    page.click(".foot .menu summary");
     page.fits("save");
-    page.browser.click(".foot .menu summary");
+    page.click(".foot .menu summary");
     let mut save = |row: usize, name: &str| {
-        page.browser.click(".foot .menu summary");
-        page.browser.click(&format!(".foot .sheet .button:nth-child({row})"));
+        page.click(".foot .menu summary");
+        page.click(&format!(".foot .sheet .button:nth-child({row})"));
         let file = folder.path().join(name);
         let text = || fs::read_to_string(&file).ok().filter(|text| !text.is_empty());
         wait_until(|| text().is_some(), || format!("never {name}"));
         text().unwrap()
     };
-    let puzzle = "weighted-stones";
-    let fixture =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/weighted-stones/test-06.txt");
-    let report = solved(&[puzzle, fixture, "-a", "astar"]);
     let actions = report["solutions"][0]["actions"].as_str().unwrap();
     // The moves are what `puzzle check` takes.
     assert_eq!(save(1, "test-06.txt").trim_end(), actions);
-    let mut check = cargo_bin_cmd!("puzzle");
-    check
-        .args(["check", puzzle, fixture, "-"])
-        .pipe_stdin(folder.path().join("test-06.txt"))
-        .unwrap();
+    let mut check = puzzle_in_fixtures();
+    check.args(["check", puzzle, file, "-"]).pipe_stdin(folder.path().join("test-06.txt")).unwrap();
     check.assert().success();
     let replay = save(2, "test-06.html");
     assert!(replay.starts_with("<!DOCTYPE html>") && replay.contains("proved: "), "{replay}");
@@ -154,23 +145,22 @@ fn solutions_are_saved_in_the_studio() {
     assert_eq!(line["stats"]["expanded"], report["stats"]["expanded"]);
     let ares = save(6, "test-06-ares.txt");
     let lines: Vec<&str> = ares.lines().collect();
-    let steps = format!("Steps: {}, Weights: ", report["solutions"][0]["length"]);
+    let steps = format!("Steps: {length}, Weights: ");
     assert!(lines.len() == 3 && lines[0] == "A*" && lines[1].starts_with(&steps), "{ares}");
     assert_eq!(lines[2], actions);
     // Other puzzles have no result file of an original.
     page.instance("solve", "sokoban", "map-02", "&ask.algorithm=astar");
-    page.browser.until(&format!("{BADGE}.startsWith('proved: ')"));
-    page.browser.click(".foot .menu summary");
-    page.browser.until("document.querySelector('.foot .sheet .button:nth-child(6)').hidden");
+    page.until(&format!("{BADGE}.startsWith('proved: ')"));
+    page.click(".foot .menu summary");
+    page.until("document.querySelector('.foot .sheet .button:nth-child(6)').hidden");
     page.violates_nothing("a solution that is saved");
     page.is_clean();
     // The downloaded replay plays.
     let url = format!("file://{}", folder.path().join("test-06.html").display());
-    page.browser.open(&url);
+    page.open(&url);
     page.press(&[("End", 35)]);
-    page.browser.until(&format!(
-        "document.getElementById('position').textContent === '{0} of {0}'",
-        report["solutions"][0]["length"]
+    page.until(&format!(
+        "document.getElementById('position').textContent === '{length} of {length}'"
     ));
 }
 
@@ -180,6 +170,6 @@ fn solutions_are_saved_in_the_studio() {
 fn the_memory_of_the_studio_is_limited() {
     let mut page = Page::open(&["--memory-limit", "16MiB"]);
     page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=bfs");
-    page.browser.until(&format!("{BADGE} === 'memory limit, 3 MiB'"));
+    page.until(&format!("{BADGE} === 'memory limit, 3 MiB'"));
     page.is_clean();
 }

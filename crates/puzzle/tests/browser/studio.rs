@@ -18,58 +18,57 @@ const DOWN: (&str, u32) = ("ArrowDown", 40);
 fn the_gallery_of_the_studio() {
     let mut page = Page::open(&[]);
     let names = "[...document.querySelectorAll('.card b')].map(it => it.textContent)";
-    page.browser.until("document.querySelectorAll('.card .stack .b-board').length > 10");
+    page.until("document.querySelectorAll('.card .stack .b-board').length > 10");
     page.fits("home");
-    let rail = page.browser.value("document.querySelectorAll('.rail a').length");
+    let rail = page.value("document.querySelectorAll('.rail a').length");
     assert_eq!(rail, 10);
     page.press(&[("/", 191), ("m", 77), ("a", 65), ("p", 80)]);
-    page.browser
-        .until(&format!("{names}.length === 6 && {names}.every(it => it.startsWith('map-'))"));
-    page.browser.click(".section-head .all");
+    page.until(&format!("{names}.length === 6 && {names}.every(it => it.startsWith('map-'))"));
+    page.click(".section-head .all");
     // In the order of numbers.
-    page.browser.until(&format!("{names}.indexOf('map-10') === {names}.indexOf('map-09') + 1"));
-    page.browser.click(".card");
-    page.browser.until("document.querySelector('main.play .table .stack')");
-    page.browser.value("history.back()");
-    page.browser.until("document.querySelector('main.home .card')");
+    page.until(&format!("{names}.indexOf('map-10') === {names}.indexOf('map-09') + 1"));
+    page.click(".card");
+    page.until("document.querySelector('main.play .table .stack')");
+    page.value("history.back()");
+    page.until("document.querySelector('main.home .card')");
     // By arrows and Enter, as in the original's menu. Each card has the size of its board.
     page.press(&[RIGHT, RIGHT, DOWN, UP, LEFT]);
     let card = "document.activeElement.closest('.card')?.querySelector('b').textContent";
-    assert_eq!(page.browser.value(card), "map-01");
-    page.browser.until(
+    assert_eq!(page.value(card), "map-01");
+    page.until(
         "/^[0-9]+ × [0-9]+/.test(document.activeElement.querySelector('.size').textContent)",
     );
     page.press(&[("Enter", 13)]);
-    page.browser.until("document.querySelector('main.play .crumbs .here, .crumbs .here')?.textContent === 'map-01'");
-    page.browser.until("document.querySelector('main.play .table .stack')");
-    page.browser.value("history.back()");
-    page.browser.until("document.querySelector('main.home')");
-    page.browser.click(".drop .link");
-    page.browser.until("document.activeElement.matches('.editor textarea')");
-    page.browser.value("document.querySelector('.editor select').value = 'sokoban'");
-    page.browser.call("Input.insertText", json!({ "text": "W W W\nW B7 H\n" }));
-    page.browser.until("document.querySelector('.problems').textContent.startsWith('Line ')");
+    page.until("document.querySelector('main.play .crumbs .here, .crumbs .here')?.textContent === 'map-01'");
+    page.until("document.querySelector('main.play .table .stack')");
+    page.value("history.back()");
+    page.until("document.querySelector('main.home')");
+    page.click(".drop .link");
+    page.until("document.activeElement.matches('.editor textarea')");
+    page.value("document.querySelector('.editor select').value = 'sokoban'");
+    page.call("Input.insertText", json!({ "text": "W W W\nW B7 H\n" }));
+    page.until("document.querySelector('.problems').textContent.startsWith('Line ')");
     // The word is underlined, and the link of the problem goes there.
     let problem = "document.querySelector('.problems').textContent.match(/Line (\\d), column (\\d)/).slice(1).join()";
     let wrong = "(() => { const it = document.querySelector('.marks .wrong'), range = document.createRange(); range.setStart(it.parentNode, 0); range.setEndBefore(it);
         const lines = range.toString().split('\\n'); return [lines.length, lines.at(-1).length + 1].join(); })()";
-    assert_eq!(page.browser.value(wrong), page.browser.value(problem));
-    page.browser.click(".problems .link");
+    assert_eq!(page.value(wrong), page.value(problem));
+    page.click(".problems .link");
     let cursor = "(() => { const it = document.activeElement, lines = it.value.slice(0, it.selectionStart).split('\\n'); return [lines.length, lines.at(-1).length + 1].join(); })()";
-    assert_eq!(page.browser.value(cursor), page.browser.value(problem));
-    assert_eq!(page.browser.value("document.querySelector('.editor .primary').disabled"), true);
+    assert_eq!(page.value(cursor), page.value(problem));
+    assert_eq!(page.value("document.querySelector('.editor .primary').disabled"), true);
     page.violates_nothing("problems of a text");
-    page.browser.value("document.querySelector('.editor textarea').select()");
-    page.browser.call("Input.insertText", json!({ "text": "W W W W W\nW H B1 G1 W\nW W W W W\n" }));
+    page.value("document.querySelector('.editor textarea').select()");
+    page.call("Input.insertText", json!({ "text": "W W W W W\nW H B1 G1 W\nW W W W W\n" }));
     // The board is drawn as soon as it can be read.
-    page.browser.until(
+    page.until(
         "document.querySelector('.preview .stack') && !document.querySelector('.marks .wrong')",
     );
     page.fits("editor");
-    page.browser.click(".editor .primary");
-    page.browser.until("document.querySelector('main.play .table .stack')");
+    page.click(".editor .primary");
+    page.until("document.querySelector('main.play .table .stack')");
     page.press(&[RIGHT]);
-    page.browser.until(&format!("{LAMP}.startsWith('You won! 1 step')"));
+    page.until(&format!("{LAMP}.startsWith('You won! 1 step')"));
     page.is_clean();
 }
 
@@ -78,17 +77,16 @@ fn the_gallery_of_the_studio() {
 fn playing_in_the_studio() {
     let mut page = Page::open(&[]);
     page.instance("play", "sokoban", "map-02", "");
-    page.browser.until(&format!("{LAMP}.startsWith('Still optimal6 steps to go')"));
+    page.until(&format!("{LAMP}.startsWith('Still optimal6 steps to go')"));
     page.press(&[RIGHT]);
-    page.browser.until(&format!("{NOTICE} === 'Blocked: there is a wall.'"));
+    page.until(&format!("{NOTICE} === 'Blocked: there is a wall.'"));
     page.has("Steps", "0");
     page.press(&[LEFT, DOWN]);
     page.has("Steps", "2");
-    page.browser.until(&format!("{LAMP}.startsWith('Still optimal4 steps to go')"));
+    page.until(&format!("{LAMP}.startsWith('Still optimal4 steps to go')"));
     // There and back: two steps for nothing. Letters are steps, too.
     page.press(&[("w", 87), ("j", 74)]);
-    page.browser
-        .until(&format!("{LAMP}.startsWith('2 steps more than needed4 steps to go, proved')"));
+    page.until(&format!("{LAMP}.startsWith('2 steps more than needed4 steps to go, proved')"));
     page.press(&[("u", 85), ("u", 85)]);
     page.has("Steps", "2");
     page.press(&[("u", 85)]);
@@ -96,59 +94,56 @@ fn playing_in_the_studio() {
     page.press(&[("r", 82)]);
     page.has("Steps", "2");
     page.press(&[("?", 191)]);
-    page.browser.until("document.querySelector('.over-hint')");
-    page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    page.until("document.querySelector('.over-hint')");
+    page.until(&format!("{NOTICE}.startsWith('Hint: ')"));
     // The player is below the arrow, and box 3 at home: what slides is there at once.
     let hint = "(() => { const cell = (selector) => document.querySelector(selector).getAttribute('transform').match(/[0-9]+/g).map(Number);
         const [hint, player] = [cell('.over-hint'), cell('.b-piece:has(.b-face)')]; return [hint[0] - player[0], hint[1] - player[1]]; })()";
-    page.browser.until(&format!("{hint}.join() === '0,-48'"));
+    page.until(&format!("{hint}.join() === '0,-48'"));
     page.has("Home", "1");
     page.fits("play");
     page.press(&[("c", 67)]);
-    page.browser.until(&format!("{NOTICE}.startsWith('Not solved: ')"));
+    page.until(&format!("{NOTICE}.startsWith('Not solved: ')"));
     // The way from here, and the end, at which nobody has won.
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{LAMP}.startsWith('Solved: 6 stepsThe least is 6 steps')"));
-    assert_eq!(page.browser.value("document.querySelectorAll('.moves li').length"), 6);
+    page.until(&format!("{LAMP}.startsWith('Solved: 6 stepsThe least is 6 steps')"));
+    assert_eq!(page.value("document.querySelectorAll('.moves li').length"), 6);
     // Reload: the address has it all.
     page.is_clean();
-    page.browser.reload();
-    page.browser
-        .until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Solved: ')"));
-    page.browser.click(".moves li:nth-child(2) button");
+    page.reload();
+    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Solved: ')"));
+    page.click(".moves li:nth-child(2) button");
     page.has("Steps", "2");
     page.press(&[("R", 82)]);
     page.has("Steps", "0");
     // A solution is checked up to its first bad step.
-    page.browser.click(".paste summary");
-    page.browser.click(".paste textarea");
-    page.browser.call("Input.insertText", json!({ "text": "LDRR" }));
-    page.browser.click(".paste .button");
-    page.browser.until(&format!("{NOTICE}.includes('is not allowed: ')"));
+    page.click(".paste summary");
+    page.click(".paste textarea");
+    page.call("Input.insertText", json!({ "text": "LDRR" }));
+    page.click(".paste .button");
+    page.until(&format!("{NOTICE}.includes('is not allowed: ')"));
     page.fits("check");
-    page.browser.click(".end .menu summary");
+    page.click(".end .menu summary");
     page.violates_nothing("a solution that is checked, and the keys");
     // Esc closes the menu, and leaves nothing.
-    page.browser.value("document.activeElement.blur()");
+    page.value("document.activeElement.blur()");
     page.press(&[("Escape", 27)]);
-    page.browser
-        .until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
+    page.until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
     page.press(&[("F1", 112)]);
-    page.browser.until("document.querySelector('.end .menu[open] dd')");
+    page.until("document.querySelector('.end .menu[open] dd')");
     page.press(&[("Escape", 27)]);
-    page.browser
-        .until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
+    page.until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
     page.press(&[("n", 78)]);
-    page.browser.until("document.querySelector('.crumbs .here').textContent === 'map-03'");
-    page.browser.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
+    page.until("document.querySelector('.crumbs .here').textContent === 'map-03'");
+    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
     page.press(&[("p", 80)]);
-    page.browser.until("document.querySelector('.crumbs .here').textContent === 'map-02'");
-    page.browser.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
+    page.until("document.querySelector('.crumbs .here').textContent === 'map-02'");
+    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
     page.press(&[("Escape", 27)]);
-    page.browser.until("document.querySelector('main.home')");
+    page.until("document.querySelector('main.home')");
     // A box that is lost.
     page.instance("play", "sokoban", "map-04", "");
-    page.browser.until(&format!("{LAMP}.startsWith('No solutionProved')"));
+    page.until(&format!("{LAMP}.startsWith('No solutionProved')"));
     page.is_clean();
 }
 
@@ -159,15 +154,14 @@ fn collections_remember_what_was_solved() {
     let mark = "[...document.querySelectorAll('.card')].find(it => it.querySelector('b').textContent === 'map-02' && it.href.includes('puzzle=sokoban'))?.querySelector('.solved')?.textContent";
     let shown = |page: &mut Page, words: &str| {
         page.go("view=home&group=sokoban%2Fsokoban");
-        page.browser.until("document.querySelectorAll('.card').length > 5");
-        page.browser.reload();
-        page.browser
-            .until(&format!("document.querySelectorAll('.card').length > 5 && {mark} === {words}"));
+        page.until("document.querySelectorAll('.card').length > 5");
+        page.reload();
+        page.until(&format!("document.querySelectorAll('.card').length > 5 && {mark} === {words}"));
     };
     // A way that is shown is nobody's.
     page.instance("play", "sokoban", "map-02", "");
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{LAMP}.startsWith('Solved: ')"));
+    page.until(&format!("{LAMP}.startsWith('Solved: ')"));
     shown(&mut page, "undefined");
     // The best of three counts, and is kept.
     let (long, short) =
@@ -177,15 +171,15 @@ fn collections_remember_what_was_solved() {
         page.has("Steps", "0");
         page.press(moves);
         let size = moves.len();
-        page.browser.until(&format!("{LAMP}.startsWith('You won! {size} steps')"));
+        page.until(&format!("{LAMP}.startsWith('You won! {size} steps')"));
         if size == 6 {
-            page.browser.until(&format!("{LAMP}.includes('Nobody can do better: proved.')"));
+            page.until(&format!("{LAMP}.includes('Nobody can do better: proved.')"));
         }
         shown(&mut page, best);
     }
-    let progress = page.browser.value("document.querySelector('.progress').textContent");
+    let progress = page.value("document.querySelector('.progress').textContent");
     assert!(progress.as_str().unwrap().starts_with("1 of "), "{progress}");
-    page.browser.until("document.querySelector('main .stack svg')");
+    page.until("document.querySelector('main .stack svg')");
     page.fits("solved");
     page.is_clean();
 }
@@ -197,17 +191,17 @@ fn links_restore_the_studio() {
     let map = page.id("sokoban", "map-02");
     page.unlock(&format!("view=play&puzzle=sokoban&id={map}&moves=L~D"));
     page.has("Steps", "2");
-    page.browser.until(&format!("{LAMP}.startsWith('Still optimal4 steps to go')"));
+    page.until(&format!("{LAMP}.startsWith('Still optimal4 steps to go')"));
     let text = "W%20W%20W%20W%20W%0AW%20H%20B1%20G1%20W%0AW%20W%20W%20W%20W%0A";
     page.unlock(&format!("view=solve&puzzle=sokoban&text={text}&ask.algorithm=ucs"));
-    page.browser.until(&format!("{BADGE}.startsWith('proved: ')"));
-    assert_eq!(page.browser.value("document.querySelector('.settings select').value"), "ucs");
+    page.until(&format!("{BADGE}.startsWith('proved: ')"));
+    assert_eq!(page.value("document.querySelector('.settings select').value"), "ucs");
     page.unlock(
         "view=race&puzzle=grid-path&size=6x8&seed=2&made.blocked=0.3&ask.lanes=bfs%2Castar%3Azero",
     );
     let lanes = "[...document.querySelectorAll('.race-head select')].filter(it => !it.hidden).map(it => it.value).join()";
-    page.browser.until(&format!("{lanes} === 'bfs,astar,zero'"));
-    page.browser.until("document.querySelectorAll('.maker input')[2]?.value === '0.3'");
+    page.until(&format!("{lanes} === 'bfs,astar,zero'"));
+    page.until("document.querySelectorAll('.maker input')[2]?.value === '0.3'");
 }
 
 /// Walks by a click, pushes by dragging, slides a block, crosses a river, writes a number, finds a word.
@@ -225,41 +219,40 @@ fn playing_by_mouse_and_letters() {
     page.has("Pushes", "1");
     page.has("Steps", "4");
     page.drag([6, 6], [6, 6]);
-    page.browser.until(&format!("{NOTICE} === 'Drag it to push it.'"));
+    page.until(&format!("{NOTICE} === 'Drag it to push it.'"));
     page.instance("play", "klotski", "one-move", "");
     page.press(&[UP]);
-    page.browser.until(&format!("{LAMP}.startsWith('You won!')"));
+    page.until(&format!("{LAMP}.startsWith('You won!')"));
     page.instance("play", "river-crossing", "classic", "");
     page.press(&[("f", 70), ("g", 71)]);
-    page.browser.until(&format!("{NOTICE}.startsWith('Aboard: ')"));
+    page.until(&format!("{NOTICE}.startsWith('Aboard: ')"));
     page.fits("river");
     page.press(&[(" ", 32)]);
-    page.browser.until("document.querySelectorAll('.moves li').length === 1");
+    page.until("document.querySelectorAll('.moves li').length === 1");
     page.instance("play", "numbrix", "one-move", "");
     page.press(&[("?", 191)]);
-    page.browser.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    page.until(&format!("{NOTICE}.startsWith('Hint: ')"));
     page.fits("numbrix");
     page.instance("play", "numbrix", "hidato", "&with.neighbours=king");
-    page.browser.until(&format!("{LAMP}.startsWith('Can be solved')"));
+    page.until(&format!("{LAMP}.startsWith('Can be solved')"));
     page.drag([7, 0], [7, 0]);
     page.press(&[("5", 53), ("Enter", 13)]);
-    page.browser.until(&format!("{NOTICE} === 'No number stands in a hole.'"));
-    page.browser.until(&format!("{LAMP}.startsWith('Can be solved')"));
+    page.until(&format!("{NOTICE} === 'No number stands in a hole.'"));
+    page.until(&format!("{LAMP}.startsWith('Can be solved')"));
     page.drag([1, 0], [1, 0]);
     page.press(&[("5", 53), ("Enter", 13)]);
-    page.browser.until(&format!("{NOTICE} === 'This number is given.'"));
+    page.until(&format!("{NOTICE} === 'This number is given.'"));
     page.instance("play", "boggle", "comb", "");
-    page.browser.until(&format!("/^0 of [0-9]+ words/.test({LAMP})"));
+    page.until(&format!("/^0 of [0-9]+ words/.test({LAMP})"));
     page.press(&[("c", 67), ("o", 79), ("m", 77), ("b", 66), ("Enter", 13)]);
-    page.browser.until(&format!("/^1 of [0-9]+ words/.test({LAMP})"));
+    page.until(&format!("/^1 of [0-9]+ words/.test({LAMP})"));
     // All of its letters are on the board, and a word can be typed into a field.
-    page.browser
-        .until("document.querySelector('.trails path').getAttribute('d').split('L').length === 4");
+    page.until("document.querySelector('.trails path').getAttribute('d').split('L').length === 4");
     page.has("Words", "1");
     page.fits("boggle");
-    page.browser.click(".typing input");
-    page.browser.call("Input.insertText", json!({ "text": "Comb" }));
+    page.click(".typing input");
+    page.call("Input.insertText", json!({ "text": "Comb" }));
     page.press(&[("Enter", 13)]);
-    page.browser.until(&format!("{NOTICE} === 'You have comb.'"));
+    page.until(&format!("{NOTICE} === 'You have comb.'"));
     page.is_clean();
 }
