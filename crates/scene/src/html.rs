@@ -10,7 +10,7 @@ use crate::{
     },
     film::{Counted, Film, Frame, Seen, TooLong},
     page::{Badge, Lane, Outcome, Page},
-    scene::{At, Piece, Scene},
+    scene::Scene,
     stage::Stage,
     style::{chosen_properties, named_style, properties, whole_style},
 };
@@ -48,46 +48,9 @@ impl<'p> Shot<'p> {
     }
 }
 
-/// What the script needs of a scene: the drawing has the rest.
-#[derive(Serialize)]
-struct Set<'p> {
-    title: &'p str,
-    columns: usize,
-    rows: usize,
-    #[serde(serialize_with = "crate::scene::packed")]
-    ground: &'p [u8],
-    pieces: Vec<Role>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trail: Option<usize>,
-    decimals: u32,
-}
-
-#[derive(Serialize)]
-struct Role {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<At>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    faces: Option<At>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    home: Option<u8>,
-}
-
-impl<'p> Set<'p> {
-    fn new(scene: &'p Scene) -> Self {
-        let Scene { title, columns, rows, ground, trail, decimals, .. } = scene;
-        let role = |piece: &Piece| {
-            let faces = Some(piece.faces).filter(|&faces| faces != At::DOWN);
-            Role { at: piece.at, faces, home: piece.home }
-        };
-        let pieces = scene.pieces.iter().map(role).collect();
-        let (columns, rows, trail, decimals) = (*columns, *rows, *trail, *decimals);
-        Self { title, columns, rows, ground, pieces, trail, decimals }
-    }
-}
-
 #[derive(Serialize)]
 struct Data<'p> {
-    scenes: Vec<Set<'p>>,
+    scenes: &'p [&'p Scene],
     lanes: Vec<Vec<Shot<'p>>>,
 }
 
@@ -186,7 +149,6 @@ fn json(page: &Page, scenes: &[&Scene], of: impl Fn(&Film) -> usize) -> String {
     let lanes = lanes.map(|lane| lane.films.iter().map(|film| Shot::new(film, of(film))).collect());
     let lanes = lanes.collect();
     // All of it can be written as JSON: maps have no keys but texts.
-    let scenes = scenes.iter().map(|scene| Set::new(scene)).collect();
     let text = serde_json::to_string(&Data { scenes, lanes }).unwrap_or_default();
     text.replace('<', "\\u003c")
 }

@@ -312,7 +312,7 @@ mod letters {
     const MORE: u32 = 64;
     const BEYOND: u32 = 0x100;
 
-    pub(crate) fn serialize<S: Serializer>(
+    pub(super) fn serialize<S: Serializer>(
         ground: &[u8],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -334,5 +334,3 @@ mod letters {
         ground.ok_or_else(|| D::Error::custom("expected a letter for each cell"))
     }
 }
-
-pub(crate) use letters::serialize as packed;

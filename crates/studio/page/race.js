@@ -75,7 +75,7 @@ export class Race extends View {
   async change(place) {
     this.search.abort();
     this.place = place;
-    this.remember();
+    note(this.address);
     try {
       await this.load();
       this.tell("");
@@ -89,11 +89,7 @@ export class Race extends View {
     this.write();
   }
 
-  /** The address has the instance, if it is not too long, and the lanes. */
-  remember() {
-    note(this.address);
-  }
-
+  /** The instance, if it is not too long for an address, and the lanes. */
   get address() {
     const isLong = (this.place.text?.length ?? 0) > 8000;
     const lanes = this.lanes.map((lane) => lane.name + (lane.chosen ? `:${lane.chosen}` : "")).join(",");
@@ -104,7 +100,7 @@ export class Race extends View {
   enter(name) {
     if (this.lanes.length >= MOST) return;
     const unused = this.puzzle.algorithms.find((algorithm) => algorithm.name !== "dls" && !this.lanes.some((lane) => lane.name === algorithm.name));
-    const lane = new Runner(this.lanes.length, this.puzzle, name ?? unused?.name ?? this.puzzle.algorithm, (gone) => this.leave(gone), () => this.remember());
+    const lane = new Runner(this.lanes.length, this.puzzle, name ?? unused?.name ?? this.puzzle.algorithm, (gone) => this.leave(gone), () => note(this.address));
     this.lanes.push(lane);
     this.drawing.listen(lane.canvas);
     this.grid.append(lane.box);
@@ -129,7 +125,7 @@ export class Race extends View {
     await this.changing;
     if (search !== this.search) return;
     this.tell("");
-    this.remember();
+    note(this.address);
     this.bar.reset();
     const turn = /** @type {import("./api.js").Turn} */ (this.turn);
     this.lanes.forEach((lane) => lane.prepare(turn, this.drawing));
@@ -141,7 +137,7 @@ export class Race extends View {
     });
     await Promise.all(runs);
     if (search !== this.search) return;
-    this.follow();
+    this.bar.grow(this.running === 0);
     this.write();
     say(this.lanes.map((lane) => `${lane.title}: ${lane.words}, ${lane.expanded} expanded.`).join(" "));
   }
@@ -156,12 +152,8 @@ export class Race extends View {
     this.waits = true;
     requestAnimationFrame(() => {
       this.waits = false;
-      if (!this.ended.signal.aborted) this.follow();
+      if (!this.ended.signal.aborted) this.bar.grow(this.running === 0);
     });
-  }
-
-  follow() {
-    this.bar.grow(this.running === 0);
   }
 
   /** All lanes at the same moment. */
