@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::{page::Page, race::cell};
+use crate::{
+    page::{Page, page_digits, solved},
+    race::cell,
+};
 
 /// The grid: its size, the share of blocked cells, and the seed.
 const SIZE: &str = "1000x1000";
@@ -59,6 +62,18 @@ fn a_race_on_a_large_grid_is_smooth() {
     let race = watched(&mut page, ("Enter", 13));
     let first = race.iter().find(|[_, shown, _]| *shown > 0.0).unwrap()[0];
     let searching = median(&race, |&[_, shown, lanes]| shown > 0.0 && lanes > 0.0);
+    for (lane, algorithm) in ["ucs", "astar"].into_iter().enumerate() {
+        let random = ["grid-path", "--random", SIZE, "--seed", SEED, "--blocked", BLOCKED];
+        let report = solved(&[&random[..], &["-a", algorithm]].concat());
+        for (column, value) in [
+            (1, &report["stats"]["expanded"]),
+            (2, &report["stats"]["peak_open"]),
+            (3, &report["solutions"][0]["cost"]),
+        ] {
+            let wanted = page_digits(value.as_u64().unwrap());
+            assert_eq!(page.value(&cell(lane, column)), wanted, "{algorithm}, {column}");
+        }
+    }
     assert_eq!(page.value(&cell(0, 3)), page.value(&cell(1, 3)));
     // All of it once more, without searches.
     let playback = watched(&mut page, (" ", 32));

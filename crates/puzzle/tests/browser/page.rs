@@ -64,8 +64,9 @@ impl Page {
     /// Opens a link of another start, and gives the key of this one.
     pub(crate) fn unlock(&mut self, place: &str) {
         let (address, _) = self.studio.url.split_once('#').unwrap();
+        let link = format!("{address}#key={}&{place}", "0".repeat(32));
         self.open("about:blank");
-        self.open(&format!("{address}#key={}&{place}", "0".repeat(32)));
+        self.open(&link);
         self.until("document.querySelector('.lock input')");
         self.violates_nothing("the key is asked for");
         self.shoot("key");
