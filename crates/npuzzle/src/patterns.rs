@@ -14,7 +14,7 @@ pub use table::PatternTable;
 
 use std::num::NonZeroUsize;
 
-use domain::named;
+use domain::{Poll, named};
 use search::{Guarantee, Heuristic, Stop};
 
 use crate::{heuristic::measures_to_one_board, level::Level, space::Space, state::State};
@@ -109,6 +109,25 @@ enum Tables {
     Five(Additive<2>),
 }
 
+impl Tables {
+    fn build(
+        level: &Level,
+        partition: Partition,
+        threads: NonZeroUsize,
+        poll: Poll<'_>,
+    ) -> Result<Self, Stop> {
+        let (cells, blanks) = (partition.cells(), partition.blanks());
+        Ok(match partition.side() {
+            4 => Self::Four(Additive::new(level, cells, blanks, |shape, blocks, home| {
+                Database::build(shape, blocks, home, threads, poll)
+            })?),
+            _ => Self::Five(Additive::new(level, cells, blanks, |shape, blocks, home| {
+                Database::build(shape, blocks, home, threads, poll)
+            })?),
+        })
+    }
+}
+
 impl Patterns {
     /// The databases for the goal of `level`, built by so many threads, which change the time only;
     /// or `None` if the partition is for boards of another size. `poll` is asked every few milliseconds by each thread.
@@ -125,15 +144,7 @@ impl Patterns {
         if !partition.is_for(level) {
             return Ok(None);
         }
-        let (cells, blanks) = (partition.cells(), partition.blanks());
-        let tables = match partition.side() {
-            4 => Tables::Four(Additive::new(level, cells, blanks, |shape, blocks, home| {
-                Database::build(shape, blocks, home, threads, &poll)
-            })?),
-            _ => Tables::Five(Additive::new(level, cells, blanks, |shape, blocks, home| {
-                Database::build(shape, blocks, home, threads, &poll)
-            })?),
-        };
+        let tables = Tables::build(level, partition, threads, &poll)?;
         Ok(Some(Self { goal: level.goal.clone(), partition, tables }))
     }
 

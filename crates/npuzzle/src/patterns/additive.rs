@@ -76,17 +76,17 @@ impl Symmetry {
     }
 }
 
-impl<const W: usize> Additive<W> {
-    /// Databases for the goal of `level`, each made by `database`.
-    ///
-    /// `patterns` are the cells of each pattern if the goal's blank is on cell 0; it may be on `blanks` too, and cell 0 takes its
-    /// place then. One of the symmetries takes the blank to one of these.
-    pub(super) fn new<E>(
-        level: &Level,
-        patterns: &[&[usize]],
-        blanks: &[usize],
-        mut database: impl FnMut(Arc<Shape<W>>, &[Block], Home) -> Result<Database<W>, E>,
-    ) -> Result<Self, E> {
+/// What databases are made, and how they are looked up in.
+struct Plan<const W: usize> {
+    shapes: Vec<(Arc<Shape<W>>, Vec<Block>)>,
+    /// By database, its shape and what the goal is to it.
+    homes: Vec<(usize, Home)>,
+    views: Vec<View>,
+}
+
+impl<const W: usize> Plan<W> {
+    /// As [`Additive::new`] has it, whose databases come from different places.
+    fn new(level: &Level, patterns: &[&[usize]], blanks: &[usize]) -> Self {
         let goal_of = level.goal_cells().map(usize::from);
         let upright = Symmetry::all()
             .find(|it| blanks.contains(&it.cell::<W>(goal_of[0])))
@@ -100,16 +100,15 @@ impl<const W: usize> Additive<W> {
         let homes: Vec<Home> = homes.collect();
 
         let mut shapes: Vec<(Arc<Shape<W>>, Vec<Block>)> = Vec::new();
-        let mut databases = Vec::new();
         // By database, and by pattern its database and how it stands in there.
-        let mut kept: Vec<Home> = Vec::new();
+        let mut kept: Vec<(usize, Home)> = Vec::new();
         let mut stands = Vec::new();
         for &home in &homes {
             // Rows stay rows on 4 × 4, which makes a look-up shorter.
             let turns = Symmetry::all().take(if W == 1 { 1 } else { 8 });
             let mut found = turns.filter_map(|turn| {
                 let home = turn.home::<W>(home);
-                kept.iter().position(|kept| *kept == home).map(|database| (database, turn))
+                kept.iter().position(|(_, kept)| *kept == home).map(|database| (database, turn))
             });
             let found = found.next();
             stands.push(found.unwrap_or((kept.len(), Symmetry::NONE)));
@@ -123,9 +122,7 @@ impl<const W: usize> Additive<W> {
                 shapes.push((Arc::new(shape), blocks));
                 shapes.len() - 1
             });
-            let (shape, blocks) = &shapes[shape];
-            databases.push(database(Arc::clone(shape), blocks, home)?);
-            kept.push(home);
+            kept.push((shape, home));
         }
 
         let view = |mirror: Symmetry| {
@@ -154,6 +151,27 @@ impl<const W: usize> Additive<W> {
         let mut views = vec![view(Symmetry::NONE)];
         if Symmetry::TRANSPOSED.cell::<W>(blank) == blank {
             views.push(view(Symmetry::TRANSPOSED));
+        }
+        Self { shapes, homes: kept, views }
+    }
+}
+
+impl<const W: usize> Additive<W> {
+    /// Databases for the goal of `level`, each made by `database`.
+    ///
+    /// `patterns` are the cells of each pattern if the goal's blank is on cell 0; it may be on `blanks` too, and cell 0 takes its
+    /// place then. One of the symmetries takes the blank to one of these.
+    pub(super) fn new<E>(
+        level: &Level,
+        patterns: &[&[usize]],
+        blanks: &[usize],
+        mut database: impl FnMut(Arc<Shape<W>>, &[Block], Home) -> Result<Database<W>, E>,
+    ) -> Result<Self, E> {
+        let Plan { shapes, homes, views } = Plan::new(level, patterns, blanks);
+        let mut databases = Vec::new();
+        for (shape, home) in homes {
+            let (shape, blocks) = &shapes[shape];
+            databases.push(database(Arc::clone(shape), blocks, home)?);
         }
         let shapes = shapes.into_iter().map(|(shape, _)| shape).collect();
         Ok(Self { databases, shapes, views })

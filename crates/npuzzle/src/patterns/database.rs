@@ -8,6 +8,7 @@
 
 use std::{num::NonZeroUsize, sync::Arc};
 
+use domain::Poll;
 use search::Stop;
 
 use super::{
@@ -77,7 +78,7 @@ impl<const W: usize> Database<W> {
         blocks: &[Block],
         goal: Home,
         threads: NonZeroUsize,
-        poll: &(impl Fn() -> Result<(), Stop> + Sync),
+        poll: Poll<'_>,
     ) -> Result<Self, Stop> {
         poll()?;
         let entries = shape.entries();

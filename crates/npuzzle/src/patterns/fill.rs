@@ -14,6 +14,7 @@ use std::{
     thread::{Builder, ScopedJoinHandle},
 };
 
+use domain::Poll;
 use search::Stop;
 
 use super::{
@@ -62,7 +63,7 @@ impl<'a, const W: usize> Fill<'a, W> {
         &self,
         goal: usize,
         threads: NonZeroUsize,
-        poll: &(impl Fn() -> Result<(), Stop> + Sync),
+        poll: Poll<'_>,
     ) -> Result<(), Stop> {
         let threads = threads.get().min(MOST_THREADS);
         self.entries(goal, |entries| entries[0] = 0);
