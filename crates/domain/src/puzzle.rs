@@ -426,8 +426,15 @@ impl<'j, P: Puzzle> Job<'j, P> {
         if self.is_preparing {
             return Ok(self.report(unsearched()));
         }
-        let limits = self.limits();
-        let mut report = engine(&limits, &mut *self.watcher).map_costs(Told::told);
+        let report = engine(&self.limits(), &mut *self.watcher).map_costs(Told::told);
+        self.replayed(report)
+    }
+
+    /// Replays the solutions of a report.
+    fn replayed(
+        &mut self,
+        mut report: Report<P::Action, u64>,
+    ) -> Result<&mut Report<P::Action, u64>, NoResult> {
         let replaying = Clock::start();
         for (number, solution) in (1..).zip(&report.solutions) {
             if number > 1

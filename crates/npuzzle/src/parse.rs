@@ -107,7 +107,7 @@ pub(crate) fn has_any(text: &str) -> bool {
 /// Reads a goal in which [`some cells may hold any tile`](has_any).
 pub(crate) fn read_cells(text: &str) -> Result<Cells, ParseLevelError> {
     let mut reader = Reader { has_any: true, ..Reader::default() };
-    let board = reader.board(parts(text, FORM).map(|part| part.line), At::START);
+    let board = reader.board(&mut parts(text, FORM).map(|part| part.line), At::START);
     Ok(reader.problems.finish_with(board)?.cells())
 }
 
@@ -163,7 +163,7 @@ impl Reader {
             let own = move |part: &Part<'_>| part.goals.min(1) == number;
             parts(text, FORM).filter(own).map(|part| part.line)
         };
-        let start = self.board(of(0), At::START);
+        let start = self.board(&mut of(0), At::START);
         let mut labels = parts(text, FORM).filter_map(|part| part.label);
         let goal_at = labels.next();
         for second in labels {
@@ -172,7 +172,7 @@ impl Reader {
         let goal = goal_at.map(|at| {
             let signs = of(1).flat_map(|line| line.text.chars());
             self.has_any = signs.filter(|&sign| sign == ANY_SIGN).nth(1).is_some();
-            (at, self.board(of(1), at))
+            (at, self.board(&mut of(1), at))
         });
         let level = self.problems.finish_with(start)?;
         match goal {
@@ -182,7 +182,7 @@ impl Reader {
     }
 
     /// Makes sense of the lines of a board that begins at `at`. The goal is that of a level that names none.
-    fn board<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>, at: At) -> Option<Level> {
+    fn board<'t>(&mut self, lines: &mut dyn Iterator<Item = Line<'t>>, at: At) -> Option<Level> {
         let before = self.problems.count();
         let expected = "tiles with blanks or commas between them";
         let mut board = FORM.cells(lines, MAX_PIECES, expected, &mut self.problems);
