@@ -77,16 +77,15 @@ impl Symmetry {
 }
 
 /// What databases are made, and how they are looked up in.
-struct Plan<const W: usize> {
-    shapes: Vec<(Arc<Shape<W>>, Vec<Block>)>,
-    /// By database, its shape and what the goal is to it.
-    homes: Vec<(usize, Home)>,
+struct Plan {
+    /// By database, what the goal is to it.
+    homes: Vec<Home>,
     views: Vec<View>,
 }
 
-impl<const W: usize> Plan<W> {
+impl Plan {
     /// As [`Additive::new`] has it, whose databases come from different places.
-    fn new(level: &Level, patterns: &[&[usize]], blanks: &[usize]) -> Self {
+    fn new<const W: usize>(level: &Level, patterns: &[&[usize]], blanks: &[usize]) -> Self {
         let goal_of = level.goal_cells().map(usize::from);
         let upright = Symmetry::all()
             .find(|it| blanks.contains(&it.cell::<W>(goal_of[0])))
@@ -99,30 +98,21 @@ impl<const W: usize> Plan<W> {
         });
         let homes: Vec<Home> = homes.collect();
 
-        let mut shapes: Vec<(Arc<Shape<W>>, Vec<Block>)> = Vec::new();
         // By database, and by pattern its database and how it stands in there.
-        let mut kept: Vec<(usize, Home)> = Vec::new();
+        let mut kept: Vec<Home> = Vec::new();
         let mut stands = Vec::new();
         for &home in &homes {
             // Rows stay rows on 4 × 4, which makes a look-up shorter.
             let turns = Symmetry::all().take(if W == 1 { 1 } else { 8 });
             let mut found = turns.filter_map(|turn| {
                 let home = turn.home::<W>(home);
-                kept.iter().position(|(_, kept)| *kept == home).map(|database| (database, turn))
+                kept.iter().position(|kept| *kept == home).map(|database| (database, turn))
             });
             let found = found.next();
             stands.push(found.unwrap_or((kept.len(), Symmetry::NONE)));
-            if found.is_some() {
-                continue;
+            if found.is_none() {
+                kept.push(home);
             }
-            let size = home.tiles.count_ones() as usize;
-            let known = shapes.iter().position(|(shape, _)| shape.size() == size);
-            let shape = known.unwrap_or_else(|| {
-                let (shape, blocks) = Shape::new(size);
-                shapes.push((Arc::new(shape), blocks));
-                shapes.len() - 1
-            });
-            kept.push((shape, home));
         }
 
         let view = |mirror: Symmetry| {
@@ -152,8 +142,20 @@ impl<const W: usize> Plan<W> {
         if Symmetry::TRANSPOSED.cell::<W>(blank) == blank {
             views.push(view(Symmetry::TRANSPOSED));
         }
-        Self { shapes, homes: kept, views }
+        Self { homes: kept, views }
     }
+}
+
+/// A shape, and the blocks of its databases.
+type Shaped<const W: usize> = (Arc<Shape<W>>, Vec<Block>);
+
+/// The place of the shape of so many cells, which is made if it is not there.
+fn shape_of<const W: usize>(shapes: &mut Vec<Shaped<W>>, size: usize) -> usize {
+    shapes.iter().position(|(shape, _)| shape.size() == size).unwrap_or_else(|| {
+        let (shape, blocks) = Shape::new(size);
+        shapes.push((Arc::new(shape), blocks));
+        shapes.len() - 1
+    })
 }
 
 impl<const W: usize> Additive<W> {
@@ -167,9 +169,11 @@ impl<const W: usize> Additive<W> {
         blanks: &[usize],
         mut database: impl FnMut(Arc<Shape<W>>, &[Block], Home) -> Result<Database<W>, E>,
     ) -> Result<Self, E> {
-        let Plan { shapes, homes, views } = Plan::new(level, patterns, blanks);
-        let mut databases = Vec::new();
-        for (shape, home) in homes {
+        let Plan { homes, views } = Plan::new::<W>(level, patterns, blanks);
+        let (mut shapes, mut databases) = (Vec::new(), Vec::new());
+        for home in homes {
+            // One after the other, because each takes a while, and `database` may end this.
+            let shape = shape_of(&mut shapes, home.tiles.count_ones() as usize);
             let (shape, blocks) = &shapes[shape];
             databases.push(database(Arc::clone(shape), blocks, home)?);
         }
