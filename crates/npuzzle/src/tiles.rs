@@ -227,7 +227,8 @@ macro_rules! boards {
         $($cell:literal: $($action:ident back by $back:ident to $to:literal),+;)+
     ) => {
         $(impl At<$side, $cell> {
-            /// Expands a board to which the move `last` led; true if the search ends, of which `path` and `stopped` say why.
+            /// Expands a board to which the move `last` led; true if the search ends, of which `path` and `stopped`
+            /// say why.
             fn visit<E: Carried>(
                 search: &mut Search<'_, $word, E>,
                 board: $word,

@@ -137,7 +137,7 @@ export class Race extends View {
     });
     await Promise.all(runs);
     if (search !== this.search) return;
-    this.bar.grow(this.running === 0);
+    this.follow();
     this.write();
     say(this.lanes.map((lane) => `${lane.title}: ${lane.words}, ${lane.expanded} expanded.`).join(" "));
   }
@@ -152,8 +152,12 @@ export class Race extends View {
     this.waits = true;
     requestAnimationFrame(() => {
       this.waits = false;
-      if (!this.ended.signal.aborted) this.bar.grow(this.running === 0);
+      if (!this.ended.signal.aborted) this.follow();
     });
+  }
+
+  follow() {
+    this.bar.grow(this.running === 0);
   }
 
   /** All lanes at the same moment. */

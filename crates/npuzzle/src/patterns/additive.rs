@@ -84,7 +84,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// As [`Additive::new`] has it, whose databases come from different places.
+    /// For the parameters of [`Additive::new`]. It stands apart because that is compiled once for each source of databases.
     fn new<const W: usize>(level: &Level, patterns: &[&[usize]], blanks: &[usize]) -> Self {
         let goal_of = level.goal_cells().map(usize::from);
         let upright = Symmetry::all()
@@ -268,7 +268,7 @@ mod tests {
     ) -> Additive<W> {
         let threads = NonZeroUsize::new(threads).expect("not 0");
         let tables = Additive::new(level, patterns, blanks, |shape, blocks, home| {
-            Database::build(shape, blocks, home, threads, &|| Ok::<(), Stop>(()))
+            Database::build(shape, blocks, home, threads, &|| Ok(()))
         });
         tables.expect("nothing stops it")
     }

@@ -286,7 +286,7 @@ mod tests {
     ) {
         let goal: Level = goal.parse().expect("a level");
         let tables = Additive::<W>::new(&goal, patterns, blanks, |shape, blocks, home| {
-            Database::build(shape, blocks, home, NonZeroUsize::MIN, &|| Ok::<(), Stop>(()))
+            Database::build(shape, blocks, home, NonZeroUsize::MIN, &|| Ok(()))
         });
         let tables = tables.expect("nothing stops it");
         let carried = CarriedPatterns::of(&tables);

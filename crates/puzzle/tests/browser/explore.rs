@@ -131,8 +131,26 @@ fn dead_ends_and_heuristics() {
 
 /// Each puzzle, from a link, on a start of its own.
 #[test]
-fn a_walk_is_a_link() {
+fn each_puzzle_is_explored_by_a_link() {
     let mut page = Page::open(&[]);
+    let puzzles = [
+        ("boggle", "comb", "0~0"),
+        ("grid-path", "costs", "0~1"),
+        ("klotski", "small", "0~0"),
+        ("npuzzle", "two-by-three", "0~1"),
+        ("numbrix", "empty-4", "0~1"),
+        ("pacman-dual", "test-5", "0~0"),
+        ("river-crossing", "bridge-and-torch", "0~0"),
+        ("sokoban", "map-02", "0~1"),
+        ("sokoban", "level-01", "0~0"),
+        ("weighted-stones", "test-06", "0~0"),
+    ];
+    for (puzzle, name, walk) in puzzles {
+        page.instance("explore", puzzle, name, &format!("&walk={walk}"));
+        is(&mut page, HEAD, "2 steps");
+        page.until("document.querySelectorAll('.branches tbody tr').length > 0");
+        page.violates_nothing(puzzle);
+    }
     let id = page.id("sokoban", "map-02");
     let place = format!("view=explore&puzzle=sokoban&id={id}&walk=0~1&ask.heuristic=zero");
     page.instance("explore", "sokoban", "map-02", "&walk=0~1&ask.heuristic=zero");

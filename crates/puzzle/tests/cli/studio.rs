@@ -59,9 +59,15 @@ fn the_studio_is_for_this_computer_and_this_user_alone() {
     let (port, key) = studio.port_and_key();
     assert!(key.len() == 32 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
     let own = format!("Host: 127.0.0.1:{port}");
-    for (key, host, status) in [(key, "Host: example.org", 403), (&"0".repeat(32), &own, 401)] {
-        assert_eq!(answer(&studio, key, "GET /api/gallery", host, "").0, status, "{host}");
+    for headers in [
+        "Host: example.org".to_owned(),
+        format!("Host: example.org:{port}"),
+        format!("{own}\r\nOrigin: http://example.org"),
+        format!("{own}\r\nSec-Fetch-Site: cross-site"),
+    ] {
+        assert_eq!(answer(&studio, key, "GET /api/gallery", &headers, "").0, 403, "{headers}");
     }
+    assert_eq!(answer(&studio, &"0".repeat(32), "GET /api/gallery", &own, "").0, 401);
     // Another address of this computer.
     let other = SocketAddrV4::new(Ipv4Addr::new(127, 0, 0, 2), port);
     assert!(TcpStream::connect_timeout(&other.into(), Duration::from_secs(1)).is_err());
