@@ -123,6 +123,26 @@ impl Domain {
     pub fn samples(&self) -> Vec<&'static str> {
         (self.formats)().iter().flat_map(|format| format.samples).copied().collect()
     }
+
+    /// The levels of a text: all of it without a number, or, if it has several, each with its number from 1.
+    ///
+    /// ```
+    /// let sokoban = catalogue::find("sokoban").expect("it is one of ours");
+    /// let level = "#####\n#@$.#\n#####\n";
+    /// let numbers = |text: String| {
+    ///     let levels = sokoban.numbered(text.into());
+    ///     levels.into_iter().map(|(number, _)| number).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(numbers(level.to_owned()), [None]);
+    /// assert_eq!(numbers(format!("{level}\n{level}")), [Some(1), Some(2)]);
+    /// ```
+    #[must_use]
+    pub fn numbered(&self, text: Vec<u8>) -> Vec<(Option<usize>, Vec<u8>)> {
+        match (self.levels)(&text) {
+            levels if levels.len() > 1 => (1..).map(Some).zip(levels).collect(),
+            _ => vec![(None, text)],
+        }
+    }
 }
 
 /// One puzzle, read and valid, with its options. It can be played and walked through, too.

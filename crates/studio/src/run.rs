@@ -1,11 +1,6 @@
 //! A run: one search, which is one response that streams; and what can be kept of a solution.
 
-use std::{
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     Json,
@@ -20,12 +15,12 @@ use catalogue::{
     lane, object,
 };
 use domain::{Ask, search::Limits};
-use futures_core::Stream;
+use futures_util::stream::unfold;
 use scene::{Badge, Lane, Outcome, Page};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::{
-    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    sync::mpsc::{UnboundedSender, unbounded_channel},
     task::spawn_blocking,
 };
 
@@ -47,20 +42,6 @@ pub(crate) struct Run {
     /// True if the page has drawn the board already. Then it is not sent again.
     #[serde(default)]
     drawn: bool,
-}
-
-/// The events of a run. When it is dropped the search ends.
-struct Events {
-    messages: UnboundedReceiver<Bytes>,
-    _cancel: Cancel,
-}
-
-impl Stream for Events {
-    type Item = Result<Bytes, std::convert::Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.messages.poll_recv(context).map(|message| message.map(Ok))
-    }
 }
 
 pub(crate) async fn run(
@@ -89,7 +70,11 @@ pub(crate) async fn run(
             let _ = messages.send(event("failed", &object! { "words": words }));
         }
     });
-    let body = Body::from_stream(Events { messages: events, _cancel: cancel });
+    // When the stream is dropped, so is what ends the search.
+    let events = unfold((events, cancel), |(mut events, cancel)| async {
+        events.recv().await.map(|event| (Ok::<_, Infallible>(event), (events, cancel)))
+    });
+    let body = Body::from_stream(events);
     Ok(([(header::CONTENT_TYPE, "text/event-stream")], body).into_response())
 }
 

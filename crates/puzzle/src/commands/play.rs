@@ -1,7 +1,7 @@
 //! `puzzle play`
 
 use std::{
-    env, fs,
+    env,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -17,6 +17,7 @@ use super::options::LEVEL;
 use super::{
     arguments::{of_domains, with_options},
     entry::{DomainArgs, Entry, Main, typed},
+    folder::files,
     input::{Input, InputArgs},
     replay::title,
 };
@@ -223,34 +224,22 @@ fn siblings(
     options: &Values,
 ) -> Result<(Levelled, usize), Failure> {
     let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
-    let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let is_shown = |path: &PathBuf| {
-        let is_hidden =
-            path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        path.is_file() && !is_hidden && !path.ends_with("suite.toml")
-    };
-    let mut files: Vec<PathBuf> =
-        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_shown).collect();
+    let mut files = files(folder).map_err(unreadable)?;
     files.sort_by(|one, other| natural(&one.to_string_lossy(), &other.to_string_lossy()));
-    let name = own.and_then(Path::file_name);
     let (mut levels, mut number) = (Vec::new(), 1);
-    for path in files {
-        let is_own = name.is_some() && path.file_name() == name;
+    for name in files.into_iter().filter(|name| name != "suite.toml") {
+        let is_own = own.and_then(Path::file_name) == Some(&name);
         if is_own {
             number = levels.len() + 1;
         }
+        let path = folder.join(name);
         let bytes = Source::File(path.clone()).read(INSTANCE).unwrap_or_default();
-        let is_level = |text: &[u8]| {
-            let part = Part { file: Some(&path), ..of_text() };
-            (domain.open)(text, part, options).is_ok()
-        };
-        match (domain.levels)(&bytes) {
-            texts if texts.len() > 1 => {
-                let texts = (1..).zip(texts).filter(|(_, text)| is_level(text));
-                levels.extend(texts.map(|(level, _)| (path.clone(), Some(level))));
+        let part = Part { file: Some(&path), ..of_text() };
+        let is_level = |text: &[u8]| (domain.open)(text, part, options).is_ok();
+        for (level, text) in domain.numbered(bytes) {
+            if is_level(&text) || is_own && level.is_none() {
+                levels.push((path.clone(), level));
             }
-            _ if is_own || is_level(&bytes) => levels.push((path, None)),
-            _ => {}
         }
     }
     Ok((levels, number))
@@ -258,6 +247,8 @@ fn siblings(
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::commands::opened::{built_in, options};
 

@@ -252,19 +252,21 @@ impl Chromium {
         assert!(has_come, "{title}: never {expression}");
     }
 
-    /// Presses a key: its name, and the number that Windows gives it.
-    pub(crate) fn press(&mut self, key: &str, number: u32) {
-        let code = if key == " " { "Space" } else { key };
-        let mut event = json!({ "type": "keyDown", "key": key, "code": code,
-            "windowsVirtualKeyCode": number });
-        match key {
-            "Enter" => event["text"] = json!("\r"),
-            key if key.chars().count() == 1 => event["text"] = json!(key),
-            _ => {}
+    /// Presses keys one after another: the name of each, and the number that Windows gives it.
+    pub(crate) fn press(&mut self, keys: &[(&str, u32)]) {
+        for &(key, number) in keys {
+            let code = if key == " " { "Space" } else { key };
+            let mut event = json!({ "type": "keyDown", "key": key, "code": code,
+                "windowsVirtualKeyCode": number });
+            match key {
+                "Enter" => event["text"] = json!("\r"),
+                key if key.chars().count() == 1 => event["text"] = json!(key),
+                _ => {}
+            }
+            self.call("Input.dispatchKeyEvent", event.clone());
+            event["type"] = json!("keyUp");
+            self.call("Input.dispatchKeyEvent", event);
         }
-        self.call("Input.dispatchKeyEvent", event.clone());
-        event["type"] = json!("keyUp");
-        self.call("Input.dispatchKeyEvent", event);
     }
 
     /// Clicks in the middle of an element.

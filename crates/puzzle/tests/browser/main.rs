@@ -123,26 +123,26 @@ fn plays(browser: &mut Chromium, end: &Value, name: &str) {
     let at = |n: usize| format!("{POSITION} === '{n} of {last}'");
     let start = browser.value(BOARD);
     browser.until(&at(0));
-    browser.press("ArrowRight", 39);
+    browser.press(&[("ArrowRight", 39)]);
     browser.until(&at(1));
     let said = browser.value("document.getElementById('status').textContent");
     assert!(said.as_str().unwrap().starts_with(&format!("1 of {last}: ")), "{name}: {said}");
-    browser.press("ArrowLeft", 37);
+    browser.press(&[("ArrowLeft", 37)]);
     browser.until(&format!("{} && {BOARD} === {start}", at(0)));
-    browser.press("End", 35);
+    browser.press(&[("End", 35)]);
     browser.until(&at(last));
     // Drawn by the page's script, and without it.
     assert_eq!(&browser.value(BOARD), end, "{name}: the end");
-    browser.press("Home", 36);
+    browser.press(&[("Home", 36)]);
     assert_eq!(browser.value(BOARD), start, "{name}: back at the start");
     for _ in 0..4 {
-        browser.press("+", 187);
+        browser.press(&[("+", 187)]);
     }
     assert_eq!(browser.value("document.getElementById('speed').value"), "20 ×", "{name}");
-    browser.press(" ", 32);
+    browser.press(&[(" ", 32)]);
     browser.until(&format!("parseInt({POSITION}) >= {}", last.min(3)));
     if last > 10 {
-        browser.press(" ", 32);
+        browser.press(&[(" ", 32)]);
         let said = browser.value("document.getElementById('status').textContent");
         assert!(said.as_str().unwrap().starts_with("Paused. "), "{name}: {said}");
     }
@@ -163,11 +163,11 @@ fn can_be_reached(browser: &mut Chromium, name: &str) {
     browser.value("document.activeElement.blur()");
     let mut reached = Vec::new();
     for _ in 0..20 {
-        browser.press("Tab", 9);
+        browser.press(&[("Tab", 9)]);
         let focused = "document.activeElement.id || document.activeElement.className";
         reached.push(browser.value(focused).as_str().unwrap_or_default().to_owned());
         if reached.last().is_some_and(|it| it == "first") {
-            browser.press("Enter", 13);
+            browser.press(&[("Enter", 13)]);
             browser.until(&format!("{POSITION}.startsWith('0 of ')"));
         }
     }

@@ -108,12 +108,6 @@ impl Page {
         self.go(&format!("view={view}&puzzle={puzzle}&id={id}{more}"));
     }
 
-    pub(crate) fn press(&mut self, keys: &[(&str, u32)]) {
-        for &(key, number) in keys {
-            self.browser.press(key, number);
-        }
-    }
-
     /// A value beside the board: `figure("Steps")`.
     pub(crate) fn figure(name: &str) -> String {
         format!(

@@ -118,13 +118,9 @@ impl List {
         let Some(bytes) = self.read(path) else { return };
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for domain in candidates(path) {
-            let levels = (domain.levels)(&bytes);
-            if levels.len() < 2 {
-                self.add(domain, exhibit(domain, name.clone(), bytes.clone()));
-                continue;
-            }
-            for (number, level) in (1..).zip(levels) {
-                self.add(domain, exhibit(domain, format!("{name} {number}"), level));
+            for (level, text) in domain.numbered(bytes.clone()) {
+                let name = level.map_or(name.clone(), |level| format!("{name} {level}"));
+                self.add(domain, exhibit(domain, name, text));
             }
         }
     }
