@@ -24,4 +24,4 @@ pub use game::{Entry, Game, Offer, Position, Verdict};
 pub use keys::{Press, press};
 pub use lamp::{Lamp, Light};
 pub use saved::{Best, By, Saved};
-pub use session::{Effect, Event, Known, Search, Sent, Session};
+pub use session::{Effect, Event, Known, Mistake, Search, Sent, Session, Stretch, Worth};

@@ -1,6 +1,7 @@
 //! A game as it goes on: what was played and by whom, what is chosen, typed and known, and what an event leads to.
 
 mod known;
+mod line;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -14,6 +15,7 @@ use crate::{
     saved::{By, Saved},
 };
 pub use known::{Known, Search};
+pub use line::{Mistake, Stretch, Worth};
 
 /// Actions a second of a solution that is shown.
 const PACES: [f64; 9] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 40.0, 1000.0];
@@ -88,6 +90,8 @@ pub(crate) struct Now {
     pub(crate) notice: String,
     /// What searches said after so many actions.
     known: BTreeMap<usize, Verdict>,
+    /// What the best game through a position costs, after so many actions: the ends of the stretches of the line.
+    worths: BTreeMap<usize, Worth>,
 }
 
 /// A session as it is sent and kept: a [`Session`] goes on from it.
@@ -136,7 +140,9 @@ impl Session {
     /// The same before anything is chosen.
     fn begun(self) -> Self {
         let now = Now { choice: Choice::of(&self.position), pace: PACE, ..Now::default() };
-        Self { now, ..self }
+        let mut session = Self { now, ..self };
+        session.note(session.saved.played);
+        session
     }
 
     /// Goes on with a session that was sent.
@@ -180,6 +186,12 @@ impl Session {
     #[must_use]
     pub fn played(&self) -> &[String] {
         self.saved.played()
+    }
+
+    /// The number of all actions, with those that were taken back and can be done again.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.saved.line.len()
     }
 
     /// The actions so far as `puzzle check` reads them.
@@ -293,13 +305,16 @@ impl Session {
 
     /// Plays an action that is allowed.
     pub(crate) fn play(&mut self, action: String, by: By) {
-        let (at, saved) = (self.saved.played, &mut self.saved);
+        let at = self.saved.played;
+        let (here, saved) = (self.worth(at), &mut self.saved);
         if saved.line.get(at) != Some(&action) {
             saved.line.truncate(at);
             saved.by.truncate(at);
             saved.line.push(action);
             saved.by.push(by);
             self.now.known.retain(|&known, _| known <= at);
+            self.now.worths.retain(|&known, _| known <= at);
+            self.now.worths.extend(here.map(|worth| (at, worth)));
         } else if by != By::Hand {
             saved.by[at] = by;
         }
@@ -318,6 +333,7 @@ impl Session {
         let is_good = |&count: &usize| self.game.accepts(&actions[..count]);
         let count = counts.partition_point(is_good).saturating_sub(1);
         self.now.known.retain(|&known, _| known == 0);
+        self.now.worths.retain(|&known, _| known == 0);
         (self.saved.line, self.saved.by) = (actions[..count].to_vec(), vec![By::Pasted; count]);
         self.go(count);
         self.now.notice = match actions.get(count) {
@@ -352,6 +368,7 @@ impl Session {
         if let Choice::Load(aboard) = &mut self.now.choice {
             aboard.clear();
         }
+        self.note(to);
         self.forget();
     }
 

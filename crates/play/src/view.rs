@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Choice, Entry, Figure, Key, Lamp, Light, Session};
+use game::{Choice, Entry, Figure, Key, Lamp, Light, Session, Worth};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -132,6 +132,7 @@ pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table)
         board.draw(part, buffer);
         let x = body.x + room.min(u16::try_from(board.size().0).unwrap_or(room)).max(16) + 2;
         side(buffer, Rect { x, width: body.right().saturating_sub(x), ..body }, table);
+        line(buffer, Rect { y: body.bottom() - 2, height: 1, ..body }, session);
         moves(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, session);
     } else {
         let board = Board::new(session, body.width);
@@ -225,6 +226,53 @@ fn moves(buffer: &mut Buffer, area: Rect, session: &Session) {
     buffer.set_stringn(area.x + 8, area.y, text, room, Style::new());
 }
 
+/// Heights of the line of a game.
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// The width of its name, with a gap: what each action led to is above it, in the list of moves.
+const NAMED: u16 = 7;
+
+/// The line of the game: the higher, the more all costs with the best rest; `×` where there is no solution, `?` where nothing
+/// is proved, a gap where nothing was searched. Beside it what was lost, and by which action.
+fn line(buffer: &mut Buffer, area: Rect, session: &Session) {
+    let (line, count) = (session.line(), session.count() + 1);
+    if session.position().entry == Entry::Words || count == 1 || area.width <= NAMED {
+        return;
+    }
+    let most = usize::from(area.width - NAMED);
+    let each = count.div_ceil(most);
+    let costs = || {
+        line.iter()
+            .filter_map(|it| if let Worth::Least(cost) = it.worth { Some(cost) } else { None })
+    };
+    let (least, greatest) = (costs().min().unwrap_or(0), costs().max().unwrap_or(0));
+    let rank = |worth: Worth| match worth {
+        Worth::Most(_) | Worth::Bound(_) => (0, '?'),
+        Worth::Least(cost) => {
+            let share = (cost - least).saturating_mul(7).div_ceil((greatest - least).max(1));
+            (cost, BARS[usize::try_from(share).unwrap_or(7).min(7)])
+        }
+        Worth::None => (u64::MAX, '×'),
+    };
+    buffer.set_stringn(area.x, area.y, "line", most, Style::new());
+    let mut x = area.x + NAMED;
+    for from in (0..count).step_by(each) {
+        // Of several positions in a column the worst is shown.
+        let within = from..from + each;
+        let there = line.iter().filter(|it| it.from < within.end && it.to >= within.start);
+        let sign = there.map(|it| rank(it.worth)).max().map_or(' ', |(_, sign)| sign);
+        // The list of moves says how many there are, unless some were taken back.
+        let played = session.played().len();
+        let is_here = within.contains(&played) && played + 1 < count;
+        let style = if is_here { Modifier::REVERSED } else { Modifier::empty() };
+        buffer.set_string(x, area.y, sign.to_string(), Style::new().add_modifier(style));
+        x += 1;
+    }
+    let lost = session.mistakes().into_iter().map(|it| format!("{} {}", it.number, it.lost));
+    let lost = lost.collect::<Vec<_>>().join(", ");
+    let room = usize::from(area.right().saturating_sub(x + 2));
+    buffer.set_stringn(x + 2, area.y, lost, room, Style::new());
+}
+
 /// Lamp, figures and notes, below the board of a narrow terminal.
 fn small(buffer: &mut Buffer, area: Rect, table: &Table) {
     let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
@@ -240,5 +288,7 @@ fn small(buffer: &mut Buffer, area: Rect, table: &Table) {
     }
     if session.position().entry == Entry::Words {
         words::list(buffer, left, table);
+    } else if left.height > 0 {
+        line(buffer, Rect { height: 1, ..left }, session);
     }
 }

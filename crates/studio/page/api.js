@@ -10,6 +10,7 @@
  *   film?: Film, frames?: [number, import("./board.js").Frame[]], offers: [string, string][], lamp: {light: string, title: string, more: string},
  *   figures: {name: string, value: string, more: string}[], said: string, keys: [string, string][], gestures: string, helping: boolean,
  *   marks: {chosen: [number, number][], typed: string, hint: [[number, number], [number, number]] | null}, search: [number, boolean] | null,
+ *   line: {from: number, to: number, worth: "none" | {least: number} | {most: number} | {bound: number}}[], mistakes: {number: number, lost: string, words: string}[], line_words: string,
  *   period: number | null, solved: boolean, won: boolean, cost: number, written: string, view: string, board?: string, text?: string}} Turn
  * @typedef {{visited: number} | {generated: number}} Seen the number of actions to that state, or to its parent
  * @typedef {{g: number, h: number | null, is_goal: boolean, seen: Seen | null, to_goal: {exactly: number} | {at_least: number} | "never"}} Node

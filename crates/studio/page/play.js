@@ -1,5 +1,6 @@
 import { lamp, short, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
 import { cellAt } from "./boards.js";
+import { Line } from "./line.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
 import { saves } from "./saves.js";
@@ -42,7 +43,8 @@ export class Play extends View {
     const press = (/** @type {string} */ key) => () => this.take({ key });
     this.keys = make("p", "keys");
     this.typing = typingBox(() => this.turn.entry, (text) => this.take({ type: text }));
-    const left = make("section", { class: "left", "aria-label": "Board" }, this.canvas, this.keys, this.typing);
+    this.line = new Line((n) => this.take({ go: n }));
+    const left = make("section", { class: "left", "aria-label": "Board" }, this.canvas, this.line.box, this.keys, this.typing);
     this.lamp = make("div", "lamp");
     this.figures = make("dl", "figures");
     /** The buttons by what their keys do. @type {Record<string, HTMLButtonElement>} */
@@ -129,6 +131,7 @@ export class Play extends View {
     const { line, played } = turn.session.game;
     this.light();
     writeFigures(this.figures, turn.figures);
+    this.line.show(turn, this.film);
     const keys = new Map(turn.keys.map(([key, words]) => [words, key]));
     for (const [words, element] of Object.entries(this.buttons)) {
       element.hidden = !keys.has(words);

@@ -22,8 +22,8 @@ macro_rules! modules {
 /// The studio's own modules.
 const MODULES: &[(&str, &str)] = modules![
     "app" "api" "bar" "beside" "boards" "branches" "cells" "dock" "draw" "drawing" "editor"
-    "explore" "home" "outcome" "pace" "play" "race" "raster" "runner" "saves" "settings" "shell"
-    "solve" "solved" "ways"
+    "explore" "home" "line" "outcome" "pace" "play" "race" "raster" "runner" "saves" "settings"
+    "shell" "solve" "solved" "ways"
 ];
 
 pub(crate) fn router() -> Router<Shared> {

@@ -95,6 +95,10 @@ pub(crate) async fn play(
             "gestures": session.gestures(),
             "helping": session.is_helping(),
             "marks": session.marks(),
+            // What is known of all positions, the actions that lost something, and both in words.
+            "line": session.line(),
+            "mistakes": session.mistakes(),
+            "line_words": session.line_in_words(),
             // The number of actions before the position of the search that is wanted, and whether it may take long.
             "search": session.search().map(|search| (search.played.len(), search.is_long)),
             // The seconds until the next action of a solution is shown.

@@ -4,5 +4,6 @@
 mod formats;
 mod holes;
 mod keys;
+mod line;
 mod sessions;
 mod table;

@@ -64,7 +64,7 @@ impl Session {
     }
 
     /// The cost of the actions from one position to another.
-    fn spent(&self, from: usize, to: usize) -> u64 {
+    pub(super) fn spent(&self, from: usize, to: usize) -> u64 {
         let film = &self.position.film;
         match self.position.entry {
             Entry::Moves => film.cost(to).saturating_sub(film.cost(from)),
@@ -85,7 +85,8 @@ impl Session {
         self.known()?.way?.first().map(String::as_str)
     }
 
-    /// The search that the game waits for: first what was wished for, then of the position, then of the start.
+    /// The search that the game waits for: first what was wished for, then of the position, of the start, and of those
+    /// between that are not judged.
     #[must_use]
     pub fn search(&self) -> Option<Search> {
         let (at, is_unknown) = (self.saved.played, self.known().is_none());
@@ -96,8 +97,10 @@ impl Session {
             (at, true)
         } else if is_unknown && !self.position.is_solved {
             (at, false)
+        } else if is_start_unknown {
+            (0, false)
         } else {
-            (is_start_unknown.then_some(0)?, false)
+            (self.gap()?, false)
         };
         Some(Search { played: self.saved.line[..count].to_vec(), is_long })
     }
@@ -113,6 +116,7 @@ impl Session {
         if !self.now.known.get(&at).is_some_and(is_known) {
             self.now.known.insert(at, verdict);
         }
+        self.note(at);
         if at == self.saved.played {
             self.grant();
         }

@@ -163,3 +163,22 @@ fn a_solution_is_pasted_up_to_its_first_bad_step() {
     assert!(screen(&player).contains("expected L or R, found U"));
     assert_eq!(player.written(), "RLLL");
 }
+
+/// A step to the left costs two. The bar of each position stands above the letter of the action that led to it.
+#[test]
+fn the_line_of_the_game_rises_where_a_step_lost_something() {
+    let levels = Two(Arc::new(Corridor::new(Search::Quick)));
+    let mut player = first(&levels, Arc::default());
+    let mut rows = |keys: &str| {
+        for sign in keys.chars() {
+            player.press(key(KeyCode::Char(sign)));
+            player.settle();
+        }
+        let screen = screen(&player);
+        let rows = screen.lines().filter(|row| row.contains("line ") || row.contains("moves "));
+        rows.map(|row| row.trim_matches(['"', ' ']).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(""), Vec::<String>::new());
+    assert_eq!(rows("lhl"), ["line   ▁▁██  2 +2", "moves   RLR"]);
+    assert_eq!(rows("hhuuu"), ["line   ▁▁▄▄▆█  2 +2, 4 +2, 5 +2", "moves   RL"]);
+}

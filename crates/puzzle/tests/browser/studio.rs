@@ -147,6 +147,42 @@ fn playing_in_the_studio() {
     page.is_clean();
 }
 
+/// Of two mistakes the line of the game shows both, and a click goes there or anywhere else.
+#[test]
+fn the_line_of_a_game_shows_its_mistakes() {
+    let mut page = Page::open(&[]);
+    let room = "%23%23%23%23%23%23%23%0A%23+++++%23%0A%23+%40%24++%23%0A%23+++.+%23%0A%23%23%23%23%23%23%23";
+    page.go(&format!("view=play&puzzle=sokoban&text={room}"));
+    page.until(&format!("{LAMP}.startsWith('Still optimal2 pushes to go')"));
+    page.press(&[UP, RIGHT, RIGHT, DOWN, LEFT, LEFT]);
+    let mistakes =
+        "[...document.querySelectorAll('.mistakes .button')].map(it => it.textContent).join()";
+    page.until(&format!("{mistakes} === '5 +2,6 no solution'"));
+    page.until("document.querySelectorAll('.line-chart .line-lost').length === 2 && document.querySelector('.line-chart .line-none')");
+    let said = page.value("document.querySelector('.line-chart svg').getAttribute('aria-label')");
+    assert_eq!(
+        said,
+        "The game of 6 moves. Move 5, L: 2 pushes more. Move 6, L: no solution any more."
+    );
+    page.fits("line");
+    page.click(".mistakes .button");
+    page.has("Moves", "5");
+    page.until(&format!("{LAMP}.startsWith('2 pushes more than needed3 pushes to go')"));
+    // The middle of the line. Keys go on with the game.
+    page.click(".line-chart input");
+    page.has("Moves", "3");
+    assert_eq!(page.value(mistakes), "5 +2,6 no solution");
+    page.press(&[DOWN]);
+    page.has("Moves", "4");
+    page.until(&format!("{LAMP}.startsWith('Still optimal2 pushes to go')"));
+    // A link has the moves alone: all is judged anew.
+    page.click(".mistakes .button:nth-child(2)");
+    page.has("Moves", "6");
+    page.reload();
+    page.until(&format!("{mistakes} === '5 +2,6 no solution'"));
+    page.is_clean();
+}
+
 /// Who solves an instance by hand finds it marked with the best cost, after a reload too.
 #[test]
 fn collections_remember_what_was_solved() {
