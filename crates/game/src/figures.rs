@@ -7,8 +7,8 @@ use crate::{
     choice::Choice,
     game::{Entry, Offer},
     lamp::{counts_actions, many},
-    moves::mover,
     session::Session,
+    ways::Way,
 };
 
 /// A figure beside the board.
@@ -23,14 +23,14 @@ pub struct Figure {
 }
 
 /// What is marked on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Marks {
     /// The cells of the piece, or the cell, that is chosen.
     pub chosen: Vec<At>,
     /// What is typed into it.
     pub typed: String,
-    /// The cell to which the hint leads, and the way there.
-    pub hint: Option<(At, At)>,
+    /// Where the hint leads, and what is known of the other actions then.
+    pub ways: Vec<Way>,
 }
 
 /// A key, or several, and what they do.
@@ -157,11 +157,7 @@ impl Session {
                 there.map_or_else(Vec::new, |(piece, place)| piece.cells(place).collect())
             }
         };
-        let hint = self.hint().and_then(|(offer, _)| {
-            let (piece, way) = mover(offer?)?;
-            Some((stage.place(piece)? + way, way))
-        });
-        Marks { chosen, typed: self.typed_here().to_owned(), hint }
+        Marks { chosen, typed: self.typed_here().to_owned(), ways: self.ways() }
     }
 
     /// The keys that work now, the most important first.

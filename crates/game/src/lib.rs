@@ -16,6 +16,7 @@ mod moves;
 mod pointer;
 mod saved;
 mod session;
+mod ways;
 mod words;
 
 pub use choice::Choice;
@@ -25,3 +26,4 @@ pub use keys::{Press, press};
 pub use lamp::{Lamp, Light};
 pub use saved::{Best, By, Saved};
 pub use session::{Effect, Event, Known, Mistake, Search, Sent, Session, Stretch, Worth};
+pub use ways::{Merit, Way};

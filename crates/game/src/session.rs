@@ -92,6 +92,8 @@ pub(crate) struct Now {
     known: BTreeMap<usize, Verdict>,
     /// What the best game through a position costs, after so many actions: the ends of the stretches of the line.
     worths: BTreeMap<usize, Worth>,
+    /// The same after an action beside the hint.
+    pub(crate) ways: BTreeMap<String, Worth>,
 }
 
 /// A session as it is sent and kept: a [`Session`] goes on from it.
@@ -363,6 +365,7 @@ impl Session {
         self.position = self.game.position(&self.saved.line[..to]);
         self.saved.played = to;
         self.now.is_hinted = false;
+        self.now.ways.clear();
         self.now.wish = Wish::Nothing;
         self.now.notice.clear();
         if let Choice::Load(aboard) = &mut self.now.choice {

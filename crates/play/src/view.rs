@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Choice, Entry, Figure, Key, Lamp, Light, Session, Worth};
+use game::{Choice, Entry, Figure, Key, Lamp, Light, Merit, Session, Way, Worth};
 use ratatui_core::{
     buffer::Buffer,
     layout::Rect,
@@ -66,6 +66,13 @@ fn notes(session: &Session) -> Vec<(String, Style)> {
     if let Some((offer, words)) = session.hint() {
         let sign = offer.map_or("", |offer| arrow(&offer.changes));
         notes.push((format!("hint: {sign}{words} "), strong));
+        let others = session.ways();
+        let others = others.iter().filter(|it| Some(it.action.as_str()) != session.next());
+        let others = others.map(|Way { action, merit, label, .. }| {
+            format!("{action} {}", if *merit == Merit::Best { "as good" } else { label })
+        });
+        let others = others.collect::<Vec<_>>().join(", ");
+        notes.extend(Some((others, plain)).filter(|(others, _)| !others.is_empty()));
     }
     if !session.notice().is_empty() {
         notes.push((session.notice().to_owned(), plain));

@@ -1,7 +1,8 @@
-import { degrees } from "./board.js";
-import { ARROW, FRAME, mark, overlay, write } from "./boards.js";
+import { finish } from "./board.js";
+import { FRAME, mark, overlay, write } from "./boards.js";
 import { capital, digits, make, writeRows } from "./list.js";
 import { button, icon, pressed } from "./shell.js";
+import { drawWays } from "./ways.js";
 
 /**
  * What stands beside the board of a game: the judgement, figures, the list of moves, and the keys.
@@ -31,13 +32,14 @@ export function lamp(box, { light, title, more }, time = "", next = "") {
 /** @param {HTMLElement} list @param {Turn["figures"]} figures */
 export const writeFigures = (list, figures) => writeRows(list, figures.map(({ name, value, more }) => [name, grouped(value), grouped(more)]));
 
-/** Marks what is chosen, and the hint. @param {HTMLElement} stack @param {Turn} turn */
-export function writeMarks(stack, { entry, marks: { chosen, typed, hint } }) {
+/** Marks what is chosen, the hint, and what is known of the other actions then. @param {HTMLElement} stack @param {Turn} turn @param {import("./board.js").Film} film */
+export function writeMarks(stack, { entry, marks: { chosen, typed, ways } }, film) {
   const layer = overlay(stack);
   layer.replaceChildren();
   for (const cell of chosen) mark(layer, entry === "numbers" ? "over-cell" : "over-chosen", cell, FRAME);
   if (typed) write(layer, "over-typed", chosen[0], typed);
-  if (hint) mark(layer, "over-hint", hint[0], ARROW, degrees(hint[1]));
+  const places = ways.length > 0 ? finish(film) : [];
+  drawWays(layer, film.scene, ways.map(({ changes, merit, label }) => ({ changes, places, label, kind: merit, steps: 1 })));
 }
 
 /** How many moves are listed. */

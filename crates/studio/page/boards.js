@@ -52,7 +52,6 @@ export function write(layer, kind, [x, y], words) {
   layer.append(text);
 }
 
-export const ARROW = "M8 19h16v-8l16 13-16 13v-8H8z";
 export const FRAME = "M4 4h40v40H4z";
 
 /** Milliseconds of a slide, and how many slides those of several actions last. */

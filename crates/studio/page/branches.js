@@ -17,8 +17,11 @@ const isDead = ({ h, to_goal }) => h === null || to_goal === "never";
 /** The exact distance, if it is known. @param {Node} node */
 export const exact = ({ to_goal }) => (typeof to_goal === "object" && "exactly" in to_goal ? to_goal.exactly : undefined);
 
-/** A bound on the distance that says more than nothing. @param {Node} node */
-const bound = ({ to_goal }) => (typeof to_goal === "object" && "at_least" in to_goal ? to_goal.at_least : 0);
+/** A bound on the distance: the larger of what was explored and of an estimate that never is too large. @param {Walk} walk @param {Node} node */
+function bound({ guarantee }, { h, to_goal }) {
+  const explored = typeof to_goal === "object" && "at_least" in to_goal ? to_goal.at_least : 0;
+  return guarantee === "none" ? explored : Math.max(explored, h ?? 0);
+}
 
 /**
  * What is known of the state that the walk has come to: the colours, the sign, and words.
@@ -26,7 +29,8 @@ const bound = ({ to_goal }) => (typeof to_goal === "object" && "at_least" in to_
  * @param {Walk} walk @param {boolean} isMeasuring @param {boolean} isGoalless
  * @returns {[string, string, string]}
  */
-export function judged({ here, states, most_expanded: most, stop, film }, isMeasuring, isGoalless) {
+export function judged(walk, isMeasuring, isGoalless) {
+  const { here, states, most_expanded: most, stop, film } = walk;
   const shown = (/** @type {number} */ cost) => written(cost, film.scene.decimals);
   if (isGoalless) return ["unknown", "No goal", "A search of this space lists all that it finds."];
   if (here.is_goal) return ["won", `A goal: ${amount(film, here.g)}`, "No search expands it."];
@@ -37,7 +41,7 @@ export function judged({ here, states, most_expanded: most, stop, film }, isMeas
   if (isMeasuring) return ["thinking", "Measuring …", "The states that can be reached from here are explored."];
   if (states === 0) return ["unknown", "Not known", "The states that can be reached from here were not explored."];
   const why = stop === "nodes" ? `${digits(most)} states were expanded` : "the limits on time and memory came first";
-  return ["unknown", bound(here) > 0 ? `At least ${shown(bound(here))} to go` : "Not known", `The space is large: ${why}.`];
+  return ["unknown", bound(walk, here) > 0 ? `At least ${shown(bound(walk, here))} to go` : "Not known", `The space is large: ${why}.`];
 }
 
 /** Where a child was met before, in words. @param {import("./api.js").Seen} seen */
@@ -109,7 +113,7 @@ export class Branches {
       row.querySelector(".tags")?.replaceChildren(...tags.map(([kind, words]) => make("span", `tag ${kind}`, words)));
       const cell = row.querySelector(".exact");
       if (!cell) return;
-      const known = dead ? "never" : rest !== undefined ? written(rest, decimals) : bound(node) > 0 ? `≥ ${written(bound(node), decimals)}` : walk.states > 0 ? "?" : "…";
+      const known = dead ? "never" : rest !== undefined ? written(rest, decimals) : bound(walk, node) > 0 ? `≥ ${written(bound(walk, node), decimals)}` : walk.states > 0 ? "?" : "…";
       cell.replaceChildren(...(isBest ? [icon("seal")] : []), make("span", "", known));
       cell.classList.toggle("best", isBest);
     });

@@ -1,6 +1,7 @@
 import { post } from "./api.js";
 import { finish } from "./board.js";
 import { lamp, listSteps } from "./beside.js";
+import { overlay } from "./boards.js";
 import { Branches, judged, value } from "./branches.js";
 import { chooseWay, drawWays, wayOf } from "./ways.js";
 import { make, writeRows, written } from "./list.js";
@@ -116,7 +117,12 @@ export class Explore extends View {
     const isStart = this.walked.length === 0;
     for (const it of [this.before, this.start]) if (it) it.disabled = isStart;
     if (this.after) this.after.disabled = (history.state?.steps ?? 0) >= this.furthest;
-    drawWays(/** @type {HTMLElement} */ (this.stack), walk, finish(walk.film), (number) => this.take(number));
+    const layer = overlay(/** @type {HTMLElement} */ (this.stack));
+    const { scene, frames } = walk.film;
+    const after = (/** @type {import("./api.js").Change[][]} */ steps) => finish(/** @type {any} */ ({ scene, frames: [...frames, { changes: steps.flat() }] }));
+    const ways = walk.children.map(({ action: { changes } }, number) => ({ changes: changes.at(-1) ?? [], places: after(changes.slice(0, -1)), label: number < 9 ? String(number + 1) : "", kind: "", steps: changes.length }));
+    layer.replaceChildren();
+    drawWays(layer, scene, ways, (number) => this.take(number));
     this.judge(walk, !this.about.puzzle.all);
     const words = walk.film.frames.at(-1)?.words;
     say(`${isStart || !words ? "The start" : words}. ${/** @type {HTMLElement} */ (this.lamp).querySelector("b")?.textContent}. ${counted(walk.children.length + walk.left_out, "child", "children")}.`);
@@ -182,7 +188,7 @@ export class Explore extends View {
     if (!this.walk) return false;
     const way = WAYS[event.key];
     if (way) {
-      const found = this.walk.children.flatMap(({ action }, number) => (String(wayOf(action)?.way) === String(way) ? [number] : []));
+      const found = this.walk.children.flatMap(({ action }, number) => (String(wayOf(action.changes.at(-1) ?? [])?.way) === String(way) ? [number] : []));
       if (found.length === 1) this.take(found[0]);
       else this.tell(found.length === 0 ? "No action moves this way." : `Several actions move this way: ${found.map((number) => number + 1).join(", ")}.`);
     } else if (/^[1-9]$/.test(event.key)) this.take(Number(event.key) - 1);

@@ -155,7 +155,7 @@ export class Play extends View {
       this.address = location.hash;
     }
     this.tell(turn.said);
-    writeMarks(/** @type {HTMLElement} */ (this.stack), turn);
+    writeMarks(/** @type {HTMLElement} */ (this.stack), turn, this.film);
   }
 
   /** Writes the judgement, with the seconds of a search that takes long. */
@@ -168,8 +168,8 @@ export class Play extends View {
 
   /** Makes the search that the session waits for, if it is not under way. */
   think() {
-    const { search, session } = this.turn;
-    const played = session.game.line.slice(0, search?.[0] ?? 0);
+    const { search, session, tried } = this.turn;
+    const played = [...session.game.line.slice(0, search?.[0] ?? 0), ...(tried === null ? [] : [tried])];
     const wanted = search ? JSON.stringify([played, search[1]]) : "";
     if (wanted === this.searched) return;
     this.search.abort();

@@ -79,6 +79,7 @@ pub(crate) async fn play(
             film
         });
         let board = film.as_ref().map(scene::board);
+        let wanted = session.search();
         let offers = position.offers.iter().map(|it| (&it.action, &it.words));
         let turn = object! {
             "name": opened.name,
@@ -100,7 +101,9 @@ pub(crate) async fn play(
             "mistakes": session.mistakes(),
             "line_words": session.line_in_words(),
             // The number of actions before the position of the search that is wanted, and whether it may take long.
-            "search": session.search().map(|search| (search.played.len(), search.is_long)),
+            "search": wanted.as_ref().map(|it| (it.played.len().min(played.len()), it.is_long)),
+            // The action after them, if it is none of the game.
+            "tried": wanted.as_ref().and_then(|it| it.played.get(played.len())),
             // The seconds until the next action of a solution is shown.
             "period": session.period(),
             "solved": position.is_solved,

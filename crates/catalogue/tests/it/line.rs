@@ -1,6 +1,6 @@
 //! The line of a game: what each position is worth, which action lost something, and what is not known.
 
-use game::{Event, Stretch, Verdict, Worth};
+use game::{Event, Merit, Stretch, Verdict, Worth};
 
 use crate::table::{Table, fixture};
 
@@ -92,4 +92,38 @@ fn bounds_and_unproved_solutions_are_no_proofs() {
     assert_eq!(mistakes(&table), [(1, "no solution".to_owned())]);
     table.press(&["0", "Enter"]);
     assert_eq!(table.session.line().last().map(|it| it.worth != Worth::None), Some(true));
+}
+
+#[test]
+fn beside_a_hint_each_other_action_says_what_it_loses() {
+    let mut table = Table::open("sokoban", ROOM, &[]);
+    let ways = |table: &Table| {
+        let ways = table.session.ways().into_iter();
+        ways.map(|it| (it.action, it.merit, it.label)).collect::<Vec<_>>()
+    };
+    let way = |action: &str, merit, label: &str| (action.to_owned(), merit, label.to_owned());
+    table.press(&MISTAKES[..4]);
+    assert_eq!(ways(&table), []);
+    // The hint is there at once, and the others as they are judged.
+    table.take(Event::Key("?".to_owned()));
+    let hint = table.session.next().unwrap().to_owned();
+    assert_eq!(ways(&table), [way(&hint, Merit::Best, "")]);
+    table.settle();
+    let mut all = ways(&table);
+    all.sort_by(|one, other| one.0.cmp(&other.0));
+    let best = |action| way(action, Merit::Best, "");
+    assert_eq!(all, [way("L", Merit::Worse, "+2"), best("d"), best("r"), best("u")]);
+    table.press(&["h", "?"]);
+    let lost = ways(&table).into_iter().find(|it| it.0 == "L");
+    assert_eq!(lost, Some(way("L", Merit::Worse, "×")));
+    // What a search cannot prove is not known.
+    table.press(&["u"]);
+    table.take(Event::Key("?".to_owned()));
+    let search = table.session.search().unwrap();
+    assert_eq!(search.played.len(), 5);
+    let action = search.played[4].clone();
+    table.take(Event::Learn(search.played, Verdict::default()));
+    assert!(ways(&table).contains(&way(&action, Merit::Unknown, "?")));
+    table.press(&["u"]);
+    assert_eq!(ways(&table), []);
 }

@@ -1,6 +1,6 @@
 //! What is known of a game: verdicts of searches, what they say of other positions, and the searches that are wanted.
 
-use super::{Session, Wish};
+use super::{Session, Wish, Worth};
 use crate::game::{Entry, Verdict};
 
 /// Most ways to a solution that are kept: those of other positions are searched again.
@@ -30,7 +30,14 @@ pub struct Known<'s> {
     pub stopped: Option<&'s str>,
 }
 
-impl Known<'_> {
+impl<'v> Known<'v> {
+    /// What a verdict says.
+    pub(super) fn of(verdict: &'v Verdict) -> Self {
+        let Verdict { left, is_proved, at_least, .. } = *verdict;
+        let (way, stopped) = (verdict.way.as_deref(), verdict.stopped.as_deref());
+        Self { way, left, is_proved, at_least, stopped }
+    }
+
     /// Returns true if it is proved that there is no way.
     #[must_use]
     pub const fn is_hopeless(&self) -> bool {
@@ -51,15 +58,13 @@ impl Session {
         self.now.known.range(..=at).rev().find_map(|(&from, verdict)| {
             let followed = self.saved.line.get(from..at)?;
             let spent = self.spent(from, at);
-            let rest = verdict.way.as_ref().map(|way| way.strip_prefix(followed));
-            let (way, left) = match rest {
-                Some(rest) => (Some(rest?), verdict.left.checked_sub(spent)?),
-                None if from == at => (None, verdict.left),
+            let known = Known::of(verdict);
+            let (way, left) = match known.way {
+                Some(way) => (Some(way.strip_prefix(followed)?), known.left.checked_sub(spent)?),
+                None if from == at => (None, known.left),
                 None => return None,
             };
-            let (is_proved, stopped) = (verdict.is_proved, verdict.stopped.as_deref());
-            let at_least = verdict.at_least.saturating_sub(spent);
-            Some(Known { way, left, is_proved, at_least, stopped })
+            Some(Known { way, left, at_least: known.at_least.saturating_sub(spent), ..known })
         })
     }
 
@@ -85,8 +90,8 @@ impl Session {
         self.known()?.way?.first().map(String::as_str)
     }
 
-    /// The search that the game waits for: first what was wished for, then of the position, of the start, and of those
-    /// between that are not judged.
+    /// The search that the game waits for: first what was wished for, then of the position, of the start, of those to which
+    /// the actions beside a hint lead, and of those between that are not judged.
     #[must_use]
     pub fn search(&self) -> Option<Search> {
         let (at, is_unknown) = (self.saved.played, self.known().is_none());
@@ -99,6 +104,9 @@ impl Session {
             (at, false)
         } else if is_start_unknown {
             (0, false)
+        } else if let Some(action) = self.unjudged() {
+            let played = [self.played(), &[action.to_owned()]].concat();
+            return Some(Search { played, is_long: false });
         } else {
             (self.gap()?, false)
         };
@@ -109,6 +117,14 @@ impl Session {
     /// already stays.
     pub(super) fn learn(&mut self, played: &[String], verdict: Verdict) {
         let at = played.len();
+        if let Some(([action], before)) = played.split_last().map(|(last, before)| ([last], before))
+            && before == self.played()
+            && self.unjudged() == Some(action)
+        {
+            let cost = self.game.position(played).cost;
+            let worth = Worth::of(cost, &Known::of(&verdict));
+            self.now.ways.insert(action.clone(), worth);
+        }
         if !self.saved.line.starts_with(played) {
             return;
         }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Session;
+use super::{Known, Session};
 use crate::{game::Entry, lamp::counted};
 
 /// Of a longer list of stretches the gaps stay gaps.
@@ -24,6 +24,16 @@ pub enum Worth {
 }
 
 impl Worth {
+    /// What is known of a position that so much led to.
+    pub(super) const fn of(cost: u64, known: &Known<'_>) -> Self {
+        match (known.way.is_some(), known.is_proved) {
+            (true, true) => Self::Least(cost + known.left),
+            (true, false) => Self::Most(cost + known.left),
+            (false, true) => Self::None,
+            (false, false) => Self::Bound(cost + known.at_least),
+        }
+    }
+
     const fn is_proved(self) -> bool {
         matches!(self, Self::Least(_) | Self::None)
     }
@@ -80,14 +90,14 @@ impl Session {
     #[must_use]
     pub fn mistakes(&self) -> Vec<Mistake> {
         let position = &self.position;
-        // Costs with decimals are rounded down.
-        let least = if position.film.scene.decimals > 0 { 1 } else { 0 };
         let lost = |pair: &[Stretch]| {
             let [before, after] = *pair else { return None };
             let number = after.from;
             let (lost, words) = match (before.worth, after.worth) {
                 _ if before.to + 1 != number => return None,
-                (Worth::Least(before), Worth::Least(after)) if after > before + least => {
+                (Worth::Least(before), Worth::Least(after))
+                    if after > before + self.tolerance() =>
+                {
                     let over = after - before;
                     let words = format!("{} more", position.quantity(over));
                     (format!("+{}", position.written(over)), words)
@@ -128,8 +138,13 @@ impl Session {
         is_wanted.then_some((next + end - 1) / 2)
     }
 
+    /// By how much costs that are the same may differ: those with decimals are rounded down.
+    pub(crate) fn tolerance(&self) -> u64 {
+        u64::from(self.position.film.scene.decimals > 0)
+    }
+
     /// What is known of one position.
-    pub(super) fn worth(&self, at: usize) -> Option<Worth> {
+    pub(crate) fn worth(&self, at: usize) -> Option<Worth> {
         self.line().into_iter().find(|it| (it.from..=it.to).contains(&at)).map(|it| it.worth)
     }
 
@@ -143,10 +158,7 @@ impl Session {
         let worth = match self.known_at(at) {
             _ if at == self.saved.played && self.position.is_solved => Worth::Least(cost),
             None => return,
-            Some(known) if known.is_hopeless() => Worth::None,
-            Some(known) if known.way.is_none() => Worth::Bound(cost + known.at_least),
-            Some(known) if known.is_proved => Worth::Least(cost + known.left),
-            Some(known) => Worth::Most(cost + known.left),
+            Some(known) => Worth::of(cost, &known),
         };
         self.now.worths.insert(at, worth);
         if self.position.entry == Entry::Moves {

@@ -89,6 +89,44 @@ fn a_goal_is_reached_by_the_keyboard_alone() {
     page.is_clean();
 }
 
+/// Ways that are seen, as pairs of which one covers the other.
+const COVERED: &str = "(() => { const all = [...document.querySelectorAll('.over-way:not(.crowd) path')].map(it => it.getBoundingClientRect());
+    return all.flatMap((one, i) => all.slice(i + 1).filter(two => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom)).length; })()";
+
+/// Of no two arrows one covers the other, neither here nor beside a hint, where all the best are arrows and the others say
+/// what they lose.
+#[test]
+fn no_arrow_covers_another() {
+    let mut page = Page::open(&[]);
+    let ways = |kind: &str| format!("document.querySelectorAll('.over-way{kind}').length");
+    page.instance("explore", "klotski", "classic", "");
+    page.until(&format!("{} > 7", ways("")));
+    assert_eq!(page.value(COVERED), 0);
+    for (puzzle, name) in [
+        ("npuzzle", "eight-original"),
+        ("klotski", "small"),
+        ("sokoban", "map-10"),
+        ("grid-path", "p0"),
+    ] {
+        page.instance("explore", puzzle, name, "");
+        page.until(&format!("{} > 0", ways("")));
+        assert_eq!(page.value(COVERED), 0, "{name}");
+        page.instance("play", puzzle, name, "");
+        page.until(&format!(
+            "{}.startsWith('Still optimal')",
+            "document.querySelector('.lamp').textContent"
+        ));
+        page.press(&[("?", 191)]);
+        let offers = "document.querySelectorAll('ul.unseen li').length";
+        page.until(&format!("{} === {offers} && {} > 0", ways(""), ways(".best")));
+        assert_eq!(page.value(COVERED), 0, "{name}");
+        let labels = "[...document.querySelectorAll('.over-way:not(.best) text')].every(it => /^(\\+\\d+|×)$/.test(it.textContent))";
+        page.until(labels);
+    }
+    page.fits("ways");
+    page.is_clean();
+}
+
 /// Dead ends are proved, and f of a child is that of the heuristic that is chosen.
 #[test]
 fn dead_ends_and_heuristics() {

@@ -94,12 +94,12 @@ fn playing_in_the_studio() {
     page.press(&[("r", 82)]);
     page.has("Steps", "2");
     page.press(&[("?", 191)]);
-    page.until("document.querySelector('.over-hint')");
+    page.until("document.querySelector('.over-way.best')");
     page.until(&format!("{NOTICE}.startsWith('Hint: ')"));
-    // The player is below the arrow, and box 3 at home: what slides is there at once.
+    // The arrow is over the upper edge of the player, and box 3 at home: what slides is there at once.
     let hint = "(() => { const cell = (selector) => document.querySelector(selector).getAttribute('transform').match(/[0-9]+/g).map(Number);
-        const [hint, player] = [cell('.over-hint'), cell('.b-piece:has(.b-face)')]; return [hint[0] - player[0], hint[1] - player[1]]; })()";
-    page.until(&format!("{hint}.join() === '0,-48'"));
+        const [hint, player] = [cell('.over-way.best'), cell('.b-piece:has(.b-face)')]; return [hint[0] - player[0], hint[1] - player[1]]; })()";
+    page.until(&format!("{hint}.join() === '24,0'"));
     page.has("Home", "1");
     page.fits("play");
     page.press(&[("c", 67)]);
