@@ -1,28 +1,32 @@
-//! Searches for a path of a million actions neither overflow the stack nor take quadratic time.
+//! Searches for a path of a million actions, or of a fifth of that, neither overflow the stack nor take quadratic time.
 
 use search::{Algorithm, Blind, Cycles, Limits, Outcome, Ties, Weight};
 use testkit::{
-    search,
+    search, size,
     toys::{Chain, Left},
 };
 
-const LENGTH: u32 = 1_000_000;
+/// The actions of the path. A frame each on the stack would be more than a thread of tests has, in both sizes.
+fn length() -> u32 {
+    size(1_000_000, 200_000)
+}
 
 #[track_caller]
 fn check(algorithm: Algorithm) {
-    let chain = Chain { length: LENGTH };
-    let report = search(&chain, &Left { length: LENGTH }, algorithm, &Limits::default(), &mut ());
+    let length = length();
+    let report =
+        search(&Chain { length }, &Left { length }, algorithm, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Solved, "{algorithm:?}");
-    assert_eq!(report.solutions[0].actions.len(), LENGTH as usize, "{algorithm:?}");
-    assert_eq!(report.solutions[0].cost, LENGTH, "{algorithm:?}");
-    assert_eq!(report.stats.expanded, u64::from(LENGTH), "{algorithm:?}");
+    assert_eq!(report.solutions[0].actions.len(), length as usize, "{algorithm:?}");
+    assert_eq!(report.solutions[0].cost, length, "{algorithm:?}");
+    assert_eq!(report.stats.expanded, u64::from(length), "{algorithm:?}");
 }
 
 #[test]
 fn depth_first() {
     for cycles in [Cycles::Allowed, Cycles::OnPath, Cycles::Closed] {
         check(Algorithm::DepthFirst { cycles });
-        check(Algorithm::DepthLimited { depth: LENGTH, cycles });
+        check(Algorithm::DepthLimited { depth: length(), cycles });
         // One iteration is enough, because the estimate is exact.
         check(Algorithm::IdaStar { cycles });
     }
@@ -47,17 +51,18 @@ fn best_first() {
 /// iteration goes through the whole chain.
 #[test]
 fn ida_star_on_a_path_that_costs_nothing() {
-    let edges: Vec<_> = (0..LENGTH).map(|node| (node, node + 1, 0)).collect();
-    let graph = testkit::Graph::new(0, &[LENGTH], &edges);
+    let length = length();
+    let edges: Vec<_> = (0..length).map(|node| (node, node + 1, 0)).collect();
+    let graph = testkit::Graph::new(0, &[length], &edges);
     let report = search(&graph, &Blind, Algorithm::IDA_STAR, &Limits::default(), &mut ());
-    assert_eq!(report.solutions[0].actions.len(), LENGTH as usize);
+    assert_eq!(report.solutions[0].actions.len(), length as usize);
     assert!(report.is_proved_least_cost());
 }
 
 /// A deep chain without a goal: the search must also backtrack over its whole length.
 #[test]
 fn a_deep_chain_without_a_goal_is_proved_unsolvable() {
-    let edges: Vec<_> = (0..LENGTH).map(|node| (node, node + 1, 1)).collect();
+    let edges: Vec<_> = (0..length()).map(|node| (node, node + 1, 1)).collect();
     let graph = testkit::Graph::new(0, &[], &edges);
     for algorithm in [Algorithm::DEPTH_FIRST, Algorithm::BREADTH_FIRST, Algorithm::A_STAR] {
         let report = search(&graph, &Blind, algorithm, &Limits::default(), &mut ());

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proptest::prelude::*;
+use proptest::{prelude::*, test_runner::Config};
 use search::{
     Algorithm, Blind, Bound, Cycles, GoalTest, Guarantee, Heuristic, Limits, Outcome, Reopen,
     Report, Solution, StateSpace,
 };
 use testkit::{
-    Edge, Exact, Graph, Node, laws, search,
+    Edge, Exact, Graph, Node, laws, random_cases, search, size,
     strategies::{graphs, with_estimates},
     toys,
 };
@@ -86,7 +86,7 @@ fn a_toy_with_four_goals() {
 }
 
 proptest! {
-    #![proptest_config(testkit::random_cases(400))]
+    #![proptest_config(random_cases(400))]
 
     /// With a closed list, a search gives one solution for each goal state.
     #[test]
@@ -181,32 +181,6 @@ proptest! {
         }
     }
 
-    /// An exhausted depth-first search without a closed list has listed every path, so the cheapest of its
-    /// solutions has the least cost. With a closed list it proves nothing.
-    #[test]
-    fn exhausted_searches_prove_the_least_cost((graph, estimates) in with_estimates(graphs())) {
-        let exact = Exact::explore(&graph, 100).expect("a small graph");
-        for cycles in [Cycles::OnPath, Cycles::Allowed, Cycles::Closed] {
-            let depth_first = Algorithm::DepthFirst { cycles };
-            let limited = Algorithm::DepthLimited { depth: 40, cycles };
-            let ida_star = Algorithm::IdaStar { cycles };
-            for algorithm in [depth_first, limited, ida_star] {
-                let report = all_of(&graph, &estimates, algorithm);
-                laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
-                if report.outcome != Outcome::Exhausted || report.solutions.is_empty() {
-                    continue;
-                }
-                let least = report.solutions.iter().map(|found| found.cost).min();
-                let bound = least.map(Bound::Cost);
-                match (cycles, algorithm) {
-                    (Cycles::Closed, Algorithm::IdaStar { .. }) => {}
-                    (Cycles::Closed, _) => prop_assert_eq!(report.lower_bound, None),
-                    _ => prop_assert_eq!(report.lower_bound, bound, "{:?}", algorithm),
-                }
-            }
-        }
-    }
-
     /// With cycles allowed, a search gives each walk once.
     #[test]
     fn one_solution_for_each_walk(graph in graphs()) {
@@ -239,6 +213,37 @@ proptest! {
             prop_assert_eq!(&some.solutions[..], first, "{:?}", algorithm);
             let enough = all.solutions.len() >= solutions;
             prop_assert_eq!(some.outcome == Outcome::Solved, enough, "{:?}", algorithm);
+        }
+    }
+}
+
+proptest! {
+    // Each case is nine searches for all paths.
+    #![proptest_config(Config { cases: size(400, 30), ..random_cases(400) })]
+
+    /// An exhausted depth-first search without a closed list has listed every path, so the cheapest of its
+    /// solutions has the least cost. With a closed list it proves nothing.
+    #[test]
+    fn exhausted_searches_prove_the_least_cost((graph, estimates) in with_estimates(graphs())) {
+        let exact = Exact::explore(&graph, 100).expect("a small graph");
+        for cycles in [Cycles::OnPath, Cycles::Allowed, Cycles::Closed] {
+            let depth_first = Algorithm::DepthFirst { cycles };
+            let limited = Algorithm::DepthLimited { depth: 40, cycles };
+            let ida_star = Algorithm::IdaStar { cycles };
+            for algorithm in [depth_first, limited, ida_star] {
+                let report = all_of(&graph, &estimates, algorithm);
+                laws::report_is_true(&format!("{algorithm:?}"), &graph, &exact, &report);
+                if report.outcome != Outcome::Exhausted || report.solutions.is_empty() {
+                    continue;
+                }
+                let least = report.solutions.iter().map(|found| found.cost).min();
+                let bound = least.map(Bound::Cost);
+                match (cycles, algorithm) {
+                    (Cycles::Closed, Algorithm::IdaStar { .. }) => {}
+                    (Cycles::Closed, _) => prop_assert_eq!(report.lower_bound, None),
+                    _ => prop_assert_eq!(report.lower_bound, bound, "{:?}", algorithm),
+                }
+            }
         }
     }
 }
