@@ -1,11 +1,11 @@
 //! Every kind of bad text, each with its message and place.
 
 use klotski::{Level, domain::FromText};
-use testkit::messages;
+use testkit::{messages, size};
 
 #[test]
 fn each_problem_is_named_with_its_place() {
-    let long = format!("#{}#", ".".repeat(10_000_000));
+    let long = format!("#{}#", ".".repeat(size(10_000_000, 1_000_000)));
     let wide = format!("#{}#\n#{}#\n#{}#\n", ".".repeat(65), ".".repeat(65), "#".repeat(65));
     let cases: &[(&str, &[u8])] = &[
         ("empty", b""),
@@ -27,7 +27,7 @@ fn each_problem_is_named_with_its_place() {
         ("two special pieces", b"#..#\n#*.#\n#.*#\n####\n"),
         ("several at once", b"####\n#*a.\n#?*#\n##.#\n"),
         ("too many cells", wide.as_bytes()),
-        ("a line of 10 MB", long.as_bytes()),
+        ("a line of megabytes", long.as_bytes()),
         ("a goal without numbers", b"goal b x 2\nbb\n"),
         ("a goal from 0", b"goal b 0 1\nbb\n"),
         ("a goal beyond all numbers", b"goal b 99999999999999999999999 1\nbb\n"),
