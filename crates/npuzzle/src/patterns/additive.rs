@@ -218,10 +218,7 @@ pub(super) fn cells_of(tiles: impl Iterator<Item = u8>) -> [u8; MOST_CELLS] {
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        collections::{BTreeMap, VecDeque},
-        num::NonZeroUsize,
-    };
+    use std::{collections::VecDeque, num::NonZeroUsize};
 
     use grid::SplitMix;
     use search::Stop;
@@ -232,11 +229,14 @@ mod tests {
 
     /// The distances of a pattern by the rules, without regions and ranks: cells of the blank and of the pattern's
     /// tiles, and the moves of those tiles that are left.
-    fn by_the_rules(side: usize, goal: Vec<usize>) -> BTreeMap<Vec<usize>, i16> {
-        let mut known = BTreeMap::from([(goal.clone(), 0)]);
-        let mut open = VecDeque::from([(goal, 0)]);
+    fn by_the_rules(side: usize, goal: Vec<usize>) -> Vec<(Vec<usize>, i16)> {
+        // By the cells as digits of a number.
+        let number = |state: &[usize]| state.iter().fold(0, |sum, cell| sum * side * side + cell);
+        let mut known = vec![i16::MAX; (side * side).pow(u32::try_from(goal.len()).expect("few"))];
+        known[number(&goal)] = 0;
+        let (mut open, mut done) = (VecDeque::from([(goal, 0)]), Vec::new());
         while let Some((state, distance)) = open.pop_front() {
-            if known[&state] < distance {
+            if known[number(&state)] < distance {
                 continue;
             }
             for to in Move::ALL.into_iter().filter_map(|it| it.target(state[0], side, side)) {
@@ -247,8 +247,9 @@ mod tests {
                 }
                 next[0] = to;
                 let g = distance + i16::from(moved.is_some());
-                if known.get(&next).is_none_or(|&old| g < old) {
-                    known.insert(next.clone(), g);
+                let old = &mut known[number(&next)];
+                if g < *old {
+                    *old = g;
                     // Moves of the blank alone cost nothing.
                     match moved {
                         Some(_) => open.push_back((next, g)),
@@ -256,8 +257,9 @@ mod tests {
                     }
                 }
             }
+            done.push((state, distance));
         }
-        known
+        done
     }
 
     fn build<const W: usize>(

@@ -10,7 +10,7 @@ use search::{
     parallel::{Sizes, Threads},
 };
 use std::num::NonZeroUsize;
-use testkit::{Exact, laws};
+use testkit::{Exact, first_or_all, laws};
 
 fn level(text: &str) -> Level {
     text.parse().expect("a level")
@@ -56,7 +56,8 @@ fn small_boards_keep_all_laws() {
 /// Every heuristic against the exact distance of every state of the whole 8-puzzle.
 #[test]
 fn heuristics_keep_their_guarantee_on_the_whole_8_puzzle() {
-    for text in ["867 254 301", "867 254 301\ngoal: 123 804 765"] {
+    // The first has another goal than the usual one.
+    for text in first_or_all(&["867 254 301\ngoal: 123 804 765", "867 254 301"]) {
         let level = level(text);
         let level =
             if level.is_solvable() { level } else { self::level("687 254 301\ngoal: 123 804 765") };
