@@ -13,7 +13,7 @@ use sokoban::{
     domain::{Named, Puzzle},
     solve,
 };
-use testkit::laws;
+use testkit::{is_thorough, laws, size};
 
 /// Small enough for every engine in every variant.
 const SMALL: &str = "
@@ -97,14 +97,20 @@ fn least(level: &Level, objective: Objective) -> Option<u64> {
 #[test]
 fn small_levels_keep_every_law() {
     let collection = Collection::from_bytes(SMALL.as_bytes());
-    for level in collection.levels() {
+    for (number, level) in collection.levels().enumerate() {
         let level = &level.expect("valid");
-        for &objective in Objective::ALL {
+        // Where tests are not thorough, one objective, of the next level another.
+        let objectives = Objective::ALL.iter().skip(size(0, number % 4)).step_by(size(1, 4));
+        for &objective in objectives {
             println!("{objective:?}\n{level}");
             let space = PushSpace::<1>::new(level, objective, Pruning::Deadlocks);
             let space = space.expect("small").expect("fits a word");
             laws::all(&space, &[&Assignment::new(&space)]);
             laws::puzzle_is_lawful(&Instance::new(level.clone(), objective), |_| ());
+        }
+        // And folded every other level, its own image among them.
+        if !is_thorough() && number % 2 == 0 {
+            continue;
         }
         let space = PushSpace::<1>::new(level, Objective::Pushes, Pruning::Corrals);
         let space = space.expect("small").expect("fits a word").folded(level);
