@@ -100,7 +100,7 @@ impl Session {
         let why = refused.find(|(action, _)| sorted(action) == labels).map(|(_, why)| why.as_str());
         let too_many = "There is no room for so many, or no one to row.";
         let why = if labels.is_empty() {
-            "No one is aboard: type letters, or click who goes."
+            "No one is aboard: choose who goes."
         } else {
             why.unwrap_or(too_many)
         };

@@ -208,12 +208,12 @@ impl Session {
             Choice::Nothing if has(&[Look::Crate, Look::Stone]) => {
                 "Swipe to step. Tap a cell to walk there; drag a box to push it."
             }
-            Choice::Nothing if has(&[Look::Tile]) => "Tap a tile, or swipe.",
+            Choice::Nothing if has(&[Look::Tile]) => "Tap or drag a tile: all up to the gap slide.",
             Choice::Nothing => "Swipe to step. Tap a cell to walk there.",
             Choice::Piece(..) => "Tap a piece and swipe, or drag it.",
             Choice::Load(_) => "Tap who goes aboard, then the boat.",
-            Choice::Cell(_) => "Tap a cell, then type its number.",
-            Choice::Word => "Type the words that you find.",
+            Choice::Cell(_) => "Tap a cell, then its number.",
+            Choice::Word => "Trace a word from letter to letter, or type it.",
         }
     }
 }

@@ -40,6 +40,9 @@ impl Session {
         if let (Some(offer), None) = (own.next(), own.next()) {
             return self.play(offer.action.clone(), By::Hand);
         }
+        if let (Some(_), Some(ways)) = (found, self.to_gap(cell)) {
+            return self.walk(&ways);
+        }
         let scene = &self.position.film.scene;
         let Some(who) = self.now.choice.piece().or_else(|| walker(scene)) else { return };
         let is_pushed = found.is_some_and(|it| is_box(scene.pieces[it].look));
@@ -61,6 +64,11 @@ impl Session {
             self.now.choice.choose(piece);
             return self.walk(&ways);
         }
+        if found.is_some()
+            && let Some(ways) = self.to_gap(cell).filter(|ways| ways[0] == way)
+        {
+            return self.walk(&ways);
+        }
         match (found, walker(scene)) {
             (Some(piece), Some(who)) if is_box(scene.pieces[piece].look) => {
                 match self.path(who, cell - way) {
@@ -70,6 +78,27 @@ impl Session {
             }
             _ => self.act(Press::Way(way)),
         }
+    }
+
+    /// The steps by which a tile, and all between, slide into the gap in its row or column, where nobody walks and all that
+    /// can be done is to fill the only gap.
+    fn to_gap(&self, cell: At) -> Option<Vec<At>> {
+        let (stage, scene) = (self.stage(), &self.position.film.scene);
+        if self.now.choice != Choice::Nothing || walker(scene).is_some() {
+            return None;
+        }
+        let mut gaps = self.position.offers.iter().map(|offer| {
+            let (piece, way) = mover(offer)?;
+            Some(stage.place(piece)? + way)
+        });
+        let At(column, row) = gaps.next()??;
+        if !gaps.all(|other| other == Some(At(column, row))) {
+            return None;
+        }
+        let (across, down) = (column - cell.0, row - cell.1);
+        let way = At(across.signum(), down.signum());
+        let count = usize::try_from((across + down).abs()).ok()?;
+        WAYS.contains(&way).then(|| vec![way; count])
     }
 
     /// Steps, until one is not allowed.

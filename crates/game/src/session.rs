@@ -44,6 +44,8 @@ pub enum Event {
     Click(At),
     /// Something is dragged, or swiped, from a cell this way so many cells far.
     Drag(At, At, usize),
+    /// A word is traced, cell by cell.
+    Trace(Vec<At>),
     /// A solution is pasted.
     Paste(String),
     /// An action of the offers.
@@ -274,6 +276,11 @@ impl Session {
             }
             Event::Click(cell) => self.click(cell),
             Event::Drag(cell, way, times) => self.drag(cell, way, times),
+            Event::Trace(cells) => {
+                let ground = cells.iter().filter_map(|&at| self.position.film.scene.ground(at));
+                let word: String = ground.map(|ground| ground.label.to_lowercase()).collect();
+                self.type_in(&word);
+            }
             Event::Paste(text) => self.paste(&text),
             Event::Go(to) => self.go(to),
             Event::Type(text) => self.type_in(&text),

@@ -1,7 +1,7 @@
 import { finish } from "./board.js";
 import { FRAME, mark, overlay, write } from "./boards.js";
 import { capital, digits, make, writeRows } from "./list.js";
-import { button, icon, pressed } from "./shell.js";
+import { button, icon, pressed, sign } from "./shell.js";
 import { drawWays } from "./ways.js";
 
 /**
@@ -22,11 +22,11 @@ export const short = (key = "") => SHORT[key] ?? key.replace("/tab", "");
 /** Words with the digits of large numbers in groups. @param {string} words */
 const grouped = (words) => words.replace(/(?<![.\d])\d{4,}/g, (number) => digits(Number(number)));
 
-/** Writes the judgement. @param {HTMLElement} box @param {Turn["lamp"]} lamp @param {string} [time] @param {string} [next] */
-export function lamp(box, { light, title, more }, time = "", next = "") {
+/** Writes the judgement. @param {HTMLElement} box @param {Turn["lamp"]} lamp @param {string} [time] */
+export function lamp(box, { light, title, more }, time = "") {
   if (box.dataset.kind !== light) box.replaceChildren(icon(SIGNS[light]), make("div", ""));
   box.dataset.kind = light;
-  box.lastElementChild?.replaceChildren(make("b", "", grouped(title) + time), make("span", "", grouped(more) + next));
+  box.lastElementChild?.replaceChildren(make("b", "", grouped(title) + time), make("span", "", grouped(more)));
 }
 
 /** @param {HTMLElement} list @param {Turn["figures"]} figures */
@@ -84,11 +84,10 @@ export function writeKeys(box, { keys, gestures }) {
   document.querySelector(".keys-list")?.replaceChildren(...keys.flatMap(([key, words]) => [make("dt", "", short(key)), make("dd", "", words)]));
 }
 
-/** A field for words or numbers, for those who have no keys. @param {() => string} entry @param {(text: string) => void} take */
-export function typingBox(entry, take) {
-  const about = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "done", placeholder: "Type it here" };
-  const field = make("input", { ...about, "aria-label": "A word, or the number of the cell" });
-  field.addEventListener("focus", () => (field.inputMode = entry() === "numbers" ? "numeric" : "text"));
+/** A field for words, for those who have no keys and do not trace them. @param {(text: string) => void} take */
+export function typingBox(take) {
+  const about = { autocomplete: "off", autocapitalize: "off", spellcheck: false, enterkeyhint: "done", placeholder: "Type a word" };
+  const field = make("input", { ...about, "aria-label": "A word" });
   const box = make("form", "typing", field, button("Enter", "check", "", () => box.requestSubmit()));
   box.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -97,6 +96,14 @@ export function typingBox(entry, take) {
     take(text);
   });
   return box;
+}
+
+/** The digits of numbers, for those who have no keys: a number is taken with the tick, or when another cell is chosen. @param {(key: string) => void} press */
+export function numberPad(press) {
+  const digit = (/** @type {string} */ sign) => pressed({ class: "button plain" }, () => press(sign), sign);
+  const keys = ["1", "2", "3", "4", "5"].map(digit).concat(sign("Take a digit or a number back", "undo", () => press("Backspace"), "plain"));
+  keys.push(...["6", "7", "8", "9", "0"].map(digit), sign("Write the number", "check", () => press(" "), "primary"));
+  return make("div", { class: "pad", role: "group", "aria-label": "Numbers" }, ...keys);
 }
 
 /** A box for a solution that is to be checked, up to its first bad step. @param {(text: string) => void} play */

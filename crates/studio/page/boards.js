@@ -18,12 +18,42 @@ export function stackOf(markup) {
   return stack;
 }
 
-/** The cell at a point of the screen. @param {HTMLElement} stack @param {number} x @param {number} y @returns {At} */
-export function cellAt(stack, x, y) {
+/** A point of the screen, in cells of the board. @param {HTMLElement} stack @param {number} x @param {number} y @returns {At} */
+function pointAt(stack, x, y) {
   const svg = /** @type {SVGSVGElement} */ (stack.querySelector("svg"));
   const box = svg.getBoundingClientRect();
   const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  return [Math.floor((left + ((x - box.x) / box.width) * width) / UNIT), Math.floor((top + ((y - box.y) / box.height) * height) / UNIT)];
+  return [(left + ((x - box.x) / box.width) * width) / UNIT, (top + ((y - box.y) / box.height) * height) / UNIT];
+}
+
+/** The cell at a point of the screen. @param {HTMLElement} stack @param {number} x @param {number} y @returns {At} */
+export function cellAt(stack, x, y) {
+  const [column, row] = pointAt(stack, x, y);
+  return [Math.floor(column), Math.floor(row)];
+}
+
+/**
+ * Adds the cells through whose middle a finger goes, so that it can go diagonally; back to the cell before takes one away.
+ *
+ * @param {HTMLElement} stack @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {At[]} cells
+ */
+export function cellsOn(stack, from, to, cells) {
+  const [start, end] = [from, to].map(({ x, y }) => pointAt(stack, x, y));
+  const steps = Math.ceil(10 * Math.hypot(end[0] - start[0], end[1] - start[1])) || 1;
+  for (let step = 0; step <= steps; step++) {
+    const [x, y] = [0, 1].map((axis) => start[axis] + (step / steps) * (end[axis] - start[axis]));
+    const cell = /** @type {At} */ ([Math.floor(x), Math.floor(y)]);
+    if (Math.hypot(x - cell[0] - 0.5, y - cell[1] - 0.5) > 0.4) continue;
+    if (cells.length > 1 && same(/** @type {At} */ (cells.at(-2)), cell)) cells.pop();
+    else if (!cells.some((own) => same(own, cell))) cells.push(cell);
+  }
+}
+
+/** Draws a line from cell to cell. @param {HTMLElement} stack @param {At[]} cells */
+export function trace(stack, cells) {
+  const layer = overlay(stack);
+  const points = cells.map((cell) => cell.map((at) => (at + 0.5) * UNIT)).join(" ");
+  layer.replaceChildren(drawn("polyline", { class: "over-trace", points }), ...cells.slice(0, 1).map(([x, y]) => drawn("circle", { class: "over-trace", cx: (x + 0.5) * UNIT, cy: (y + 0.5) * UNIT, r: 12 })));
 }
 
 /** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes */

@@ -1,5 +1,5 @@
-import { lamp, short, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
-import { cellAt } from "./boards.js";
+import { lamp, numberPad, short, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
+import { cellAt, cellsOn, trace } from "./boards.js";
 import { Line } from "./line.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
@@ -42,9 +42,10 @@ export class Play extends View {
   build(main) {
     const press = (/** @type {string} */ key) => () => this.take({ key });
     this.keys = make("p", "keys");
-    this.typing = typingBox(() => this.turn.entry, (text) => this.take({ type: text }));
+    this.typing = typingBox((text) => this.take({ type: text }));
+    this.pad = numberPad((key) => this.take({ key }));
     this.line = new Line((n) => this.take({ go: n }));
-    const left = make("section", { class: "left", "aria-label": "Board" }, this.canvas, this.line.box, this.keys, this.typing);
+    const left = make("section", { class: "left", "aria-label": "Board" }, this.canvas, this.line.box, this.keys, this.typing, this.pad);
     this.lamp = make("div", "lamp");
     this.figures = make("dl", "figures");
     /** The buttons by what their keys do. @type {Record<string, HTMLButtonElement>} */
@@ -52,14 +53,16 @@ export class Play extends View {
       undo: button("Undo", "undo", " ", press("Backspace")), redo: button("Redo", "redo", " ", press("Delete")),
       hint: button("Hint", "hint", " ", press("?")), check: button("Check", "check", " ", press("!")),
       restart: button("Restart", "restart", " ", press("Home")), solve: button("Solve from here", "way", " ", press("Enter")),
+      "take it, or end": button("End the game", "stop", " ", press("Enter")),
     };
+    this.next = button(`Next: ${this.own.nextName}`, "next", "", () => this.turnTo(this.own.next), "primary");
     this.moves = make("div", "moves");
     this.offers = make("ul", { class: "unseen", "aria-label": "What can be done now" });
     const foot = make("div", "foot",
       saves(() => ({ puzzle: this.source, solution: this.turn.written, name: this.turn.name, words: "by hand" }), (words) => this.tell(words)),
       copier(() => this.here, (words) => this.tell(words)),
     );
-    const buttons = make("div", "buttons", ...Object.values(this.buttons));
+    const buttons = make("div", "buttons", ...Object.values(this.buttons), this.next);
     const side = make("aside", "side", this.lamp, this.figures, buttons, this.notice, this.moves, solutionBox((text) => this.take({ paste: text })), this.offers, foot);
     main.replaceChildren(make("h1", "unseen", "Play"), left, side);
   }
@@ -140,6 +143,10 @@ export class Play extends View {
     this.buttons.undo.disabled = this.buttons.restart.disabled = played === 0;
     this.buttons.redo.disabled = played === line.length;
     this.buttons.hint.disabled = this.buttons.solve.disabled = turn.solved;
+    // In the place of the button that has nothing to do any more.
+    this.next.hidden = !this.own.next || !(turn.solved || turn.lamp.light === "done");
+    this.buttons.solve.hidden ||= !this.next.hidden;
+    this.buttons["take it, or end"].hidden ||= !this.next.hidden;
     // What may be clicked on stays as it is until something is played.
     const listed = `${played} of ${line.join()}`;
     if (listed !== this.listed) {
@@ -148,7 +155,8 @@ export class Play extends View {
       this.listed = listed;
     }
     writeKeys(this.keys, turn);
-    this.typing.hidden = turn.entry === "moves";
+    this.typing.hidden = turn.entry !== "words";
+    this.pad.hidden = turn.entry !== "numbers";
     // Whoever has gone elsewhere stays there.
     if (location.hash === this.address) {
       note(this.here);
@@ -162,8 +170,7 @@ export class Play extends View {
   light() {
     const { turn } = this;
     const seconds = turn.lamp.light === "thinking" && turn.search?.[1] ? Math.floor((performance.now() - this.since) / 1000) : 0;
-    const next = turn.solved && this.own.nextName ? ` Next: ${this.own.nextName}.` : "";
-    lamp(this.lamp, turn.lamp, seconds > 0 ? ` ${seconds} s` : "", next);
+    lamp(this.lamp, turn.lamp, seconds > 0 ? ` ${seconds} s` : "");
   }
 
   /** Makes the search that the session waits for, if it is not under way. */
@@ -198,17 +205,29 @@ export class Play extends View {
 
   /** Clicks, drags and swipes. @param {HTMLElement} stack */
   feel(stack) {
-    /** @type {{x: number, y: number, at: import("./boards.js").At} | undefined} */
+    /** @type {{x: number, y: number, at: import("./boards.js").At, cells: import("./boards.js").At[]} | undefined} */
     let down;
     stack.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      down = { x: event.clientX, y: event.clientY, at: cellAt(stack, event.clientX, event.clientY) };
+      down = { x: event.clientX, y: event.clientY, at: cellAt(stack, event.clientX, event.clientY), cells: [] };
       stack.setPointerCapture(event.pointerId);
     });
     stack.addEventListener("pointercancel", () => (down = undefined));
+    // A word is traced from letter to letter.
+    stack.addEventListener("pointermove", (event) => {
+      if (!down || this.turn.entry !== "words") return;
+      cellsOn(stack, down, { x: event.clientX, y: event.clientY }, down.cells);
+      [down.x, down.y] = [event.clientX, event.clientY];
+      trace(stack, down.cells);
+    });
     stack.addEventListener("pointerup", (event) => {
       if (!down) return;
-      const { at } = down;
+      const { at, cells } = down;
+      if (this.turn.entry === "words") {
+        down = undefined;
+        trace(stack, []);
+        return cells.length > 1 ? this.take({ trace: cells }) : undefined;
+      }
       const [x, y] = [event.clientX - down.x, event.clientY - down.y];
       const to = cellAt(stack, event.clientX, event.clientY);
       const far = Math.max(Math.abs(to[0] - at[0]), Math.abs(to[1] - at[1]));

@@ -131,6 +131,21 @@ fn boxes_are_dragged_and_blocks_are_chosen() {
 }
 
 #[test]
+fn a_row_of_tiles_slides_up_to_the_gap() {
+    let mut table = Table::open("npuzzle", "1 2 3\n4 5 6\n7 8 0", &[]);
+    table.click(At(0, 2));
+    assert_eq!(table.session.played().len(), 2);
+    // The gap is in the first column now: a tile that is not in line with it stays.
+    table.click(At(1, 1));
+    assert_eq!(table.session.played().len(), 2);
+    table.take(Event::Drag(At(0, 0), At::DOWN, 1));
+    assert_eq!(table.session.played().len(), 4);
+    // Away from the gap a drag is a swipe, and a swipe is a step.
+    table.take(Event::Drag(At(2, 2), At::LEFT, 2));
+    assert_eq!(table.session.played().len(), 5);
+}
+
+#[test]
 fn the_fewest_moves_of_klotski_cannot_be_beaten() {
     let mut table = Table::open("klotski", &fixture("klotski/classic.txt"), &[]);
     let verdict = table.game.search(&[], &search::Limits::default());
@@ -158,7 +173,12 @@ fn a_word_is_off_the_board_or_off_the_list() {
     assert_eq!(table.said(), "bmoc is on the board, but not in the list.");
     table.take(Event::Type("comb".to_owned()));
     assert_eq!((table.said().as_str(), table.session.played().len()), ("", 1));
-    table.take(Event::Type("comb".to_owned()));
+    let cells = [At(0, 0), At(1, 0), At(2, 0), At(3, 0)];
+    for cells in [cells.to_vec(), cells.into_iter().rev().collect()] {
+        table.take(Event::Trace(cells));
+    }
+    assert_eq!(table.said(), "bmoc is on the board, but not in the list.");
+    table.take(Event::Trace(cells.to_vec()));
     assert_eq!(table.said(), "You have comb.");
     let missed = table.session.missed().count();
     table.press(&["Enter"]);

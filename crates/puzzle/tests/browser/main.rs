@@ -18,6 +18,7 @@ mod solve;
 #[path = "../shared/started.rs"]
 mod started;
 mod studio;
+mod touch;
 #[path = "../shared/waiting.rs"]
 mod waiting;
 

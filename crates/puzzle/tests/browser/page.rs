@@ -119,23 +119,60 @@ impl Page {
         self.until(&format!("{} === {value:?}", Self::figure(name)));
     }
 
+    /// The middle of a cell of the board on the screen.
+    pub(crate) fn spot(&mut self, [x, y]: [i32; 2]) -> Value {
+        self.value(&format!(
+            "(() => {{ const svg = document.querySelector('main .stack svg');
+                // The head of the page and its foot cover what is behind them.
+                svg.scrollIntoView({{ block: 'center' }});
+                const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+                return {{ x: box.x + ({x}.5 * 48 - left) / width * box.width, y: box.y + ({y}.5 * 48 - top) / height * box.height }}; }})()"
+        ))
+    }
+
     /// Clicks on a cell of the board, or drags from it to another.
     pub(crate) fn drag(&mut self, from: [i32; 2], to: [i32; 2]) {
-        let place = |[x, y]: [i32; 2]| {
-            format!(
-                "(() => {{ const svg = document.querySelector('main .stack svg');
-                    // The head of the page and its foot cover what is behind them.
-                    svg.scrollIntoView({{ block: 'center' }});
-                    const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
-                    return [box.x + ({x}.5 * 48 - left) / width * box.width, box.y + ({y}.5 * 48 - top) / height * box.height]; }})()"
-            )
-        };
-        let (start, end) = (self.value(&place(from)), self.value(&place(to)));
+        let (start, end) = (self.spot(from), self.spot(to));
         let kinds = [("mousePressed", &start), ("mouseMoved", &end), ("mouseReleased", &end)];
         for (kind, at) in kinds {
-            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1, "clickCount": 1 });
+            let event = json!({ "type": kind, "x": at["x"], "y": at["y"], "button": "left", "buttons": 1, "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", event);
         }
+    }
+
+    /// From now on the page is on a phone, which has no keys and no mouse.
+    pub(crate) fn become_phone(&mut self) {
+        let size =
+            json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        self.call("Emulation.setDeviceMetricsOverride", size);
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    }
+
+    /// A finger goes from one place of the screen to the next.
+    pub(crate) fn touch(&mut self, path: &[Value]) {
+        for (number, at) in path.iter().enumerate() {
+            let kind = if number == 0 { "touchStart" } else { "touchMove" };
+            self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [at] }));
+        }
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+    }
+
+    /// A finger goes from cell to cell of the board; one cell is a tap.
+    pub(crate) fn finger(&mut self, cells: &[[i32; 2]]) {
+        let path: Vec<Value> = cells.iter().map(|&cell| self.spot(cell)).collect();
+        self.touch(&path);
+    }
+
+    /// Taps on what can be seen and has these words.
+    #[track_caller]
+    pub(crate) fn tap(&mut self, selector: &str, words: &str) {
+        let middle = self.value(&format!(
+            "(() => {{ const it = [...document.querySelectorAll({selector:?})].find(it => it.checkVisibility() && (it.textContent || it.ariaLabel).includes({words:?}));
+                it.scrollIntoView({{ block: 'center' }});
+                const box = it.getBoundingClientRect();
+                return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}; }})()"
+        ));
+        self.touch(&[middle]);
     }
 
     /// Goes on from control to control by the tabulator, until this is so.
