@@ -98,6 +98,8 @@ pub struct Domain {
     pub has_moves: bool,
     /// The options of the generator, if there is one.
     pub generator: Option<fn() -> Vec<OptionAbout>>,
+    /// Sizes that it is good for, the first of them for a beginner.
+    pub sizes: &'static [&'static str],
     /// Scores instances, where there are scores.
     pub scores: Option<Scores>,
     /// How texts store solutions beside their levels, where they do.

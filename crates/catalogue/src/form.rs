@@ -28,12 +28,43 @@ pub struct Sign {
     pub text: &'static str,
     /// Its meaning in a word or two.
     pub means: &'static str,
-    /// Its colours while it is drawn.
-    pub look: Look,
+    /// The ground of its cell.
+    pub ground: Look,
+    /// What stands on the ground, if something does.
+    pub piece: Option<Look>,
+    /// The hue of what stands there, if it is no number's.
+    #[serde(skip)]
+    pub hue: Option<u8>,
 }
 
-pub(crate) const fn sign(text: &'static str, means: &'static str, look: Look) -> Sign {
-    Sign { text, means, look }
+/// A sign of ground alone.
+pub(crate) const fn sign(text: &'static str, means: &'static str, ground: Look) -> Sign {
+    Sign { text, means, ground, piece: None, hue: None }
+}
+
+impl Sign {
+    /// The same with something on the ground.
+    pub(crate) const fn with(self, piece: Look) -> Self {
+        Self { piece: Some(piece), ..self }
+    }
+
+    /// The same in this hue.
+    pub(crate) const fn hue(self, hue: u8) -> Self {
+        Self { hue: Some(hue), ..self }
+    }
+
+    /// The number or letter of a cell, if it is this sign: nothing if the sign has none.
+    pub(crate) fn filled<'c>(&self, cell: &'c str) -> Option<&'c str> {
+        let Some((head, kind)) = self.text.split_once('{') else {
+            return (cell == self.text).then_some("");
+        };
+        let rest = cell.strip_prefix(head)?;
+        let fits = match kind {
+            "n}" => rest.bytes().all(|digit| digit.is_ascii_digit()),
+            _ => rest.len() == 1 && rest.bytes().all(|letter| letter.is_ascii_alphabetic()),
+        };
+        (fits && !rest.is_empty()).then_some(rest)
+    }
 }
 
 /// The values of what is on or off.

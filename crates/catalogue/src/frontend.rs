@@ -51,6 +51,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     const GUIDE: Option<Guide> = None;
     /// The alphabets in which the cells of a board are written: none if its texts are not boards.
     const SIGNS: &'static [&'static [Sign]] = &[];
+    /// Sizes that a generator is good for, the first of them for a beginner.
+    const SIZES: &'static [&'static str] = &[];
     /// Instances that are part of the program.
     const KNOWN: &'static [Known] = &[];
     /// How the names of files end that are its own alone.

@@ -46,6 +46,7 @@ impl Domain {
             has_moves: P::HAS_MOVES,
             generator: if P::GENERATES { Some(generator) } else { None },
             open: open::<P>,
+            sizes: P::SIZES,
             scores: P::SCORES,
             stores: P::STORES,
             levels: P::levels,

@@ -21,7 +21,15 @@ impl Session {
         let found = self.piece_at(cell);
         let pieces = &self.position.film.scene.pieces;
         match (&self.now.choice, found) {
-            (Choice::Word, _) | (Choice::Load(_), None) => return,
+            (Choice::Word, _) => return,
+            // The hull is larger than the cell of the boat.
+            (Choice::Load(_), None) => {
+                let ground = self.position.film.scene.ground(cell);
+                if ground.is_some_and(|it| it.look == Look::Water) {
+                    self.cross();
+                }
+                return;
+            }
             (Choice::Cell(_), _) => return self.choose_cell(cell),
             (Choice::Load(_), Some(piece)) => {
                 let label = pieces[piece].label.chars().next();
@@ -101,19 +109,26 @@ impl Session {
         WAYS.contains(&way).then(|| vec![way; count])
     }
 
+    /// The letters of these cells.
+    pub(crate) fn traced(&self, cells: &[At]) -> String {
+        let ground = cells.iter().filter_map(|&at| self.position.film.scene.ground(at));
+        ground.map(|ground| ground.label.to_lowercase()).collect()
+    }
+
     /// Steps, until one is not allowed.
     fn walk(&mut self, ways: &[At]) {
         let _ = ways.iter().all(|&way| self.step(way));
     }
 
-    /// The piece in a cell that is on top of those that are more than marks.
+    /// The piece in a cell that is chosen, or on top of those that are more than marks.
     fn piece_at(&self, cell: At) -> Option<usize> {
         let (stage, pieces) = (self.stage(), &self.position.film.scene.pieces);
         let is_there = |&piece: &usize| {
             let place = stage.place(piece).filter(|_| !is_flat(pieces[piece].look));
             place.is_some_and(|place| pieces[piece].cells(place).any(|own| own == cell))
         };
-        (0..pieces.len()).rev().find(is_there)
+        let chosen = self.now.choice.piece().filter(is_there);
+        chosen.or_else(|| (0..pieces.len()).rev().find(is_there))
     }
 
     /// The shortest walk of a piece past all that is in the way, and through no portal on the way. O(cells).

@@ -276,11 +276,7 @@ impl Session {
             }
             Event::Click(cell) => self.click(cell),
             Event::Drag(cell, way, times) => self.drag(cell, way, times),
-            Event::Trace(cells) => {
-                let ground = cells.iter().filter_map(|&at| self.position.film.scene.ground(at));
-                let word: String = ground.map(|ground| ground.label.to_lowercase()).collect();
-                self.type_in(&word);
-            }
+            Event::Trace(cells) => self.type_in(&self.traced(&cells)),
             Event::Paste(text) => self.paste(&text),
             Event::Go(to) => self.go(to),
             Event::Type(text) => self.type_in(&text),

@@ -16,12 +16,13 @@
  * @typedef {{g: number, h: number | null, is_goal: boolean, seen: Seen | null, to_goal: {exactly: number} | {at_least: number} | "never"}} Node
  * @typedef {{film: Film, ends: number[], here: Node, children: {action: {action: string, words: string, changes: Change[][]}, node: Node}[],
  *   states: number, stop: string | null, left_out: number, heuristic: string | null, guarantee: string, most_expanded: number, view: string, board?: string}} Walk
- * @typedef {{text: string, means: string, look: string}} Sign how a cell is written: {n} is a number, {a} a letter
+ * @typedef {{text: string, means: string, ground: string, piece: string | null}} Sign how a cell is written: {n} is a number, {a} a letter
+ * @typedef {{way: string[] | null, left: number, proved: boolean, at_least: number, stopped: string | null}} Verdict
  * @typedef {{name: string, help: string, values: [string, string][], default: string | null}} Choice
- * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null}} Item
+ * @typedef {{id: number, name: string, about: string, group: string, known: {least?: number} | "unsolvable" | null, place: number | null}} Item
  * @typedef {{name: string, title: string, summary: string, least: string, algorithms: {name: string, title: string, guarantee: string, heuristic: boolean}[], signs: Sign[][],
  *   algorithm: string, heuristics: [string, string][], weight: string, profiles: boolean, all: boolean,
- *   choices: Choice[], generator: Choice[] | null, samples: string[], instances: Item[]}} Puzzle
+ *   choices: Choice[], generator: Choice[] | null, sizes: string[], samples: string[], instances: Item[]}} Puzzle
  * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery
  */
 

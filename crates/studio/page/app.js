@@ -5,7 +5,7 @@ import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
-import { button, drawTop, field, place, secret, visit, wear } from "./shell.js";
+import { button, drawTop, field, note, place, secret, visit, wear } from "./shell.js";
 import { KEYS as SOLVE_KEYS, Solve } from "./solve.js";
 import { keepBest } from "./solved.js";
 
@@ -33,6 +33,9 @@ function around(at, all) {
     return other && { view: at.view, domain: at.domain, id: other.id };
   };
   const name = at.id === undefined ? (at.size ? `Random ${at.size.replace("x", " × ")}` : "Your own") : (item?.name ?? "?");
+  // After one that was made comes that of the next seed.
+  const [seed, made] = [at.seed ?? 0, (/** @type {number} */ number) => ({ ...at, seed: number, moves: [], by: undefined, walk: [], ask: {} })];
+  if (at.size) return { name, next: made(seed + 1), previous: seed > 0 ? made(seed - 1) : undefined, nextName: `another ${at.size.replace("x", " × ")}`, group: undefined, solved: () => {} };
   return { name, next: to(index + 1), previous: to(index - 1), nextName: group?.items[index + 1]?.name ?? "", group, solved: (/** @type {number} */ cost) => group && keepBest(group.name, name, cost) };
 }
 
@@ -65,6 +68,11 @@ async function show() {
     dispatchEvent(new Event("shown"));
     await shown.open();
   } catch (error) {
+    // A text that cannot be read is mended where it is drawn.
+    if (at.text !== undefined && at.view !== "draw" && /** @type {import("./api.js").Refusal} */ (error).problems?.length) {
+      note({ ...at, view: "draw" });
+      return void show();
+    }
     fail(/** @type {Error} */ (error));
   }
 }

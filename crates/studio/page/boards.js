@@ -56,6 +56,15 @@ export function trace(stack, cells) {
   layer.replaceChildren(drawn("polyline", { class: "over-trace", points }), ...cells.slice(0, 1).map(([x, y]) => drawn("circle", { class: "over-trace", cx: (x + 0.5) * UNIT, cy: (y + 0.5) * UNIT, r: 12 })));
 }
 
+/** The cells of a straight line, without the first: a quick mouse is not seen in each. @param {At} from @param {At} to @returns {At[]} */
+export function between([x, y], to) {
+  const count = Math.max(Math.abs(to[0] - x), Math.abs(to[1] - y));
+  return Array.from({ length: count }, (_, index) => {
+    const share = (index + 1) / count;
+    return [Math.round(x + share * (to[0] - x)), Math.round(y + share * (to[1] - y))];
+  });
+}
+
 /** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes */
 export function drawn(tag, attributes) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -1,14 +1,22 @@
+import { post } from "./api.js";
+import { UNIT } from "./board.js";
+import { FRAME, between, cellAt, drawn, mark, overlay, stackOf } from "./boards.js";
 import { make } from "./list.js";
 import { WAYS, button, press, say, segments } from "./shell.js";
 
 /**
- * A text that is a board sign by sign, drawn by mouse, finger or keys from a palette.
+ * A text that is a board sign by sign, drawn on the board itself by mouse, finger or keys from a palette of pieces.
  *
  * @typedef {import("./api.js").Sign} Sign
+ * @typedef {import("./boards.js").At} At
  */
 
 /** Most cells that are drawn; more are typed. */
 const MOST = 2500;
+/** The rows and columns of an empty board. */
+const EMPTY = 8;
+/** How many of a kind there are at most: of pieces without a number, and of those with the same one. @type {Record<string, number>[]} */
+const COUNTS = [{ player: 1, agent: 1, start: 1, finish: 1 }, { crate: 1, goal: 1, clue: 1, portal: 2 }];
 
 /** What a sign may be in a text: `{n}` is a number, `{a}` a letter. @param {string} text */
 const pattern = (text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{n}", "[0-9]+").replace("{a}", "[A-Za-z]")}$`);
@@ -25,8 +33,9 @@ export class Cells {
     this.back = button("Undo", "undo", "", () => this.undo());
     const sides = make("span", "sides", "Rows ", this.size[0], " Columns ", this.size[1]);
     const words = "Cells: arrows move, Enter draws, a sign draws itself";
-    this.grid = make("div", { class: "cell-grid mono", tabindex: 0, role: "application", "aria-label": words });
-    this.box = make("div", "cells", make("div", "bar", this.palette, this.number, sides, this.back), this.grid);
+    this.grid = make("div", { class: "cell-grid", tabindex: 0, role: "application", "aria-label": words });
+    this.empty = button("Empty board", "restart", "", () => this.clear());
+    this.box = make("div", "cells", this.palette, make("div", "bar", this.number, sides, this.back, this.empty), this.grid);
     /** @type {Sign[]} */
     this.signs = [];
     this.chosen = 0;
@@ -34,16 +43,26 @@ export class Cells {
     this.before = [];
     this.x = 0;
     this.y = 0;
-    /** Is there a stroke that the text does not have? */
+    /** Is there a stroke under way that has changed the text? */
     this.isDrawn = false;
+    /** Is the board being drawn, and another already? */
+    this.isBusy = false;
+    this.isStale = false;
     this.listen();
   }
 
-  /** Another puzzle. @param {Sign[][]} alphabets */
-  use(alphabets) {
-    this.alphabets = alphabets;
+  /** Another puzzle. @param {import("./api.js").Puzzle | undefined} puzzle */
+  use(puzzle) {
+    this.domain = puzzle?.name ?? "";
+    this.alphabets = puzzle?.signs ?? [];
     this.before = [];
-    this.adopt(alphabets[0] ?? []);
+    this.adopt(this.alphabets[0] ?? []);
+  }
+
+  /** The board of these cells. @param {string[][]} rows @returns {Promise<HTMLElement>} */
+  async board(rows) {
+    const alphabet = this.alphabets?.indexOf(this.signs);
+    return stackOf((await post("api/sketch", { domain: this.domain, alphabet, rows })).board);
   }
 
   /** The signs of the palette. @param {Sign[]} signs */
@@ -51,8 +70,15 @@ export class Cells {
     this.signs = signs;
     this.patterns = signs.map(({ text }) => pattern(text));
     this.isWords = signs.some(({ text }) => text.replace("{a}", "a").replace("{n}", "1").length > 1 || (text === "{n}" && signs.length < 3));
-    this.floor = signs.find(({ look }) => look === "floor")?.text ?? "a";
-    const names = signs.map(({ text, means }) => [make("kbd", "", text.replace(/\{.\}/, "") || "…"), " ", means]);
+    const free = (/** @type {string} */ ground) => signs.find((sign) => sign.ground === ground && !sign.piece)?.text;
+    this.floor = free("floor") ?? "a";
+    this.wall = free("wall") ?? this.floor;
+    const names = signs.map(({ text, means, ground }) => {
+      const picture = make("span", { class: `sign ${ground}`, "aria-hidden": true });
+      // A wall is seen only beside what it bounds.
+      if (ground !== "wall") void this.board([[text.replace("{n}", "1").replace("{a}", "a")]]).then((stack) => picture.replaceChildren(stack), () => {});
+      return [picture, make("kbd", "", text.replace(/\{.\}/, "").trim()), means];
+    });
     this.palette.replaceChildren(...segments("", names, (index) => this.choose(index)).children);
     this.choose(0);
   }
@@ -63,7 +89,27 @@ export class Cells {
     press(this.palette, index);
     this.number.hidden = !this.signs[index]?.text.includes("{");
     const isLetter = this.signs[index]?.text.includes("{a}");
-    if (!(isLetter ? /^[a-z]$/i : /^[0-9]+$/).test(this.number.value)) this.number.value = isLetter ? "a" : "1";
+    if (!(isLetter ? /^[a-z]$/i : /^[0-9]+$/).test(this.number.value) || this.others(this.sign)[1] < Infinity) this.number.value = isLetter ? "a" : "1";
+    this.count();
+  }
+
+  /** Goes on to the first number that the board has not yet often enough. */
+  count() {
+    const isNumbered = this.signs[this.chosen]?.text.includes("{n}");
+    for (let number = 1; isNumbered && this.others(this.sign)[1] <= 0; number++) this.number.value = String(number);
+  }
+
+  /** The cells whose piece is the same as this one, and how many more there may be. @param {string} cell @returns {[At[], number]} */
+  others(cell) {
+    const sign = this.signs[this.signOf(cell)];
+    const isNumbered = sign?.text.includes("{n}") ?? false;
+    const look = sign?.piece ?? sign?.ground ?? "";
+    const most = COUNTS[Number(isNumbered)][look];
+    if (!most) return [[], Infinity];
+    // A player on a goal is the player, too; agents have names.
+    const isSame = (/** @type {string} */ own) => own === cell || (look === "player" && this.signs[this.signOf(own)]?.piece === look);
+    const found = (this.rows ?? []).flatMap((row, y) => row.flatMap((own, x) => (isSame(own) ? [/** @type {At} */ ([x, y])] : [])));
+    return [found, most - found.length];
   }
 
   /** @param {string} cell */
@@ -85,6 +131,7 @@ export class Cells {
 
   /** Takes a text, and the alphabet that it is in. @param {string} text */
   show(text) {
+    if (!text.trim() && this.signs.length > 0) return this.begin(text);
     const lines = text.replace(/\n+$/, "").split("\n");
     let [start, end] = this.block(lines);
     for (const signs of start === end ? (this.alphabets ?? []) : []) {
@@ -100,32 +147,62 @@ export class Cells {
     this.rows = rows.map((row) => [...row, ...Array(wide - row.length).fill(this.floor)]);
     const isDrawn = this.signs.length > 0 && rows.length * wide <= MOST;
     this.box.hidden = !isDrawn;
-    if (!isDrawn) return;
-    [this.size[0].value, this.size[1].value] = [String(rows.length), String(wide)];
+    if (isDrawn) this.fit();
+  }
+
+  /** An empty board, of which the text has nothing until something is drawn. @param {string} text @param {number} [rows] @param {number} [columns] */
+  begin(text, rows = EMPTY, columns = EMPTY) {
+    this.text = text;
+    this.around = [[], []];
+    const isEdge = (/** @type {number} */ at, /** @type {number} */ count) => at === 0 || at === count - 1;
+    this.rows = Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (_, x) => /** @type {string} */ (isEdge(x, columns) || isEdge(y, rows) ? this.wall : this.floor)));
+    this.box.hidden = false;
+    this.fit();
+  }
+
+  /** Takes all away. */
+  clear() {
+    this.before.push(this.text ?? "");
+    this.begin("", this.rows?.length || EMPTY, this.rows?.[0]?.length || EMPTY);
+    this.changed("");
+  }
+
+  /** The controls follow the board. */
+  fit() {
+    const [high, wide] = [this.rows?.length ?? 0, this.rows?.[0]?.length ?? 0];
+    [this.size[0].value, this.size[1].value] = [String(high), String(wide)];
     this.back.disabled = this.before.length === 0;
-    [this.x, this.y] = [Math.max(0, Math.min(this.x, wide - 1)), Math.max(0, Math.min(this.y, rows.length - 1))];
-    this.grid.style.setProperty("--columns", String(Math.max(1, wide)));
-    this.grid.hidden = rows.length === 0;
-    this.grid.replaceChildren(...this.rows.flatMap((row, y) => row.map((cell, x) => make("span", this.kind(x, y), cell))));
+    [this.x, this.y] = [Math.max(0, Math.min(this.x, wide - 1)), Math.max(0, Math.min(this.y, high - 1))];
+    this.grid.hidden = high === 0;
+    this.count();
+    void this.redraw();
   }
 
-  /** The class of a cell. @param {number} x @param {number} y */
-  kind(x, y) {
-    const look = this.signs[this.signOf(this.rows?.[y]?.[x] ?? "")]?.look;
-    return `look-${look}${x === this.x && y === this.y ? " here" : ""}`;
-  }
-
-  /** Goes to a cell, and shows it as it is now. @param {number} x @param {number} y */
-  go(x, y) {
-    const before = [this.x, this.y];
-    [this.x, this.y] = [x, y];
-    for (const [column, row] of [before, [x, y]]) {
-      const cells = this.rows?.[row] ?? [];
-      const element = this.grid.children[row * cells.length + column];
-      if (!element) continue;
-      element.className = this.kind(column, row);
-      if (element.textContent !== cells[column]) element.textContent = cells[column];
+  /** Draws the board as it is now. */
+  async redraw() {
+    this.isStale = true;
+    if (this.isBusy || !this.rows?.length) return;
+    this.isBusy = true;
+    while (this.isStale) {
+      this.isStale = false;
+      const stack = await this.board(this.rows).catch(() => undefined);
+      if (stack && !this.isStale) this.grid.replaceChildren(stack);
     }
+    this.isBusy = false;
+    this.go(this.x, this.y);
+  }
+
+  /** Goes to a cell. @param {number} x @param {number} y */
+  go(x, y) {
+    [this.x, this.y] = [x, y];
+    const stack = /** @type {HTMLElement | null} */ (this.grid.querySelector(".stack"));
+    if (!stack) return;
+    const [high, wide] = [this.rows?.length ?? 0, this.rows?.[0]?.length ?? 0];
+    const across = Array.from({ length: high + 1 }, (_, row) => `M0 ${row * UNIT}h${wide * UNIT}`);
+    const down = Array.from({ length: wide + 1 }, (_, column) => `M${column * UNIT} 0v${high * UNIT}`);
+    const layer = overlay(stack);
+    layer.replaceChildren(drawn("path", { class: "over-grid", d: across.concat(down).join("") }));
+    mark(layer, "over-cell here", [x, y], FRAME);
   }
 
   /** The sign that is drawn. */
@@ -134,28 +211,31 @@ export class Cells {
     return (this.signs[this.chosen]?.text ?? "").replace("{n}", value.replace(/\D/g, "") || "1").replace("{a}", value[0]);
   }
 
-  /** Draws into a cell; the text has it when the stroke ends. @param {number} x @param {number} y */
+  /** Draws into a cell, in place of what may not be there twice. @param {number} x @param {number} y */
   draw(x, y) {
-    const row = this.rows?.[y];
-    if (!row || row[x] === undefined) return;
-    this.isDrawn ||= row[x] !== this.sign;
-    row[x] = this.sign;
-    this.go(x, y);
+    const [row, sign] = [this.rows?.[y], this.sign];
+    if (!row || row[x] === undefined || row[x] === sign) return;
+    const [others, left] = this.others(sign);
+    for (const [column, line] of left > 0 ? [] : others.slice(0, 1)) {
+      const cells = /** @type {string[][]} */ (this.rows)[line];
+      const ground = this.signs[this.signOf(cells[column])]?.ground;
+      cells[column] = this.signs.find((own) => own.ground === ground && !own.piece && !own.text.includes("{"))?.text ?? /** @type {string} */ (this.floor);
+    }
+    row[x] = sign;
+    [this.x, this.y] = [x, y];
+    this.write();
+    this.count();
+    void this.redraw();
   }
 
-  /** Ends a stroke. */
-  end() {
-    if (this.isDrawn) this.write();
-  }
-
-  /** Writes the cells into the text. */
+  /** Writes the cells into the text. A stroke is one change. */
   write() {
-    this.isDrawn = false;
     const rows = this.rows ?? [];
     const wide = rows[0]?.map((_, x) => Math.max(...rows.map((row) => row[x].length))) ?? [];
     const lines = rows.map((row) => (this.isWords ? row.map((cell, x) => cell.padEnd(wide[x])).join(" ").trimEnd() : row.join("")));
     const [head, tail] = this.around ?? [[], []];
-    this.before.push(this.text ?? "");
+    if (!this.isDrawn) this.before.push(this.text ?? "");
+    this.isDrawn = true;
     const text = `${[...head, ...lines, ...tail].join("\n").replace(/\n+$/, "")}\n`;
     this.text = text;
     this.back.disabled = false;
@@ -175,31 +255,32 @@ export class Cells {
     if (!(rows > 0 && columns > 0 && rows * columns <= MOST)) return say(`At most ${MOST} cells are drawn.`);
     const old = this.rows ?? [];
     this.rows = Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (_, x) => old[y]?.[x] ?? /** @type {string} */ (this.floor)));
+    this.isDrawn = false;
     this.write();
-    this.show(this.text ?? "");
+    this.isDrawn = false;
+    this.fit();
   }
 
   listen() {
-    const cell = (/** @type {PointerEvent} */ event) => {
-      const own = document.elementFromPoint(event.clientX, event.clientY);
-      const index = own?.parentElement === this.grid ? [...this.grid.children].indexOf(own) : -1;
-      const wide = this.rows?.[0]?.length ?? 1;
-      return index < 0 ? undefined : [index % wide, Math.floor(index / wide)];
-    };
-    let isDown = false;
-    const draw = (/** @type {PointerEvent} */ event) => {
-      const at = isDown ? cell(event) : undefined;
-      if (at) this.draw(at[0], at[1]);
-    };
+    const cell = (/** @type {PointerEvent} */ event) => cellAt(/** @type {HTMLElement} */ (this.grid.querySelector(".stack")), event.clientX, event.clientY);
+    /** Where the stroke is. @type {At | undefined} */
+    let at;
     this.grid.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
+      if (event.button !== 0 || !this.grid.firstChild) return;
       event.preventDefault();
-      this.grid.focus();
-      isDown = true;
-      draw(event);
+      this.grid.focus({ preventScroll: true });
+      this.grid.setPointerCapture(event.pointerId);
+      this.isDrawn = false;
+      at = cell(event);
+      this.draw(...at);
     });
-    this.grid.addEventListener("pointermove", draw);
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.grid.addEventListener(end, () => (isDown = false, this.end()));
+    this.grid.addEventListener("pointermove", (event) => {
+      if (!at) return;
+      const to = cell(event);
+      for (const [x, y] of between(at, to)) this.draw(x, y);
+      at = to;
+    });
+    for (const end of ["pointerup", "pointercancel"]) this.grid.addEventListener(end, () => ([at, this.isDrawn] = [undefined, false]));
     this.grid.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -227,9 +308,10 @@ export class Cells {
 
   /** Chooses a sign and draws it. @param {number} index @param {string} [value] */
   take(index, value) {
-    this.choose(index);
+    if (index !== this.chosen) this.choose(index);
     if (value) this.number.value = value;
+    this.isDrawn = false;
     this.draw(this.x, this.y);
-    this.end();
+    this.isDrawn = false;
   }
 }

@@ -21,10 +21,11 @@ export class Draw {
 
   async open() {
     const { text, domain, choices } = this.place;
-    const given = text ?? (await post("api/play", { puzzle: source(this.place), played: [], text: true })).text;
+    const isNew = this.place.id === undefined && this.place.size === undefined;
+    const given = text ?? (isNew ? "" : (await post("api/play", { puzzle: source(this.place), played: [], text: true })).text);
     this.editor = new Editor(this.gallery, given, domain, (own, which) => {
       note({ view: "draw", domain: which, choices, text: own.length > LONGEST ? undefined : own });
-    });
+    }, choices);
     this.main.replaceChildren(make("h1", "unseen", "Draw"), this.editor.form);
   }
 

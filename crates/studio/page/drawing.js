@@ -1,17 +1,8 @@
-import { cellAt, mark, overlay, same } from "./boards.js";
+import { between, cellAt, mark, overlay, same } from "./boards.js";
 import { capital, make } from "./list.js";
 import { button, press, segments } from "./shell.js";
 
-/** @typedef {[number, number]} At */
-
-/** The cells of a straight line, without the first: a quick mouse is not seen in each. @param {At} from @param {At} to @returns {At[]} */
-function between([x, y], to) {
-  const count = Math.max(Math.abs(to[0] - x), Math.abs(to[1] - y));
-  return Array.from({ length: count }, (_, index) => {
-    const share = (index + 1) / count;
-    return [Math.round(x + share * (to[0] - x)), Math.round(y + share * (to[1] - y))];
-  });
-}
+/** @typedef {import("./boards.js").At} At */
 
 /** How an instance is made: by size and seed, and on grids with two ends by drawing walls and dragging the ends. */
 export class Drawing {

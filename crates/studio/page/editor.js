@@ -1,55 +1,66 @@
-import { post } from "./api.js";
+import { keep, post } from "./api.js";
+import { lamp } from "./beside.js";
 import { stackOf } from "./boards.js";
 import { Cells } from "./cells.js";
-import { make } from "./list.js";
-import { button, select, visit } from "./shell.js";
+import { digits, make } from "./list.js";
+import { button, copier, counted, select, visit } from "./shell.js";
 
-/** @typedef {import("./api.js").Problem} Problem */
+/**
+ * @typedef {import("./api.js").Problem} Problem
+ * @typedef {import("./api.js").Turn} Turn
+ */
 
 /** How long nobody has typed before the text is read, in milliseconds. */
 const PAUSE = 200;
 
-/** A form for the text of a puzzle: what is wrong with it is underlined while it is typed, else its board is drawn. */
+/** A form for a puzzle of one's own: its board is drawn, or its text typed. What is wrong is underlined, and the lamp says whether there is a solution. */
 export class Editor {
-  /** @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] @param {(text: string, domain: string) => void} [changed] */
-  constructor(gallery, given, domain, changed) {
+  /** @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] @param {(text: string, domain: string) => void} [changed] @param {Record<string, string>} [choices] */
+  constructor(gallery, given, domain, changed, choices) {
     this.gallery = gallery;
     this.changed = changed;
+    this.choices = choices;
     this.cells = new Cells((text) => {
+      this.isChosen = true;
       this.text.value = text;
-      this.later();
+      this.changed?.(text, this.which.value);
+      void this.read();
     });
     this.which = select("Which puzzle it is", gallery.puzzles.map(({ name, title }) => [name, title]), domain ?? "", () => {
       this.isChosen = true;
       this.begin();
     });
     /** Has somebody said which puzzle it is? */
-    this.isChosen = domain !== undefined;
+    this.isChosen = changed !== undefined;
     const about = { rows: 10, wrap: "off", spellcheck: false, "aria-label": "The text of a puzzle", "aria-describedby": "problems" };
     this.text = make("textarea", { class: "mono", ...about });
     this.text.value = given;
     this.marks = make("div", { class: "marks mono", "aria-hidden": true });
     this.problems = make("ul", { class: "problems", id: "problems", "aria-live": "polite" });
     this.board = make("div", "preview");
-    this.open = button("Play it", "play", "", () => visit({ view: "play", domain: this.which.value, text: this.text.value }), "primary");
+    this.lamp = make("div", { class: "lamp", "aria-live": "polite" });
+    this.open = button("Play it", "play", "", () => visit(this.place), "primary");
     this.search = new AbortController();
     this.timer = 0;
     this.build();
+  }
+
+  /** Where it is played. @returns {import("./shell.js").Place} */
+  get place() {
+    return { view: "play", domain: this.which.value, choices: this.choices, text: this.text.value };
   }
 
   build() {
     const close = button("Close", "stop", "", () => this.close(), "bare");
     close.hidden = this.changed !== undefined;
     this.others = make("span", "notice");
-    const row = make("div", "bar", this.which, this.open, close, this.others);
-    const both = make("div", "both", make("div", "sheet-of-text", this.marks, this.text), this.board);
-    this.form = make("div", "editor", row, this.cells.box, both, this.problems);
+    const save = button("Save", "save", "", () => keep(`${this.which.value}.txt`, this.text.value, "text/plain"), "bare");
+    const copy = copier(() => this.place, (words) => (this.others.textContent = words));
+    const row = make("div", "bar", this.which, this.open, save, copy, close, this.others);
+    const sheet = make("div", "sheet-of-text", this.marks, this.text);
+    const both = make("div", "both", make("div", "drawn", this.cells.box, this.board), make("div", "told", this.lamp, this.problems, sheet));
+    this.form = make("div", "editor", row, both);
     this.text.addEventListener("input", () => this.later());
-    this.text.addEventListener("paste", () => {
-      const { value, selectionStart, selectionEnd } = this.text;
-      const isAll = (value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() === "";
-      if (isAll && !this.changed) setTimeout(() => this.guess());
-    });
     this.text.addEventListener("scroll", () => this.follow());
     this.begin();
   }
@@ -57,7 +68,7 @@ export class Editor {
   /** Another puzzle. */
   begin() {
     this.others.textContent = "";
-    this.cells.use(this.gallery.puzzles.find(({ name }) => name === this.which.value)?.signs ?? []);
+    this.cells.use(this.gallery.puzzles.find(({ name }) => name === this.which.value));
     this.cells.show(this.text.value);
     void this.read();
   }
@@ -69,23 +80,20 @@ export class Editor {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (this.cells.text !== this.text.value) this.cells.show(this.text.value);
-      void this.read();
+      void (this.isChosen ? this.read() : this.guess());
     }, PAUSE);
   }
 
-  /** Chooses a puzzle that can read the text: the one that is chosen already, or else the last, and names the others. */
+  /** Chooses the puzzle that most people mean of those that can read the text, unless somebody has chosen, and names the others. */
   async guess() {
     const text = this.text.value;
-    const readers = await Promise.all(this.gallery.puzzles.map(async ({ name, title }) => {
-      const isOne = await post("api/play", { puzzle: { domain: name, text } }).then(() => true, () => false);
-      return isOne ? [{ name, title }] : [];
-    }));
-    const all = readers.flat();
-    if (this.text.value !== text || all.length === 0) return;
-    const chosen = all.find(({ name }) => this.isChosen && name === this.which.value) ?? all[all.length - 1];
-    this.which.value = chosen.name;
-    this.begin();
-    const others = all.filter((own) => own !== chosen).map(({ title }) => title);
+    const { readers, nearest } = text.trim() ? await post("api/means", { text }) : { readers: [], nearest: null };
+    if (this.text.value !== text) return;
+    const before = this.which.value;
+    if (!this.isChosen) this.which.value = readers[0] ?? nearest ?? before;
+    if (this.which.value === before) void this.read();
+    else this.begin();
+    const others = this.gallery.puzzles.filter(({ name }) => name !== this.which.value && readers.includes(name)).map(({ title }) => title);
     this.others.textContent = others.length > 0 ? `It can also be read as ${others.join(" or ")}.` : "";
   }
 
@@ -95,26 +103,35 @@ export class Editor {
     this.form.remove();
   }
 
-  /** Reads the text as the command does. */
+  /** Reads the text as the command does, and looks for a solution. */
   async read() {
     this.search.abort();
-    const search = (this.search = new AbortController());
+    const { signal } = (this.search = new AbortController());
     const [domain, text] = [this.which.value, this.text.value];
-    const sample = this.gallery.puzzles.find(({ name }) => name === domain)?.samples[0] ?? "";
-    this.text.placeholder = sample;
-    if (!text.trim()) return this.show([], "");
+    const puzzle = { domain, text, choices: this.choices };
+    this.text.placeholder = this.gallery.puzzles.find(({ name }) => name === domain)?.samples[0] ?? "";
+    if (!text.trim()) return this.show([], "", { light: "unknown", title: "An empty board", more: "Choose a piece and draw, or type a text." });
+    const failed = (/** @type {Error} */ error) => ({ way: null, left: 0, proved: false, at_least: 0, stopped: error.message });
+    // Both at once, for the lamp is to follow a stroke.
+    const judging = post("api/judge", { puzzle, played: [] }, signal).catch(failed);
     try {
-      const turn = await post("api/play", { puzzle: { domain, text } }, search.signal);
-      this.show([], turn.board);
+      /** @type {Turn} */
+      const turn = await post("api/play", { puzzle }, signal);
+      this.show([], turn.board ?? "");
+      const verdict = await judging;
+      if (!signal.aborted) lamp(this.lamp, judged(verdict, turn));
     } catch (error) {
-      if (!search.signal.aborted) this.show(/** @type {import("./api.js").Refusal} */ (error).problems ?? [], "");
+      const problems = /** @type {import("./api.js").Refusal} */ (error).problems ?? [];
+      if (!signal.aborted) this.show(problems, "", { light: "unknown", title: "No puzzle yet", more: `${counted(problems.length, "problem")} to mend.` });
     }
   }
 
-  /** @param {Problem[]} problems @param {string} board */
-  show(problems, board) {
-    this.board.replaceChildren(...(board ? [stackOf(board)] : []));
+  /** @param {Problem[]} problems @param {string} board @param {Turn["lamp"]} [light] */
+  show(problems, board, light) {
+    const isText = this.cells.box.hidden;
+    this.board.replaceChildren(...(board && isText ? [stackOf(board)] : []));
     this.open.disabled = !board;
+    if (light) lamp(this.lamp, light);
     this.text.setAttribute("aria-invalid", String(problems.length > 0));
     this.mark(problems);
     this.problems.replaceChildren(...problems.map((problem) => {
@@ -151,6 +168,22 @@ export class Editor {
     this.text.focus();
     this.text.setSelectionRange(at, at);
   }
+}
+
+/** What the lamp says of a puzzle that nobody has played. @param {import("./api.js").Verdict} verdict @param {Turn} turn @returns {Turn["lamp"]} */
+function judged({ way, left, proved, at_least, stopped }, { entry, film }) {
+  const { measure: { one, many }, scene } = /** @type {import("./board.js").Film} */ (film);
+  const amount = (/** @type {number} */ cost) => {
+    const whole = cost / 10 ** (scene.decimals ?? 0);
+    return one === many ? `${one} ${digits(whole)}` : counted(whole, one, many);
+  };
+  if (!way) return proved ? { light: "none", title: "No solution", more: "Proved." } : { light: "unknown", title: "Not known", more: at_least > 0 ? `At least ${amount(at_least)}.` : (stopped ?? "") };
+  if (way.length === 0 && entry !== "words") return { light: "optimal", title: "Solved at the start", more: "Proved." };
+  if (entry === "words") return { light: "solvable", title: counted(way.length, "word"), more: "To be found." };
+  if (entry === "numbers") return { light: "optimal", title: "Solvable", more: `${counted(way.length, "number")} to write.` };
+  const at = one === many ? "at" : "in";
+  if (!proved) return { light: "solvable", title: `Solvable ${at} ${amount(left)} or less`, more: "The least is not proved." };
+  return { light: "optimal", title: `Solvable ${at} ${amount(left)}`, more: "Proved: nobody can do better." };
 }
 
 /** The places of the word that begins in a column. @param {string[]} line @param {number} column @returns {number[]} */

@@ -1,8 +1,8 @@
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { stackOf } from "./boards.js";
 import { Editor } from "./editor.js";
 import { capital, digits, make } from "./list.js";
-import { WAYS, address, button, counted, icon, visit } from "./shell.js";
+import { WAYS, address, button, counted, field, icon, select, visit } from "./shell.js";
 import { best } from "./solved.js";
 
 /** @typedef {import("./api.js").Item} Item */
@@ -14,7 +14,13 @@ const FEW = 6;
 
 export const KEYS = /** @type {[string, string][]} */ ([["/", "search"], ["← ↑ ↓ →", "choose a puzzle"], ["Enter", "open it"]]);
 
-/** The groups of a gallery, in order. @param {import("./api.js").Gallery} gallery @returns {Group[]} */
+/** The first place among the showpieces. @param {Item[]} items */
+const first = (items) => Math.min(...items.map(({ place }) => place ?? Infinity));
+
+/** Is it for tests: solved, or almost, or not to be solved? @param {Item} item */
+const isTest = ({ known, name }) => known === "unsolvable" || (known?.least ?? 2) < 2 || /^(solved|one-move)$/.test(name);
+
+/** The groups of a gallery, those with showpieces first. @param {import("./api.js").Gallery} gallery @returns {Group[]} */
 export function groups(gallery) {
   /** @type {Map<string, Group>} */
   const all = new Map();
@@ -28,7 +34,7 @@ export function groups(gallery) {
       all.set(name, group);
     }
   }
-  return [...all.values()];
+  return [...all.values()].sort((one, other) => (first(one.items) < first(other.items) ? -1 : Number(first(one.items) > first(other.items))));
 }
 
 export class Home {
@@ -62,6 +68,7 @@ export class Home {
     const placeholder = "Search name, size, puzzle";
     this.words = make("input", { type: "search", placeholder, "aria-label": placeholder });
     this.words.addEventListener("input", () => this.list());
+    this.words.addEventListener("keydown", ({ key }) => key === "Enter" && /** @type {HTMLElement | null} */ (this.sections.querySelector(".card"))?.click());
     const bar = make("div", "bar", make("label", "search", icon("search"), this.words, make("kbd", "", "/")), this.drop());
     this.sections = make("div", "sections");
     this.notice = make("p", "notice");
@@ -135,11 +142,45 @@ export class Home {
     };
     const sections = this.groups.filter(({ name }) => !this.only || name === this.only).map((group) => {
       const items = group.items.filter((item) => isIt(group, item));
-      return items.length > 0 ? this.section(group, items) : undefined;
+      // Who knows a name finds all.
+      const ripe = words.length > 0 || this.only ? items : items.filter((item) => !isTest(item));
+      return items.length > 0 ? this.section(group, ripe.length > 0 ? ripe : items) : undefined;
     });
     const found = sections.filter((section) => section !== undefined);
-    this.sections.replaceChildren(...found);
+    const isFront = words.length === 0 && !this.only;
+    this.sections.replaceChildren(...(isFront ? this.showpieces() : []), ...found);
     this.notice.textContent = found.length === 0 ? (words.length > 0 ? "No puzzle is called that." : "There are no puzzles in this folder.") : "";
+  }
+
+  /** The instances that are worth to be seen first, of all puzzles. */
+  showpieces() {
+    const all = this.groups.flatMap((group) => group.items.filter(({ place }) => place).map((item) => ({ group, item })));
+    if (all.length === 0) return [];
+    const cards = all.sort((one, other) => Number(one.item.place) - Number(other.item.place)).map(({ group, item }) => this.card(group, item, group.title));
+    const head = make("div", "section-head", make("h2", "", "Start here"), make("span", "", "The number with a seal is the least that any solution needs: proved."));
+    return [make("section", "", head, make("div", "cards few shown", ...cards))];
+  }
+
+  /** A form for a new puzzle: its size, and how long its shortest solution is. @param {import("./api.js").Puzzle} puzzle */
+  maker({ name, sizes, algorithm, algorithms }) {
+    const size = select("Size", sizes.map((own) => [own, own.replace("x", " × ")]), sizes[0]);
+    const hard = select("Difficulty", [["easy", "easy"], ["medium", "medium"], ["hard", "hard"]], "easy");
+    // Where no length is proved, none is hard.
+    const hasLengths = algorithms.find((own) => own.name === algorithm)?.guarantee !== "none";
+    const told = make("span", { class: "notice", role: "status" }, hasLengths ? "The shortest, the middle or the longest of twelve: proved." : "");
+    const begin = button("Make it", "play", "", async () => {
+      begin.disabled = true;
+      told.textContent = "It is being made …";
+      try {
+        const { seed } = await post("api/new", { domain: name, size: size.value, difficulty: hard.value, seed: Math.floor(1e6 * Math.random()) });
+        visit({ view: "play", domain: name, size: size.value, seed });
+      } catch (error) {
+        told.textContent = /** @type {Error} */ (error).message;
+      }
+      begin.disabled = false;
+    }, "primary");
+    const box = make("div", { class: "new", hidden: true }, field("Size", size), ...(hasLengths ? [field("Difficulty", hard)] : []), begin, told);
+    return box;
   }
 
   /** @param {Group} group @param {Item[]} items */
@@ -147,23 +188,28 @@ export class Home {
     const count = group.items.filter((item) => best(group.name, item.name) !== undefined).length;
     const progress = count > 0 ? make("span", "progress", `${count} of ${group.items.length} solved`) : "";
     const most = this.only ? items.length : FEW;
-    const all = items.length > most ? make("a", { class: "all", href: address({ view: "home", group: group.name }) }, `All ${items.length}`) : "";
-    const head = make("div", "section-head", make("h2", "", group.title), progress, make("span", "", `${capital(group.puzzle.summary)}.`), all);
-    return make("section", "", head, make("div", `cards ${this.only ? "" : "few"}`, ...items.slice(0, most).map((item) => this.card(group, item))));
+    const all = group.items.length > Math.min(most, items.length) ? make("a", { class: "all", href: address({ view: "home", group: group.name }) }, `All ${group.items.length}`) : "";
+    const { puzzle } = group;
+    const box = this.maker(puzzle);
+    const begin = button("New puzzle", "", "", () => begin.setAttribute("aria-expanded", String(!(box.hidden = !box.hidden))), "link");
+    begin.setAttribute("aria-expanded", "false");
+    const ways = [puzzle.sizes.length > 0 ? begin : "", puzzle.signs.length > 0 ? make("a", { href: address({ view: "draw", domain: puzzle.name }) }, "Draw one") : ""];
+    const head = make("div", "section-head", make("h2", "", group.title), progress, make("span", "", `${capital(puzzle.summary)}.`), make("div", "ways", ...ways, all));
+    return make("section", "", head, box, make("div", `cards ${this.only ? "" : "few"}`, ...items.slice(0, most).map((item) => this.card(group, item))));
   }
 
-  /** @param {Group} group @param {Item} item */
-  card({ puzzle, name: group }, item) {
+  /** @param {Group} group @param {Item} item @param {string} [title] what it is called here */
+  card({ puzzle, name: group }, item, title = item.name) {
     const picture = make("div", { class: "picture", "data-id": item.id });
-    const name = make("div", "line", make("b", "", item.name));
+    const name = make("div", "line", make("b", "", title));
     if (item.known === "unsolvable") name.append(mark("none", "There is no solution: known", "none"));
     else if (item.known?.least !== undefined) {
       const least = digits(item.known.least);
       name.append(mark(least, `${capital(puzzle.least)}: ${least}, known`, "seal"));
     }
     const done = best(group, item.name);
-    const title = `Solved by you: your best is ${digits(done ?? 0)}`;
-    const solved = done === undefined ? "" : make("span", { class: "solved", title }, icon("check"), digits(done));
+    const words = `Solved by you: your best is ${digits(done ?? 0)}`;
+    const solved = done === undefined ? "" : make("span", { class: "solved", title: words }, icon("check"), digits(done));
     this.sight.observe(picture);
     const href = address({ view: "play", domain: puzzle.name, id: item.id });
     return make("a", { class: "card", href }, solved, picture, name, make("div", "size", item.about || "\u00a0"));

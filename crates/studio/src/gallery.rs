@@ -6,11 +6,15 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use catalogue::{Domain, form::choices, json::Object, object};
+use catalogue::{Domain, form::choices, json::Object, nearest, object, of_text};
 use domain::AlgorithmName;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{ask::Source, replies::Refused, studio::Shared};
+use crate::{
+    ask::Source,
+    replies::{Refused, Wanted},
+    studio::Shared,
+};
 
 /// The time for reading an instance and drawing it.
 pub(crate) const READING: Duration = Duration::from_secs(10);
@@ -30,6 +34,8 @@ pub struct Exhibit {
     pub text: Vec<u8>,
     /// The best result that is known of it, if one is.
     pub known: Option<BestKnown>,
+    /// Its place among those that are shown first, from 1.
+    pub place: Option<u8>,
 }
 
 /// The best result that is known of an instance.
@@ -61,6 +67,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
                 "about": exhibit.about,
                 "group": exhibit.group,
                 "known": exhibit.known,
+                "place": exhibit.place,
             }
         });
         let heuristics = (about.heuristics)().into_iter().map(|it| [it.name, it.summary]);
@@ -78,6 +85,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
             "all": about.finds_all,
             "choices": choices(&(domain.options)(), false),
             "generator": domain.generator.map(|about| choices(&about(), true)),
+            "sizes": domain.sizes,
             "signs": domain.signs,
             "samples": domain.samples(),
             "instances": own.collect::<Vec<_>>(),
@@ -107,4 +115,56 @@ pub(crate) async fn thumbnail(
         Ok(object! { "size": size, "board": scene::board(&film) })
     });
     drawn.await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sketched {
+    domain: String,
+    /// Which of its alphabets, and the cells.
+    alphabet: usize,
+    rows: Vec<Vec<String>>,
+}
+
+/// Most cells of a board that is drawn by hand.
+const MOST_CELLS: usize = 2_500;
+
+/// The board of cells that somebody draws, whether they are an instance or not.
+pub(crate) async fn sketch(
+    State(shared): State<Shared>,
+    Wanted(wanted): Wanted<Sketched>,
+) -> Result<Json<Object>, Refused> {
+    let Sketched { domain, alphabet, rows } = wanted;
+    let domain = shared.domains.iter().find(|it| it.about.name == domain);
+    let signs = domain.and_then(|domain| domain.signs.get(alphabet));
+    let signs = signs.ok_or_else(|| Refused::bad("There is no such alphabet."))?;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if !(1..=MOST_CELLS).contains(&columns.saturating_mul(rows.len())) {
+        return Err(Refused::bad(format!("At most {MOST_CELLS} cells are drawn.")));
+    }
+    Ok(Json(object! { "board": scene::board(&catalogue::sketch(signs, &rows)) }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Given {
+    text: String,
+}
+
+/// The puzzles that read a text, those that people mean most first; or the one that comes nearest.
+pub(crate) async fn means(
+    State(shared): State<Shared>,
+    Wanted(Given { text }): Wanted<Given>,
+) -> Result<Json<Object>, Refused> {
+    let named = shared.work(READING, move |inner, limits| {
+        let _held = inner.boards.take(text.len(), limits)?;
+        let readers = of_text(text.as_bytes());
+        let near = if readers.is_empty() { nearest(text.as_bytes()) } else { None };
+        let names = |domains: &[&Domain]| -> Vec<_> {
+            domains.iter().map(|domain| domain.about.name).collect()
+        };
+        let near = near.map(|(domain, _)| domain.about.name);
+        Ok(object! { "readers": names(&readers), "nearest": near })
+    });
+    named.await.map(Json)
 }

@@ -14,6 +14,7 @@ mod boards;
 mod exploring;
 mod gallery;
 mod guard;
+mod making;
 mod page;
 mod playing;
 mod recorder;

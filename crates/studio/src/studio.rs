@@ -29,7 +29,7 @@ use crate::{
     exploring,
     gallery::{self, Exhibit},
     guard::{Token, guard},
-    page, playing,
+    making, page, playing,
     replies::Refused,
     run,
 };
@@ -103,6 +103,9 @@ impl Studio {
         let data = Router::new()
             .route("/api/gallery", get(gallery::list))
             .route("/api/thumbnail/{number}", get(gallery::thumbnail))
+            .route("/api/sketch", post(gallery::sketch))
+            .route("/api/means", post(gallery::means))
+            .route("/api/new", post(making::make))
             .route("/api/play", post(playing::play))
             .route("/api/judge", post(playing::judge))
             .route("/api/explore", post(exploring::explore))

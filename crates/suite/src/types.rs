@@ -75,6 +75,19 @@ pub struct Instance {
     /// What is known about it.
     #[serde(default, serialize_with = "claims")]
     pub facts: Vec<Fact>,
+    /// Its place among those that people see first.
+    #[serde(skip_serializing)]
+    pub showpiece: Option<Showpiece>,
+}
+
+/// One of the instances that people see first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Showpiece {
+    /// Its place, from 1.
+    pub place: u8,
+    /// What the best solution has, in what `puzzle solve` minimises, if it minimises something.
+    pub least: Option<u64>,
 }
 
 fn ours() -> String {

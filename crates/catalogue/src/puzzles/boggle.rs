@@ -89,9 +89,10 @@ impl Frontend for Board {
             "boggle fixtures/boggle/qu.txt --all-paths",
         ],
     ));
-    const SIGNS: &'static [&'static [Sign]] = &[&[sign("{a}", "letter", Look::Tile)]];
+    const SIGNS: &'static [&'static [Sign]] = &[&[sign("{a}", "letter", Look::Die)]];
     const KNOWN: &'static [Known] =
         &[known!("report", "boggle/comb.txt", "the English board of the original report")];
+    const SIZES: &'static [&'static str] = &["4x4", "5x5"];
     const GENERATES: bool = true;
     const SCORES: Option<Scores> = Some(Scores {
         options: Rules::about,

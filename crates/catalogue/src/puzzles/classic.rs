@@ -25,15 +25,22 @@ use crate::{
 };
 
 /// Walls, boxes and goals as collections of classic Sokoban have them.
-pub(super) const CLASSIC: &[Sign] = &[
-    sign("#", "wall", Look::Wall),
-    sign(" ", "floor", Look::Floor),
-    sign("@", "player", Look::Player),
-    sign("$", "box", Look::Crate),
-    sign(".", "goal", Look::Goal),
-    sign("*", "box on a goal", Look::Crate),
-    sign("+", "player on a goal", Look::Player),
-];
+pub(super) const CLASSIC: &[Sign] =
+    &signs(["box", "goal", "box on a goal", "player on a goal"], Look::Crate, Look::Goal);
+
+/// The same with other words and looks of boxes and goals.
+pub(super) const fn signs(words: [&'static str; 4], pushed: Look, goal: Look) -> [Sign; 7] {
+    let [one, other, both, there] = words;
+    [
+        sign("#", "wall", Look::Wall),
+        sign(" ", "floor", Look::Floor),
+        sign("@", "player", Look::Floor).with(Look::Player),
+        sign("$", one, Look::Floor).with(pushed),
+        sign(".", other, goal),
+        sign("*", both, goal).with(pushed),
+        sign("+", there, goal).with(Look::Player),
+    ]
+}
 
 impl Frontend for classic::Instance {
     type Options = Options;
@@ -54,6 +61,7 @@ impl Frontend for classic::Instance {
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
     const STORES: Option<Stores> = Some(Stores { solutions, storing });
     const IMPROVES: bool = true;
+    const SIZES: &'static [&'static str] = &["6x6", "8x8", "10x10"];
     const GENERATES: bool = true;
 
     /// A title is not of the board.

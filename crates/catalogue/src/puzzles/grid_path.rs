@@ -69,8 +69,8 @@ impl Frontend for Instance {
     const SIGNS: &'static [&'static [Sign]] = &[&[
         sign("#", "wall", Look::Wall),
         sign(".", "free", Look::Floor),
-        sign("S", "start", Look::Start),
-        sign("G", "goal", Look::Goal),
+        sign("S", "start", Look::Floor).with(Look::Start),
+        sign("G", "goal", Look::Floor).with(Look::Finish),
         sign("{n}", "cost 1–9", Look::Cost),
     ]];
     const KNOWN: &'static [Known] =
@@ -78,6 +78,7 @@ impl Frontend for Instance {
     const ENDINGS: &'static [&'static str] = &["map"];
     const DRAWINGS: &'static [(Drawing, &'static str)] =
         &[(Drawing::Picture, "Draw this search, or ucs and astar")];
+    const SIZES: &'static [&'static str] = &["15x15", "25x25", "40x40"];
     const GENERATES: bool = true;
 
     /// A MovingAI map is printed as a drawing.

@@ -61,8 +61,8 @@ impl Frontend for Level {
     const SIGNS: &'static [&'static [Sign]] = &[&[
         sign("#", "frame", Look::Wall),
         sign(".", "free", Look::Floor),
-        sign("*", "special block", Look::Special),
-        sign("{a}", "block", Look::Block),
+        sign("*", "special block", Look::Floor).with(Look::Special),
+        sign("{a}", "block", Look::Floor).with(Look::Block),
     ]];
     const KNOWN: &'static [Known] = &[
         known!(
@@ -76,6 +76,7 @@ impl Frontend for Level {
             "Rush Hour: a hard board, as a file of rails"
         ),
     ];
+    const SIZES: &'static [&'static str] = &["4x4", "5x4"];
     const GENERATES: bool = true;
 
     fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {

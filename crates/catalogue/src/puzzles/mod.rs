@@ -90,8 +90,16 @@ pub fn of_format(name: &str) -> Option<&'static Domain> {
 pub fn of_text(text: &[u8]) -> Vec<&'static Domain> {
     let reads = |domain: &&Domain| (domain.open)(text, Part::default(), &Values::default()).is_ok();
     let mut domains: Vec<&Domain> = ALL.iter().filter(reads).collect();
-    domains.sort_by_key(|domain| takes_any(domain, text));
+    // Several numbers above a board of boxes are their weights, and no title.
+    let is_titled = |domain: &Domain| domain.about.name == "sokoban" && begins_with_numbers(text);
+    domains.sort_by_key(|domain| (takes_any(domain, text), is_titled(domain)));
     domains
+}
+
+fn begins_with_numbers(text: &[u8]) -> bool {
+    let first = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii();
+    let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+    first.contains(&b' ') && first.split(|&byte| byte == b' ').all(is_number)
 }
 
 /// The domain that people mean most by a text, if one reads it that reads no others of its letters or digits.
@@ -100,11 +108,16 @@ pub fn likely(text: &[u8]) -> Option<&'static Domain> {
     of_text(text).into_iter().find(|domain| !takes_any(domain, text))
 }
 
-/// Returns true if any letters are a board of this domain, or any digits a map.
+/// Returns true if any letters are a board of this domain, or any digits a map: cells that are free or cost something, with
+/// neither walls nor ends, are rather numbers and cells without one.
 fn takes_any(domain: &Domain, text: &[u8]) -> bool {
+    let has = |signs: &[u8]| text.iter().any(|sign| signs.contains(sign));
     match domain.about.name {
         "boggle" => true,
-        "grid-path" => !text.iter().any(|sign| b".#SGEX".contains(sign)),
+        "grid-path" => {
+            let is_free = has(b".") && (!has(b"0123456789") || text.starts_with(b"type"));
+            !has(b"#SGEX") && !is_free
+        }
         _ => false,
     }
 }

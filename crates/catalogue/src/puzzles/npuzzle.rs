@@ -104,6 +104,7 @@ impl Frontend for Level {
     ];
     const PAIRS: bool = true;
     const TABLES: &'static [&'static str] = &["15puzzle-", "24puzzle-"];
+    const SIZES: &'static [&'static str] = &["3x3", "3x4"];
     const GENERATES: bool = true;
 
     fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {

@@ -78,9 +78,10 @@ impl Frontend for Instance {
         ],
     ));
     const SIGNS: &'static [&'static [Sign]] =
-        &[&[sign(".", "empty", Look::Floor), sign("{n}", "number", Look::Clue)]];
+        &[&[sign(".", "empty", Look::Floor), sign("{n}", "number", Look::Clue).with(Look::Clue)]];
     const KNOWN: &'static [Known] =
         &[known!("hidato", "numbrix/hidato.txt", "a Hidato with holes: --neighbours king")];
+    const SIZES: &'static [&'static str] = &["5x5", "7x7", "9x9"];
     const GENERATES: bool = true;
 
     fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {

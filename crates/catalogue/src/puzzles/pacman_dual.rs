@@ -50,15 +50,16 @@ impl Frontend for Game {
     const SIGNS: &'static [&'static [Sign]] = &[&[
         sign("%", "wall", Look::Wall),
         sign(" ", "free", Look::Floor),
-        sign("P", "agent P", Look::Player),
-        sign("Q", "agent Q", Look::Player),
-        sign("1", "food of P", Look::Food),
-        sign("2", "food of Q", Look::Food),
-        sign("3", "food of both", Look::Food),
+        sign("P", "agent P", Look::Floor).with(Look::Agent).hue(5),
+        sign("Q", "agent Q", Look::Floor).with(Look::Agent).hue(2),
+        sign("1", "food of P", Look::Floor).with(Look::Food).hue(1),
+        sign("2", "food of Q", Look::Floor).with(Look::Food).hue(6),
+        sign("3", "food of both", Look::Floor).with(Look::Food).hue(0),
     ]];
     const KNOWN: &'static [Known] =
         &[known!("crossing", "pacman-dual/crossing.txt", "a maze of ours")];
     const ENDINGS: &'static [&'static str] = &["lay"];
+    const SIZES: &'static [&'static str] = &["7x7", "9x9", "13x13"];
     const GENERATES: bool = true;
 
     fn open(input: &[u8], _: Part<'_>, options: &GameOptions) -> Result<Self, Error> {

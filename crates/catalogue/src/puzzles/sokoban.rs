@@ -38,8 +38,8 @@ pub(crate) const SOKOBAN: Domain = Domain {
 const NUMBERED: &[Sign] = &[
     sign("W", "wall", Look::Wall),
     sign(".", "floor", Look::Floor),
-    sign("H", "player", Look::Player),
-    sign("B{n}", "box", Look::Crate),
+    sign("H", "player", Look::Floor).with(Look::Player),
+    sign("B{n}", "box", Look::Floor).with(Look::Crate),
     sign("G{n}", "goal", Look::Goal),
     sign("P{n}", "portal", Look::Portal),
 ];

@@ -9,7 +9,7 @@ use scene::{Camera, Change, Film, Look, Piece};
 use search::{Limits, Outcome, Stop};
 use weighted_stones::{Level, MAX_GENERATED_WEIGHT, MAX_WEIGHTED, NoTradeOff, TradeOff};
 
-use super::classic::CLASSIC;
+use super::classic::signs;
 use crate::{
     answer::{Answer, milliseconds},
     error::Error,
@@ -45,9 +45,14 @@ impl Frontend for Level {
             "weighted-stones fixtures/weighted-stones/test-03.txt -a all --format ares",
         ],
     ));
-    const SIGNS: &'static [&'static [Sign]] = &[CLASSIC];
+    const SIGNS: &'static [&'static [Sign]] = &[&signs(
+        ["stone", "switch", "stone on a switch", "player on a switch"],
+        Look::Stone,
+        Look::Switch,
+    )];
     const KNOWN: &'static [Known] =
         &[known!("ten", "weighted-stones/ten-stones.txt", "ten stones, ours")];
+    const SIZES: &'static [&'static str] = &["7x7", "9x9"];
     const GENERATES: bool = true;
     const DRAWINGS: &'static [(Drawing, &'static str)] =
         &[(Drawing::Instance, "Draw cost against steps of all solutions that none beats in both")];

@@ -233,3 +233,17 @@ fn all_that_can_be_converted_comes_back() {
     }
     assert_eq!(never, APART);
 }
+
+/// What people mean by a text that several puzzles read.
+#[test]
+fn a_text_is_read_as_what_most_people_mean() {
+    let readers = |text: &str| -> Vec<&str> {
+        catalogue::of_text(text.as_bytes()).iter().map(|it| it.about.name).collect()
+    };
+    assert_eq!(readers("#####\n#@$.#\n#####\n"), ["sokoban", "weighted-stones"]);
+    assert_eq!(readers("7\n#####\n#@$.#\n#####\n")[0], "sokoban", "a title");
+    assert_eq!(readers("30 10\n######\n#@$$.#\n#  . #\n######\n"), ["weighted-stones", "sokoban"]);
+    assert_eq!(readers("1 2 3\n6 . 4\n7 8 9\n"), ["numbrix", "grid-path"]);
+    assert_eq!(readers("S..\n...\n..G\n")[0], "grid-path");
+    assert_eq!(readers("1 2 3\n4 5 0\n7 8 6\n")[0], "npuzzle");
+}

@@ -9,11 +9,11 @@ use std::{
     time::Duration,
 };
 
-use catalogue::{Domain, Error, Part, Proof, Request, Values};
+use catalogue::{Domain, Error, Length, Part, Request, Values};
 use clap::{Args, Command};
 use domain::{About, Ask, Refusal};
 use indicatif::HumanCount;
-use search::{Clock, Limits, Outcome, Stop};
+use search::{Clock, Limits, Stop};
 
 use super::arguments::{OWN_OPTIONS, duration, of_domains};
 use super::entry::{DomainArgs, Entry, Main, typed};
@@ -168,7 +168,12 @@ impl<'a> Generator<'a> {
                 Length::Proved(_) if is_wanted => return Ok(Generated { seed, text }),
                 Length::Proved(_) => {}
                 Length::Unsolvable => unsolvable += 1,
-                Length::Unproved => unproved += 1,
+                Length::Unproved(Stop::Expanded) => unproved += 1,
+                Length::Unproved(stop) => return Err(Error::unmade(stop).into()),
+                Length::Found => {
+                    let reason = "the search of this puzzle finds a solution, and does not prove it the best";
+                    return Err(Refusal::new(LENGTH, reason).into());
+                }
             }
         }
         let (first, last) = (self.seed.wrapping_sub(TRIES.into()), self.seed.wrapping_sub(1));
@@ -187,28 +192,8 @@ impl<'a> Generator<'a> {
         let limits = self.limits().after(self.started.elapsed());
         let limits = Limits { expansions: EXPANSIONS, ..limits };
         let request = Request::new(Ask::default(), limits).started(&self.cancel, raised_for);
-        let answer = instance.solve(&request, &mut ())?;
-        match (answer.proof(), answer.solutions.first(), answer.outcome) {
-            (Proof::Best(measure), Some(first), _) => {
-                Ok(Length::Proved(first.measures.amount(measure).unwrap_or(first.cost)))
-            }
-            (Proof::Unsolvable, ..) => Ok(Length::Unsolvable),
-            (_, _, Outcome::Stopped(Stop::Expanded)) => Ok(Length::Unproved),
-            (_, _, Outcome::Stopped(stop)) => Err(Error::unmade(stop).into()),
-            _ => {
-                let reason =
-                    "the search of this puzzle finds a solution, and does not prove it the best";
-                Err(Refusal::new(LENGTH, reason).into())
-            }
-        }
+        Ok(Length::of(&*instance, &request)?)
     }
-}
-
-/// How long the best solution of an instance is.
-enum Length {
-    Proved(u64),
-    Unsolvable,
-    Unproved,
 }
 
 const LENGTH: &str = "--length";

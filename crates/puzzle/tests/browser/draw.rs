@@ -9,26 +9,32 @@ use crate::page::{FIXTURES, Page};
 const TEXT: &str = "document.querySelector('.editor textarea').value";
 const PROBLEMS: &str = "document.querySelector('.problems').textContent";
 
-/// A cell of the drawing, from 0.
-fn cell(columns: usize, [x, y]: [usize; 2]) -> String {
-    format!(".cell-grid span:nth-child({})", y * columns + x + 1)
+/// The text can be read, and played.
+const READ: &str = "document.querySelector('.editor .primary')?.disabled === false";
+
+/// The board has so many rows and columns, and is drawn.
+fn sides(rows: usize, columns: usize) -> String {
+    format!(
+        "[...document.querySelectorAll('.sides input')].map(it => it.value).join() === '{rows},{columns}'
+            && Math.floor(document.querySelector('main .cell-grid .stack svg')?.viewBox.baseVal.width / 48) === {columns}"
+    )
 }
 
-/// The puzzle, the instance, a word of the palette, the columns, a cell, and a row of the text after that sign is
-/// drawn there.
-type Drawn = (&'static str, &'static str, &'static str, usize, [usize; 2], &'static str);
+/// The puzzle, the instance, a word of the palette, a cell, and a row of the text after that sign is drawn there: of
+/// numbers the first that the board has not.
+type Drawn = (&'static str, &'static str, &'static str, [i32; 2], &'static str);
 
 /// An instance of each puzzle whose texts are boards.
 const DRAWN: [Drawn; 8] = [
-    ("boggle", "comb", "letter", 4, [1, 0], "camb"),
-    ("grid-path", "costs", "wall", 5, [2, 1], "..#.."),
-    ("klotski", "small", "free", 7, [2, 0], "#c.####"),
-    ("numbrix", "one-move", "number", 3, [1, 1], "6 1 4"),
-    ("pacman-dual", "test-5", "wall", 6, [1, 1], "%%   %"),
-    ("sokoban", "map-02", "box", 7, [4, 3], "W G2 B2 .  B1 W W"),
+    ("boggle", "comb", "letter", [1, 0], "camb"),
+    ("grid-path", "costs", "wall", [2, 1], "..#.."),
+    ("klotski", "small", "free", [2, 0], "#c.####"),
+    ("numbrix", "one-move", "number", [1, 1], "6 5 4"),
+    ("pacman-dual", "test-5", "wall", [1, 1], "%%   %"),
+    ("sokoban", "map-02", "box", [4, 3], "W G2 B2 .  B4 W W"),
     // Levels of collections have signs of their own.
-    ("sokoban", "level-01", "wall", 7, [1, 1], "##. ###"),
-    ("weighted-stones", "test-06", "wall", 9, [2, 1], "#@#     #"),
+    ("sokoban", "level-01", "wall", [1, 1], "##. ###"),
+    ("weighted-stones", "test-06", "wall", [2, 1], "#@#     #"),
 ];
 
 /// Each editor by keyboard alone, from control to control by the tabulator, arrows in the cells, Enter; and by mouse.
@@ -45,14 +51,14 @@ fn boards_of_each_puzzle_are_drawn() {
             "[...document.querySelectorAll('.cells button')].find(it => it.textContent.endsWith({words:?})).click()"
         )
     };
-    for (puzzle, name, sign, columns, [x, y], row) in DRAWN {
+    for (puzzle, name, sign, at, row) in DRAWN {
         page.instance("draw", puzzle, name, "");
-        page.until("document.querySelector('.preview .stack')");
+        page.until(READ);
         page.tab_to(&button(sign));
         page.press(&[("Enter", 13)]);
         page.tab_to("document.activeElement.matches('.cell-grid')");
-        page.press(&vec![("ArrowRight", 39); x]);
-        page.press(&vec![("ArrowDown", 40); y]);
+        page.press(&vec![("ArrowRight", 39); at[0].unsigned_abs() as usize]);
+        page.press(&vec![("ArrowDown", 40); at[1].unsigned_abs() as usize]);
         page.press(&[("Enter", 13)]);
         let drawn = format!("{TEXT}.split('\\n').includes({row:?})");
         page.until(&drawn);
@@ -61,13 +67,13 @@ fn boards_of_each_puzzle_are_drawn() {
         page.press(&[("Enter", 13)]);
         page.until(&format!("!{drawn}"));
         page.value(&click(sign));
-        page.click(&cell(columns, [x, y]));
+        page.drag(at, at);
         page.until(&drawn);
-        // The text is read again: its board is drawn, or its problems are named.
-        page.until(&format!("{PROBLEMS} !== '' || document.querySelector('.preview .stack')"));
+        // The text is read again: it can be played, or its problems are named.
+        page.until(&format!("{PROBLEMS} !== '' || {READ}"));
         page.value(&click("Undo"));
         page.until(&format!("!{drawn}"));
-        page.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+        page.until(&format!("{PROBLEMS} === '' && {READ}"));
     }
     // Those whose texts are no boards are typed.
     for (puzzle, name) in [("npuzzle", "two-by-three"), ("river-crossing", "classic")] {
@@ -108,9 +114,7 @@ fn files_are_dropped_on_the_page() {
         ("weighted-stones/test-06.txt", "weighted-stones"),
     ] {
         drop(&mut page, file);
-        page.until(&format!(
-            "{chosen} === {puzzle:?} && document.querySelector('.preview .stack')"
-        ));
+        page.until(&format!("{chosen} === {puzzle:?} && {READ}"));
     }
     let others = "document.querySelector('.editor .bar .notice').textContent";
     assert_eq!(page.value(others), "It can also be read as Sokoban.");
@@ -130,8 +134,8 @@ fn drawing_by_keys_mouse_and_touch() {
     let mut page = Page::open(&[]);
     page.instance("play", "sokoban", "map-02", "");
     page.click(".tabs a:last-child");
-    page.until("document.querySelectorAll('main.draw .cell-grid span').length === 49");
-    page.until("document.querySelector('.preview .stack')");
+    page.until(&sides(7, 7));
+    page.until(READ);
     // A text of one's own.
     page.value("document.querySelector('.editor textarea').select()");
     page.click(".editor textarea");
@@ -144,23 +148,17 @@ fn drawing_by_keys_mouse_and_touch() {
     page.press(&[("ArrowDown", 40), ("ArrowRight", 39), ("H", 72)]);
     page.press(&[("ArrowRight", 39), ("B", 66), ("ArrowRight", 39), ("G", 71)]);
     page.until(&format!("{TEXT} === 'W W W  W  W\\nW H B1 G1 W\\nW W W  W  W\\n'"));
-    page.until(&format!("{PROBLEMS} === '' && document.querySelector('.preview .stack')"));
+    page.until(&format!("{PROBLEMS} === '' && {READ}"));
     // A column more, and a wall by a finger.
     page.value("(() => { const it = document.querySelectorAll('.sides input')[1]; it.value = 6; it.dispatchEvent(new Event('change')); })()");
-    page.until("document.querySelectorAll('.cell-grid span').length === 18");
+    page.until(&sides(3, 6));
     page.press(&[("W", 87)]);
     for row in 0..3 {
-        let middle = page.value(&format!(
-            "(() => {{ const box = document.querySelector({:?}).getBoundingClientRect(); return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}; }})()",
-            cell(6, [5, row])
-        ));
-        for (kind, points) in [("touchStart", json!([middle])), ("touchEnd", json!([]))] {
-            page.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
-        }
+        page.finger(&[[5, row]]);
     }
-    page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 W W W'"));
+    page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 W W W' && !{TEXT}.includes('.')"));
     page.value("document.querySelector('.cells .segments button:nth-child(5)').click()");
-    page.click(&cell(6, [3, 1]));
+    page.drag([3, 1], [3, 1]);
     page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
     page.fits("draw");
     page.click(".editor .primary");
@@ -170,4 +168,64 @@ fn drawing_by_keys_mouse_and_touch() {
     page.until("document.querySelector('main.draw .editor textarea')");
     page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
     page.is_clean();
+}
+
+/// From nothing to a game, by mouse and by touch: the lamp says after each change whether there is a solution.
+#[test]
+fn a_level_is_drawn_on_an_empty_board() {
+    const LIGHT: &str = "document.querySelector('.told .lamp b')?.textContent";
+    for is_phone in [false, true] {
+        let mut page = Page::open(&[]);
+        if is_phone {
+            page.become_phone();
+        }
+        page.go("view=draw&puzzle=sokoban");
+        page.until(&sides(8, 8));
+        let stroke = |page: &mut Page, sign: &str, from: [i32; 2], to: [i32; 2]| {
+            if is_phone {
+                page.tap(".cells .segments button", sign);
+                page.finger(&[from, to]);
+            } else {
+                page.value(&format!("[...document.querySelectorAll('.cells .segments button')].find(it => it.textContent.includes({sign:?})).id = 'wanted'"));
+                page.click("#wanted");
+                page.value("document.getElementById('wanted').id = ''");
+                page.drag(from, to);
+            }
+        };
+        stroke(&mut page, "player", [6, 6], [6, 6]);
+        page.until(&format!("{LIGHT} === 'Solved at the start'"));
+        // There is one player: the first goes.
+        stroke(&mut page, "player", [1, 1], [1, 1]);
+        stroke(&mut page, "box", [3, 3], [3, 3]);
+        page.until(&format!("{LIGHT} === 'No puzzle yet' && {PROBLEMS} !== ''"));
+        stroke(&mut page, "goal", [5, 3], [5, 3]);
+        page.until(&format!("{LIGHT} === 'Solvable in 5 steps' && {READ}"));
+        assert_eq!(page.value(TEXT).as_str().unwrap().matches('H').count(), 1);
+        stroke(&mut page, "wall", [4, 1], [4, 6]);
+        page.until(&format!("{LIGHT} === 'No solution'"));
+        stroke(&mut page, "floor", [4, 1], [4, 1]);
+        page.until(&format!("{LIGHT} === 'No solution'"));
+        // Undo takes a stroke back, and so the whole wall.
+        for _ in 0..2 {
+            page.value("[...document.querySelectorAll('.cells button')].find(it => it.textContent.endsWith('Undo')).click()");
+        }
+        page.until(&format!("{LIGHT} === 'Solvable in 5 steps'"));
+        // The address has the level, and a game of it begins there.
+        page.reload();
+        page.until(&format!("{LIGHT} === 'Solvable in 5 steps'"));
+        if is_phone {
+            page.tap(".editor .primary", "Play");
+        } else {
+            page.click(".editor .primary");
+        }
+        page.until("document.querySelector('main.play .lamp')?.textContent.startsWith('Still optimal5 steps to go')");
+        // A link to a text that cannot be read leads to where it is mended.
+        let url =
+            format!("{}&view=play&puzzle=sokoban&text=W%20W%20W%0AW%20B7%20H", page.studio.url);
+        page.value(&format!("location.href = {url:?}"));
+        page.until(&format!(
+            "document.querySelector('main.draw') && document.querySelector('.problems')?.textContent.startsWith('Line ')"
+        ));
+        page.is_clean();
+    }
 }

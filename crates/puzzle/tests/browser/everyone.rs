@@ -31,7 +31,11 @@ const VIEWS: [View; 5] = [
             && document.querySelector('.race-state .badge svg')",
     ),
     ("explore", None, "document.querySelector('main.explore .lamp b')"),
-    ("draw", None, "document.querySelector('.preview .stack')"),
+    (
+        "draw",
+        None,
+        "document.querySelector('.editor .primary')?.disabled === false && document.querySelector('.cell-grid .stack, .preview .stack')",
+    ),
 ];
 
 #[test]

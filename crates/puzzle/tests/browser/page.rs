@@ -122,7 +122,7 @@ impl Page {
     /// The middle of a cell of the board on the screen.
     pub(crate) fn spot(&mut self, [x, y]: [i32; 2]) -> Value {
         self.value(&format!(
-            "(() => {{ const svg = document.querySelector('main .stack svg');
+            "(() => {{ const svg = document.querySelector('main .cell-grid .stack svg') ?? document.querySelector('main .stack svg');
                 // The head of the page and its foot cover what is behind them.
                 svg.scrollIntoView({{ block: 'center' }});
                 const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
@@ -142,8 +142,7 @@ impl Page {
 
     /// From now on the page is on a phone, which has no keys and no mouse.
     pub(crate) fn become_phone(&mut self) {
-        let size =
-            json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        let size = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
         self.call("Emulation.setDeviceMetricsOverride", size);
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     }
@@ -215,7 +214,7 @@ impl Page {
                     && it.scrollWidth > it.clientWidth + 1).map(it => it.textContent)",
             );
             assert_eq!(full, json!([]), "{name}, {width} wide: buttons too small for their words");
-            let board = "document.querySelector('main .stack svg').getBoundingClientRect().width";
+            let board = "(document.querySelector('main .cell-grid .stack svg') ?? document.querySelector('main .stack svg')).getBoundingClientRect().width";
             boards.push(self.value(board).as_f64().unwrap());
             self.violates_nothing(&format!("{name}, {width} wide"));
         }

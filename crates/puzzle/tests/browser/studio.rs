@@ -13,6 +13,39 @@ pub(crate) const LEFT: (&str, u32) = ("ArrowLeft", 37);
 const UP: (&str, u32) = ("ArrowUp", 38);
 const DOWN: (&str, u32) = ("ArrowDown", 40);
 
+/// What is seen first, Enter, and new puzzles by difficulty.
+#[test]
+fn the_front_door_of_the_studio() {
+    let mut page = Page::open(&[]);
+    let first = "[...document.querySelectorAll('.sections section:first-child .card')].map(it => it.textContent)";
+    page.until(&format!("{first}.length === 12 && {first}[1].startsWith('Klotski81')"));
+    let names = "[...document.querySelectorAll('.card b')].map(it => it.textContent)";
+    page.until(&format!("!{names}.includes('solved') && !{names}.includes('one-move')"));
+    page.fits("front-door");
+    page.press(&[("/", 191), ("b", 66), ("i", 73), ("c", 67), ("k", 75), ("Enter", 13)]);
+    page.until("document.querySelector('main.play .table .stack') && document.querySelector('.crumbs .here').textContent === 'bickford'");
+    page.value("history.back()");
+    page.until("document.querySelector('main.home .card')");
+    // Of the same seeds the easy one is no longer than the hard one.
+    let least = |page: &mut Page, difficulty: &str| {
+        let asked = page.value(&format!(
+            "fetch('api/new', {{ method: 'POST', headers: {{ 'content-type': 'application/json', 'x-studio-token': new URLSearchParams(location.hash.slice(1)).get('key') }},
+                body: JSON.stringify({{ domain: 'sokoban', size: '6x6', seed: 7, difficulty: {difficulty:?} }}) }}).then(it => it.json()).then(it => it.least)"
+        ));
+        asked.as_u64().unwrap()
+    };
+    let found = ["easy", "medium", "hard"].map(|difficulty| least(&mut page, difficulty));
+    assert!(found.is_sorted() && found[0] < found[2], "{found:?}");
+    page.value("[...document.querySelectorAll('section')].find(it => it.querySelector('h2').textContent === 'Classic Sokoban').querySelector('.ways button').id = 'wanted'");
+    page.click("#wanted");
+    page.click(".new:not([hidden]) .primary");
+    page.until(
+        "document.querySelector('main.play .table .stack') && location.hash.includes('seed=')",
+    );
+    page.until(&format!("{LAMP}.startsWith('Still optimal')"));
+    page.is_clean();
+}
+
 /// Lists, searches, draws what is in sight, and goes back. A text of one's own is read, or its problems named.
 #[test]
 fn the_gallery_of_the_studio() {
@@ -62,7 +95,7 @@ fn the_gallery_of_the_studio() {
     page.call("Input.insertText", json!({ "text": "W W W W W\nW H B1 G1 W\nW W W W W\n" }));
     // The board is drawn as soon as it can be read.
     page.until(
-        "document.querySelector('.preview .stack') && !document.querySelector('.marks .wrong')",
+        "document.querySelector('.editor .cell-grid .stack') && !document.querySelector('.editor .primary').disabled && !document.querySelector('.marks .wrong')",
     );
     page.fits("editor");
     page.click(".editor .primary");

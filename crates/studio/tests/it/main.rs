@@ -25,6 +25,7 @@ fn exhibits() -> Vec<Exhibit> {
         domain,
         text: text.as_bytes().to_vec(),
         known,
+        place: None,
     };
     let hard = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 0";
     vec![

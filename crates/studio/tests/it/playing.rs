@@ -160,3 +160,59 @@ async fn solutions_are_exported() {
     let (_, kept) = bench.post("/api/export", hostile).await;
     assert!(!kept["text"].as_str().expect("a text").contains("<script>alert"));
 }
+
+/// What is drawn by hand has a board whether it is an instance or not; the words of users are escaped.
+#[tokio::test]
+async fn boards_are_drawn_of_any_cells() {
+    let bench = Bench::new();
+    let sketch =
+        |domain: &str, rows: Value| json!({ "domain": domain, "alphabet": 0, "rows": rows });
+    let rows = json!([["W", "W"], ["B2", "<script>"]]);
+    let (status, drawn) = bench.post("/api/sketch", sketch("sokoban", rows)).await;
+    assert_eq!(status, StatusCode::OK, "{drawn}");
+    let board = drawn["board"].as_str().expect("markup");
+    assert!(board.starts_with("<div class=\"stack\"") && !board.contains("<script"), "{board}");
+    assert_eq!(board.matches("b-piece").count(), 1, "{board}");
+    let many = json!(vec![vec!["W"; 51]; 50]);
+    for wrong in
+        [sketch("sokoban", many), sketch("sokoban", json!([])), sketch("npuzzle", json!([["1"]]))]
+    {
+        let (status, _) = bench.post("/api/sketch", wrong).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+#[tokio::test]
+async fn a_text_names_its_puzzles() {
+    let bench = Bench::new();
+    let (_, found) = bench.post("/api/means", json!({ "text": "#####\n#@$.#\n#####\n" })).await;
+    assert_eq!(found["readers"], json!(["sokoban", "weighted-stones"]));
+    let (_, found) = bench.post("/api/means", json!({ "text": "S..\n.?.\n..G\n" })).await;
+    assert_eq!((&found["readers"], &found["nearest"]), (&json!([]), &json!("grid-path")));
+}
+
+/// The shortest, the middle and the longest of twelve.
+#[tokio::test]
+async fn new_puzzles_are_as_hard_as_is_wished() {
+    let bench = Bench::new();
+    let wish = |difficulty: &str| json!({ "domain": "npuzzle", "size": "3x3", "seed": 1, "difficulty": difficulty });
+    let mut found = Vec::new();
+    for difficulty in ["easy", "medium", "hard"] {
+        let (status, made) = bench.post("/api/new", wish(difficulty)).await;
+        assert_eq!(status, StatusCode::OK, "{made}");
+        found.push(made["least"].as_u64().expect("a length"));
+        let seed = made["seed"].as_u64().expect("a seed");
+        let puzzle = json!({ "domain": "npuzzle", "made": { "size": "3x3", "seed": seed } });
+        let (_, verdict) =
+            bench.post("/api/judge", json!({ "puzzle": puzzle, "played": [] })).await;
+        assert_eq!((&verdict["left"], &verdict["proved"]), (&json!(found.last()), &json!(true)));
+    }
+    assert!(found.is_sorted() && found[0] < found[2], "{found:?}");
+    let (status, refused) = bench
+        .post(
+            "/api/new",
+            json!({ "domain": "npuzzle", "size": "9x9", "seed": 1, "difficulty": "easy" }),
+        )
+        .await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+}

@@ -103,10 +103,13 @@ impl List {
             let least = facts.iter().find_map(|fact| fact.least_cost).filter(|_| is_meant);
             let least = least.map(BestKnown::Least);
             let is_unsolvable = facts.iter().any(|fact| fact.solvable == Some(false));
+            let shown = instance.showpiece;
+            let least = least.or_else(|| shown.and_then(|shown| shown.least).map(BestKnown::Least));
             let known = least.or(is_unsolvable.then_some(BestKnown::Unsolvable));
+            let place = shown.map(|shown| shown.place);
             let named = exhibit(domain, instance.name.get_ref().clone(), text);
             let about = instance.class.clone();
-            self.add(domain, Exhibit { about, group: group.clone(), known, ..named });
+            self.add(domain, Exhibit { about, group: group.clone(), known, place, ..named });
         }
     }
 
@@ -172,9 +175,44 @@ pub(super) fn samples() -> Vec<Exhibit> {
 /// An instance of which nothing else is known, in the group of its puzzle.
 fn exhibit(domain: &Domain, name: String, text: Vec<u8>) -> Exhibit {
     let domain = domain.about.name;
-    Exhibit { name, about: String::new(), group: domain.to_owned(), domain, text, known: None }
+    Exhibit {
+        name,
+        about: String::new(),
+        group: domain.to_owned(),
+        domain,
+        text,
+        known: None,
+        place: None,
+    }
 }
 
 fn is_readable(domain: &Domain, exhibit: &Exhibit) -> bool {
     (domain.open)(&exhibit.text, of_text(), &Values::default()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use catalogue::{Length, Request};
+    use domain::{Ask, search::Limits};
+
+    use super::*;
+
+    /// The figures of the studio's first page.
+    #[test]
+    fn what_is_shown_first_is_proved() {
+        let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
+        let (exhibits, _) = listed(fixtures, MOST_IN_ALL).expect("the folder is read");
+        let mut shown: Vec<_> = exhibits.iter().filter(|it| it.place.is_some()).collect();
+        shown.sort_by_key(|exhibit| exhibit.place);
+        let places: Vec<_> = shown.iter().filter_map(|exhibit| exhibit.place).collect();
+        assert_eq!(places, (1..=12).collect::<Vec<u8>>());
+        for exhibit in shown {
+            let Some(BestKnown::Least(least)) = exhibit.known else { continue };
+            let domain = catalogue::find(exhibit.domain).expect("a puzzle");
+            let instance = (domain.open)(&exhibit.text, of_text(), &Values::default());
+            let request = Request::new(Ask::default(), Limits::default());
+            let length = Length::of(&*instance.expect("it is read"), &request);
+            assert_eq!(length.expect("a search"), Length::Proved(least), "{}", exhibit.name);
+        }
+    }
 }
