@@ -234,7 +234,7 @@ impl Chromium {
     /// Waits until an expression is true.
     #[track_caller]
     pub(crate) fn until(&mut self, expression: &str) {
-        self.until_within(expression, Duration::from_secs(10));
+        self.until_within(expression, Duration::from_secs(60));
     }
 
     /// Waits until an expression is true, no longer than `patience`.
