@@ -3,7 +3,7 @@
 use std::{any::type_name, fmt::Debug, time::Duration};
 
 use domain::Puzzle;
-use search::{Limits, Report};
+use search::{Algorithm, Limits, Report};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -33,10 +33,12 @@ fn survives<T: Serialize + DeserializeOwned + Debug>(value: &T, same: fn(&T, &T)
     comes_back(value, &json, same);
     let count = MOST_WRONG.min(MOST_BYTES / json.len().max(1));
     let wrong = wrong_letters(&json, count);
-    let parsed = serde_json::from_str(&json).unwrap_or(Value::Null);
-    let wrong_parts = wrong_parts(&parsed).into_iter().take(count).map(|json| json.to_string());
+    let wrong_parts = wrong_parts(&parsed(&json).unwrap_or(Value::Null))
+        .into_iter()
+        .take(count)
+        .map(|json| json.to_string());
     for wrong in wrong.into_iter().chain(wrong_parts) {
-        if let Ok(other) = serde_json::from_str::<T>(&wrong) {
+        if let Ok(other) = read::<T>(&wrong) {
             comes_back(&other, &written(&other), same);
         }
     }
@@ -92,8 +94,7 @@ pub fn serde_round_trips<P>(
             ..Limits::default()
         };
         survives_toml(&settings);
-        survives_toml(&limits);
-        survives_json(&small.choice(&settings).algorithm);
+        all_have(&limits, &small.choice(&settings).algorithm);
         adjust(&mut settings);
         if let Ok(solved) = domain::solve(small, &settings, &limits, &mut ()) {
             solutions += solved.report.solutions.len();
@@ -111,19 +112,36 @@ fn report_survives<A: Serialize + DeserializeOwned + PartialEq + Debug>(
     let rounded = |time: &mut Duration| *time = Duration::from_micros(time.subsec_micros().into());
     rounded(&mut report.stats.elapsed);
     report.milestones.iter_mut().for_each(|moment| rounded(&mut moment.elapsed));
-    let back: Report<A, u64> = serde_json::from_str(&written(&report)).expect("a report is read");
+    let back: Report<A, u64> = read(&written(&report)).expect("a report is read");
     assert!(back == report, "{back:?} in place of {report:?}");
     survives_json(&report);
 }
 
+/// Checks what all puzzles have, which is compiled once.
+#[track_caller]
+fn all_have(limits: &Limits, algorithm: &Algorithm) {
+    survives_toml(limits);
+    survives_json(algorithm);
+}
+
+/// JSON of a value. All goes by [`Value`], so that each type is compiled for one format alone.
 #[track_caller]
 fn written<T: Serialize>(value: &T) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| panic!("{}: {error}", type_name::<T>()))
+    let value = serde_json::to_value(value);
+    value.unwrap_or_else(|error| panic!("{}: {error}", type_name::<T>())).to_string()
+}
+
+fn read<T: DeserializeOwned>(json: &str) -> Result<T, serde_json::Error> {
+    T::deserialize(parsed(json)?)
+}
+
+fn parsed(json: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str(json)
 }
 
 #[track_caller]
 fn comes_back<T: DeserializeOwned + Debug>(value: &T, json: &str, same: fn(&T, &T) -> bool) {
-    let back = serde_json::from_str::<T>(json);
+    let back = read::<T>(json);
     let back = back.unwrap_or_else(|error| panic!("{}: {error}\n{json}", type_name::<T>()));
     assert!(same(&back, value), "{back:?} in place of {value:?}, from {json}");
 }
