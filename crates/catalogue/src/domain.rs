@@ -8,7 +8,7 @@ use domain::{
     Shown, Store, Unreadable, Watcher,
 };
 use game::Game;
-use scene::{Film, Seen};
+use scene::{At, Film, Seen};
 use search::{Limits, parallel::Threads};
 
 use crate::{
@@ -216,6 +216,13 @@ pub trait Instance: Game {
     ///
     /// The puzzle's states have no cells to show, or an option does not fit the instance.
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Error>;
+
+    /// Where the pieces of the film of no action stand in a state with these places, which an observer of a search sees, or the
+    /// cells of a path where there are no pieces.
+    fn standing(&self, places: &[u32]) -> Vec<Option<At>>;
+
+    /// Returns true if somebody walks, so that the cells of states are a map.
+    fn has_places(&self) -> bool;
 
     /// Returns true if the options ask for the board after each action.
     fn is_drawn(&self) -> bool;

@@ -95,6 +95,27 @@ pub(crate) fn sums(added: impl IntoIterator<Item = u64>) -> Vec<u64> {
     std::iter::once(0).chain(added.into_iter().scan(0, sum)).collect()
 }
 
+/// Where pieces stand in a state with these places: those that walk first, by their labels, then the others that move.
+pub(crate) fn standing(scene: &Scene, places: &[u32]) -> Vec<Option<At>> {
+    let mut standing: Vec<Option<At>> = scene.pieces.iter().map(|piece| piece.at).collect();
+    let walks = |look| matches!(look, Look::Player | Look::Walker | Look::Agent);
+    let moves =
+        |look| matches!(look, Look::Crate | Look::Stone | Look::Tile | Look::Block | Look::Special);
+    let all = || scene.pieces.iter().enumerate();
+    let mut movers: Vec<_> = all().filter(|(_, piece)| walks(piece.look)).collect();
+    movers.sort_by(|(_, one), (_, other)| one.label.cmp(&other.label));
+    movers.extend(all().filter(|(_, piece)| moves(piece.look)));
+    for ((number, _), &place) in movers.into_iter().zip(places) {
+        standing[number] = (place != u32::MAX).then(|| numbered(place));
+    }
+    standing
+}
+
+/// The cell of this number, as spaces number them.
+pub(crate) fn numbered(number: u32) -> At {
+    at(Place::numbered(number))
+}
+
 pub(crate) fn at(place: Place) -> At {
     cell(place.row, place.column)
 }

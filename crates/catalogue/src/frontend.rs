@@ -8,13 +8,14 @@ use std::{
 
 use domain::{Ask, Flaw, Label, NoResult, Puzzle, Refusal, Solved, Unreadable};
 use game::Position;
-use scene::{Change, Film, Frame, Seen};
+use scene::{At, Change, Film, Frame, Seen};
 use search::{Limits, Stop};
 
 use crate::{
     answer::Answer,
     domain::Domain,
     error::Error,
+    films,
     form::Sign,
     games::{self, actions},
     host::Host,
@@ -222,6 +223,12 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         // What it found until it failed is what there is to show.
         let _ = domain::solve(self, settings, limits, &mut listed);
         listed.seen
+    }
+
+    /// Where the pieces of the film of no action stand in a state with these
+    /// [`places`](search::StateSpace::places), or the cells of a path where there are no pieces.
+    fn standing(&self, start: &Film, places: &[u32]) -> Vec<Option<At>> {
+        films::standing(&start.scene, places)
     }
 
     /// The film of actions that the rules allow.

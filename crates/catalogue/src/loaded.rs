@@ -7,7 +7,7 @@ use domain::{
     AlgorithmName, Ask, Audited, Choice, Decimals, Explored, Flaw, Measure, NoResult, Refusal,
     Replayed, Shown, Solved, Unreadable, Watcher,
 };
-use scene::{Film, Seen};
+use scene::{At, Film, Seen};
 use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
 
 use crate::{
@@ -338,6 +338,14 @@ impl<P: Frontend> Instance for Loaded<P> {
             return Err(Refusal::new("--heat", reason).into());
         }
         Ok(self.puzzle.order(&self.settings(&request.ask)?, &request.limits_left()))
+    }
+
+    fn standing(&self, places: &[u32]) -> Vec<Option<At>> {
+        self.puzzle.standing(self.start(), places)
+    }
+
+    fn has_places(&self) -> bool {
+        P::HAS_PLACES
     }
 
     fn is_drawn(&self) -> bool {

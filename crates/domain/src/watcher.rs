@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::told::Told;
 use search::{
-    Event, Fate, Observer, Solution, StateSpace,
+    Bound, Event, Fate, Observer, Solution, StateSpace,
     parallel::{Layer, Progress},
 };
 
@@ -57,7 +57,7 @@ impl StateSpace for Hidden<'_> {
 ///
 /// let mut expansions = Expansions(0);
 /// let watcher: &mut dyn Watcher = &mut expansions;
-/// watcher.expanded(0_u32, 3_u32, &|_| ());
+/// watcher.expanded([0_u32, 3], 1, 3, &|_| ());
 /// assert_eq!(expansions.0, 1);
 /// ```
 pub trait Watcher: for<'p> Observer<Hidden<'p>> {}
@@ -70,10 +70,11 @@ impl dyn Watcher + '_ {
         let _ = self.see(event);
     }
 
-    /// A state is about to be expanded, whose cells `places` appends: see [`Event::Expanded`].
-    pub fn expanded(&mut self, g: impl Told, h: impl Told, places: Places<'_>) {
-        let (g, h) = (g.told(), h.told());
-        self.tell(Event::Expanded { space: &Hidden(places), state: &(), g, h });
+    /// A state of this g and h is about to be expanded, whose cells `places` appends, while so many wait and every solution is
+    /// proved to cost `bound` at least: see [`Event::Expanded`].
+    pub fn expanded<C: Told>(&mut self, [g, h]: [C; 2], open: u64, bound: C, places: Places<'_>) {
+        let (g, h, bound) = (g.told(), h.told(), Some(Bound::Cost(bound.told())));
+        self.tell(Event::Expanded { space: &Hidden(places), state: &(), g, h, open, bound });
     }
 
     /// A successor was generated: see [`Event::Generated`], whose g is 0 here and whose state has no pieces.
@@ -116,10 +117,15 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
         let Self(watcher) = self;
         match event {
             Event::Started { .. } => watcher.see(Event::Started { state: &() }),
-            Event::Expanded { space, state, g, h } => {
+            Event::Expanded { space, state, g, h, open, bound } => {
                 let (g, h) = (g.told(), h.told());
+                let bound = bound.map(|bound| match bound {
+                    Bound::Cost(cost) => Bound::Cost(cost.told()),
+                    Bound::Length(length) => Bound::Length(length),
+                });
                 let places = |into: &mut Vec<u32>| space.places(state, into);
-                watcher.see(Event::Expanded { space: &Hidden(&places), state: &(), g, h })
+                let space = &Hidden(&places);
+                watcher.see(Event::Expanded { space, state: &(), g, h, open, bound })
             }
             Event::Generated { space, state, g, fate } => {
                 let g = g.told();

@@ -34,6 +34,8 @@ pub(crate) struct Watch<'a, C> {
     watcher: &'a mut dyn Watcher,
     /// The greatest f: no path costs less.
     bound: C,
+    /// The states that waited when the last one was taken.
+    open: u64,
     pub(crate) stats: Stats,
 }
 
@@ -41,14 +43,15 @@ impl<'a, C: Told> Watch<'a, C> {
     /// Of a search in which every path costs `bound` at least.
     pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: C) -> Self {
         let stats = Stats { iterations: 1, ..Stats::default() };
-        Self { limits, started: Clock::start(), watcher, bound, stats }
+        Self { limits, started: Clock::start(), watcher, bound, open: 0, stats }
     }
 
     /// A state of this g and h is about to be expanded, of so many that wait. The clock and the flag are looked at once in
     /// `every` expansions.
     pub(crate) fn begin(&mut self, [g, h]: [C; 2], open: usize, every: u64) -> Result<(), Stop> {
         self.bound = self.bound.max(g.checked_add(h).unwrap_or(C::MAX));
-        self.stats.peak_open = self.stats.peak_open.max(open as u64);
+        self.open = open as u64;
+        self.stats.peak_open = self.stats.peak_open.max(self.open);
         if self.stats.expanded == self.limits.expansions {
             return Err(Stop::Expanded);
         }
@@ -61,7 +64,7 @@ impl<'a, C: Told> Watch<'a, C> {
     /// It is expanded.
     pub(crate) fn expanded(&mut self, at: Place, [g, h]: [C; 2]) {
         self.stats.expanded += 1;
-        self.watcher.expanded(g, h, &|into| into.push(at.number()));
+        self.watcher.expanded([g, h], self.open, self.bound, &|into| into.push(at.number()));
     }
 
     /// A state was reached.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grid::Step;
+use grid::{Place, Step};
 use search::StateSpace;
 
 use crate::{
@@ -173,6 +173,19 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
     type State = State<M, P>;
     type Action = Move;
     type Cost = u32;
+
+    /// The first cell of the lowest row of each piece, the pieces of a class in any order.
+    fn places(&self, state: &State<M, P>, into: &mut Vec<u32>) {
+        let (shapes, class_of) = classes_of(&self.level);
+        let mut anchors: Vec<_> =
+            (0..).zip(&shapes).map(|(class, _)| state.anchors(class).indices()).collect();
+        into.extend(class_of.iter().map(|&class| {
+            let anchor = anchors[usize::from(class)].next().map(usize::from);
+            let columns = self.level.columns();
+            let place = |at| Place { row: at / columns, column: at % columns };
+            anchor.map_or(u32::MAX, |at| place(at).number())
+        }));
+    }
 
     fn initial_state(&self) -> State<M, P> {
         self.start

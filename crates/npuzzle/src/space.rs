@@ -1,6 +1,6 @@
 //! The state space: boards, and moves of the blank.
 
-use grid::StepOrder;
+use grid::{Place, StepOrder};
 use search::{Ranked, Reversible, StateSpace};
 
 use crate::{
@@ -119,6 +119,18 @@ impl<const W: usize> StateSpace for Space<W> {
     type State = State<W>;
     type Action = Move;
     type Cost = u32;
+
+    /// The tiles in the order of the start, row by row.
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        let mut now: Vec<u8> = state.tiles(self.cells).collect();
+        for tile in self.start.tiles(self.cells).filter(|&tile| tile != 0) {
+            let cell = now.iter().position(|&it| it == tile);
+            // Of several tiles that are alike each is taken once.
+            cell.into_iter().for_each(|cell| now[cell] = 0);
+            let place = |cell| Place { row: cell / self.columns, column: cell % self.columns };
+            into.push(cell.map_or(u32::MAX, |cell| place(cell).number()));
+        }
+    }
 
     fn initial_state(&self) -> State<W> {
         self.start

@@ -3,7 +3,7 @@
 use search::{Reversible, StateSpace};
 
 use crate::{
-    level::{Bank, Level, Load},
+    level::{Bank, Level, Load, Position},
     state::{Layout, PackedRule, State},
 };
 
@@ -55,7 +55,7 @@ impl CrossingSpace {
 
     /// A state, readable.
     #[must_use]
-    pub fn position(&self, state: State) -> crate::Position {
+    pub fn position(&self, state: State) -> Position {
         self.layout.position(state)
     }
 
@@ -122,6 +122,16 @@ impl StateSpace for CrossingSpace {
     type State = State;
     type Action = PackedLoad;
     type Cost = u32;
+
+    /// For each thing and for the boat 0 on the left bank and 1 on the right one. Of several that are alike the last have
+    /// crossed.
+    fn places(&self, state: &State, into: &mut Vec<u32>) {
+        let Position { left, right, boat } = self.layout.position(*state);
+        for (left, right) in left.into_iter().zip(right) {
+            into.extend((0..left).map(|_| 0).chain((0..right).map(|_| 1)));
+        }
+        into.push(boat as u32);
+    }
 
     fn initial_state(&self) -> State {
         self.start

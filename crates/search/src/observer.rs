@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::{report::Solution, space::StateSpace};
+use crate::{
+    report::{Bound, Solution},
+    space::StateSpace,
+};
 
 /// The decision of an engine about a generated successor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +46,10 @@ pub enum Event<'a, S: StateSpace> {
         g: S::Cost,
         /// The estimate there; 0 for algorithms that use none.
         h: S::Cost,
+        /// How many states wait to be expanded; in a depth-first search how many are on its path.
+        open: u64,
+        /// What every solution is proved to be at least by now, if anything is.
+        bound: Option<Bound<S::Cost>>,
     },
     /// A successor was generated.
     Generated {

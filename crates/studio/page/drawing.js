@@ -42,13 +42,13 @@ export class Drawing {
       return control;
     };
     this.size = field("Size", make("input", { type: "text", value: size, size: 7 }));
-    this.seed = field("Seed", make("input", { type: "number", value: seed, size: 5 }));
+    this.seed = field("Seed", make("input", { type: "number", value: seed, size: 5, placeholder: "–" }));
     /** @type {Map<string, HTMLInputElement>} */
     this.choices = new Map();
     for (const { name, default: usual, values } of this.puzzle.generator ?? []) {
       if (values.length > 0 || usual === null) continue;
       const isShare = Number(usual) > 0 && Number(usual) < 1;
-      const kind = isShare ? { type: "range", min: 0, max: 0.6, step: 0.01 } : { type: "text", size: 5 };
+      const kind = isShare ? { type: "range", min: 0, max: 0.6, step: 0.01 } : { type: "text", size: 5, placeholder: "–" };
       const control = make("input", { ...kind, value: made[name] ?? usual });
       const shown = make("output", "", Number(control.value).toFixed(2));
       if (isShare) control.addEventListener("input", () => (shown.textContent = Number(control.value).toFixed(2)));
@@ -60,14 +60,30 @@ export class Drawing {
   /** An instance by size and seed. @param {number} by how much the seed grows */
   make(by) {
     if (!this.seed || !this.size) return;
-    const seed = Math.max(0, Math.floor(Number(this.seed.value) || 0)) + by;
-    this.seed.value = String(seed);
-    const made = Object.fromEntries([...(this.choices ?? [])].map(([name, control]) => [name, control.value]));
+    const seed = Math.max(0, Math.floor(Number(this.seed.value || this.last) || 0)) + by;
+    const made = Object.fromEntries([...(this.choices ?? [])].filter(([, control]) => control.value !== "").map(([name, control]) => [name, control.value]));
     this.changed({ view: "race", domain: this.puzzle.name, size: this.size.value.trim().replace(/[×*]/, "x"), seed, made });
   }
 
-  /** Takes the text of an instance, if it is the board, sign by sign. @param {import("./api.js").Turn} turn */
-  show({ film, text }) {
+  /** Writes how the board was made: nothing if it was not. @param {import("./shell.js").Place} place */
+  describe({ size, seed = 0, made = {} }) {
+    if (!this.seed || !this.size) return;
+    const isMade = size !== undefined;
+    if (isMade) this.last = String(seed);
+    this.size.value = size ?? "";
+    this.seed.value = isMade ? String(seed) : "";
+    for (const { name, default: usual } of this.puzzle.generator ?? []) {
+      const control = this.choices?.get(name);
+      if (!control) continue;
+      control.value = isMade || control.type === "range" ? (made[name] ?? usual ?? "") : "";
+      const shown = control.parentElement?.querySelector("output");
+      if (shown) shown.textContent = isMade ? Number(control.value).toFixed(2) : "–";
+    }
+  }
+
+  /** Takes the text of an instance, if it is the board, sign by sign. @param {import("./api.js").Turn} turn @param {import("./shell.js").Place} place */
+  show({ film, text }, place) {
+    this.describe(place);
     const { columns, rows, pieces } = film.scene;
     // Another of the same size, unless another size was chosen.
     if (this.size && !this.size.value) this.size.value = `${columns}x${rows}`;

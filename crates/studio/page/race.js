@@ -41,7 +41,9 @@ export class Race extends View {
     this.table = make("table", "race-table");
     this.bar = new Bar(() => this.lanes, () => this.show(), () => this.end());
     this.mouse = make("span", "mouse", "Drag S and G. Draw walls with the mouse.");
-    const below = make("p", "legend", "first ", make("span", "ramp"), " last expanded ", make("span", "queued"), " queued ", make("span", "path"), " path", this.mouse);
+    this.map = make("span", "map", "first ", make("span", "ramp"), " last expanded ", make("span", "queued"), " queued ", make("span", "path"), " path");
+    const curves = make("span", "map", make("span", "curve queue"), " queue ", make("span", "curve bound"), " bound");
+    const below = make("p", "legend", curves, this.map, this.mouse);
     main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, below, this.table, this.bar.box);
   }
 
@@ -67,7 +69,7 @@ export class Race extends View {
     const turn = await post("api/play", { puzzle: source(place), played: [], text: true });
     if (this.place !== place) return;
     this.turn = turn;
-    this.drawing.show(turn);
+    this.drawing.show(turn, place);
     /** @type {HTMLElement} */ (this.mouse).hidden = this.drawing.rows === undefined;
   }
 
@@ -94,6 +96,12 @@ export class Race extends View {
     const isLong = (this.place.text?.length ?? 0) > 8000;
     const lanes = this.lanes.map((lane) => lane.name + (lane.chosen ? `:${lane.chosen}` : "")).join(",");
     return { ...this.place, text: isLong ? undefined : this.place.text, ask: { lanes } };
+  }
+
+  /** The instance as it is searched: where words and numbers are found by engines that show no states, by the one that does. */
+  get raced() {
+    const hasCore = this.puzzle.choices.some(({ name, values }) => name === "engine" && values.some(([value]) => value === "core"));
+    return source({ ...this.place, choices: { ...this.place.choices, ...(hasCore ? { engine: "core" } : {}) } });
   }
 
   /** A lane more. @param {string} [name] the algorithm, and after a colon the heuristic */
@@ -132,7 +140,7 @@ export class Race extends View {
     this.running = this.lanes.length;
     this.bar.play(true);
     const runs = this.lanes.map(async (lane) => {
-      await lane.run(source(this.place), search.signal, () => this.soon());
+      await lane.run(this.raced, search.signal, () => this.soon());
       if (search === this.search) this.running--;
     });
     await Promise.all(runs);
@@ -177,10 +185,12 @@ export class Race extends View {
   write() {
     const names = ["Lane", "States expanded", "Peak queue", this.lanes[0]?.measure ?? "Cost", "Proved", "Time"];
     const head = make("tr", "", ...names.map((name) => make("th", "", name)));
-    const most = Math.max(1, ...this.lanes.map((lane) => lane.expanded));
+    const most = Math.max(1, ...this.lanes.map((lane) => lane.shown));
     const rows = this.lanes.map((lane) => lane.row(most));
     this.table.replaceChildren(make("thead", "", head), make("tbody", "", ...rows));
     this.add.disabled = this.lanes.length >= MOST;
+    /** @type {HTMLElement} */ (this.map).hidden = !this.lanes.some(({ raster }) => raster && raster.length > 0);
+    this.add.hidden = this.puzzle.algorithms.length === 1;
     this.grid.dataset.count = String(this.lanes.length);
   }
 

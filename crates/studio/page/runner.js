@@ -1,11 +1,15 @@
 import { run } from "./api.js";
 import { Board } from "./board.js";
 import { stackOf } from "./boards.js";
+import { Course } from "./course.js";
 import { capital, digits, make, writeRows, written } from "./list.js";
 import { badge, lasted } from "./outcome.js";
 import { Pace } from "./pace.js";
 import { Raster } from "./raster.js";
 import { select, sign } from "./shell.js";
+
+/** The longest time of a solution that is played at the end, and of an action, in milliseconds; most cells of its board. */
+const [WHOLE, SLOWEST, MOST_CELLS] = [4000, 250, 10000];
 
 /** A lane of a race: one search, and what is shown of it. */
 export class Runner {
@@ -22,13 +26,20 @@ export class Runner {
     const head = make("div", "race-head", this.letters, this.algorithm, this.heuristic, this.state, sign("Remove this lane", "stop", () => leave(this)));
     this.canvas = make("div", "race-board");
     this.counters = make("dl", "counters");
-    this.box = make("section", "race-lane", head, this.canvas, this.counters);
+    this.curves = make("div", "race-curves");
+    this.box = make("section", "race-lane", head, this.canvas, this.curves, this.counters);
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.letter(index);
     this.fit();
     this.clear();
   }
 
   clear() {
+    this.stop();
+    /** What the board shows. @type {import("./course.js").State | "start" | "solution" | undefined} */
+    this.shows = undefined;
+    this.course = new Course();
+    this.curves.replaceChildren(this.course.box);
     this.expanded = 0;
     this.pace = new Pace();
     this.isDone = false;
@@ -79,7 +90,7 @@ export class Runner {
     this.canvas.replaceChildren(stack);
     this.canvas.classList.toggle("drawn-on", drawing.rows !== undefined);
     this.stack = stack;
-    this.board = new Board(stack, turn.film);
+    this.board = this.live = new Board(stack, { ...turn.film, frames: [] });
     const canvas = /** @type {HTMLCanvasElement} */ (stack.querySelector("canvas"));
     canvas.hidden = false;
     this.raster = new Raster(canvas, turn.film.scene);
@@ -105,8 +116,9 @@ export class Runner {
     }
   }
 
-  /** @param {{expanded: number, milliseconds: number}} counts */
-  hear({ expanded, milliseconds }) {
+  /** @param {{expanded: number, milliseconds: number, states: import("./course.js").State[]}} counts */
+  hear({ expanded, milliseconds, states }) {
+    this.course.add(states);
     [this.expanded, this.milliseconds] = [expanded, milliseconds];
     this.pace.add(expanded, milliseconds);
   }
@@ -135,7 +147,15 @@ export class Runner {
       this.canvas.replaceChildren(stack);
       this.stack = stack;
     }
-    this.board = new Board(/** @type {HTMLElement} */ (this.stack), /** @type {import("./board.js").Film} */ (this.film));
+    const own = /** @type {import("./board.js").Film} */ (this.film);
+    this.board = new Board(/** @type {HTMLElement} */ (this.stack), own);
+    this.live = new Board(/** @type {HTMLElement} */ (this.stack), { ...own, frames: [] });
+    this.shows = undefined;
+  }
+
+  /** Is the clock at the end of the search? */
+  get isOver() {
+    return this.isDone && this.shown >= this.expanded;
   }
 
   /** @param {import("./outcome.js").Outcome | ""} outcome @param {string} words */
@@ -146,16 +166,69 @@ export class Runner {
   /** Shows the lane as it was when the clock came to where it is. @param {import("./bar.js").Bar} bar */
   show(bar) {
     this.shown = bar.reached(this);
-    this.raster?.show(this.shown, bar.total, bar.count >= bar.total, bar.share(this));
-    const isOver = this.isDone && this.shown >= this.expanded;
-    this.board?.show(isOver && this.film?.scene.trail !== undefined ? this.film.frames.length : 0);
-    if (isOver) this.badge(this.done.outcome, this.words);
+    const share = bar.share(this);
+    this.raster?.show(this.shown, bar.total, bar.count >= bar.total, share);
+    this.course.draw(this.shown, share);
+    if (this.isOver && (this.film?.frames.length ?? 0) > 0) this.play();
+    else this.stand(this.course.at(this.shown));
+    if (this.isOver) this.badge(this.done.outcome, this.words);
     else if (this.isDone) this.badge("", "searching …");
     this.count();
   }
 
+  /** Shows a state as it was expanded; nothing for the start. @param {import("./course.js").State | undefined} state */
+  stand(state) {
+    this.stop();
+    if (!this.live || this.shows === (state ?? "start")) return;
+    this.shows = state ?? "start";
+    const places = state?.places ?? [];
+    if (!this.drawn) {
+      this.board?.show(0);
+      return this.raster?.mark(places);
+    }
+    const { pieces } = this.live.film.scene;
+    this.live.places = pieces.map(({ at, faces }, piece) => ({ at: places[piece] === undefined ? (at ?? null) : places[piece], faces: faces ?? [0, 1] }));
+    this.live.looks.fill("");
+    this.live.show(0);
+  }
+
+  /** Plays the solution, once. */
+  play() {
+    const { board, film } = this;
+    if (this.shows === "solution" || !board || !film) return;
+    this.shows = "solution";
+    if (!this.drawn) this.raster?.mark([]);
+    board.looks.fill("");
+    const end = film.frames.length;
+    const isLarge = film.scene.columns * film.scene.rows > MOST_CELLS;
+    if (this.still.matches || isLarge) return board.show(end);
+    const action = Math.min(SLOWEST, WHOLE / end);
+    const start = performance.now();
+    const run = (/** @type {number} */ now) => {
+      const at = Math.min(end, Math.max(0, now - start) / action);
+      board.show(at);
+      this.frame = at < end ? requestAnimationFrame(run) : 0;
+    };
+    board.show(0);
+    this.frame = requestAnimationFrame(run);
+  }
+
+  /** Ends the solution that is played. */
+  stop() {
+    cancelAnimationFrame(this.frame ?? 0);
+    this.frame = 0;
+  }
+
   get cost() {
-    return this.isDone && this.done.solutions.length > 0 ? (this.film?.frames.at(-1)?.cost ?? 0) : undefined;
+    return this.isOver && this.done.solutions.length > 0 ? (this.film?.frames.at(-1)?.cost ?? 0) : undefined;
+  }
+
+  /** What every solution is proved to be at least, in words: by the report when the search is over. @param {import("./course.js").State | undefined} state */
+  bound(state) {
+    const decimals = this.film?.scene.decimals ?? 0;
+    const { cost, length } = (this.isOver && this.done.line.lower_bound) || {};
+    const bound = this.isOver ? (length ?? (cost === undefined ? null : Math.round(cost * 10 ** decimals))) : (state?.bound ?? null);
+    return bound === null ? "–" : written(bound, length === undefined ? decimals : 0);
   }
 
   /** The cost in words. */
@@ -169,17 +242,19 @@ export class Runner {
   }
 
   count() {
-    const isOver = this.isDone && this.shown >= this.expanded;
-    writeRows(this.counters, [["Expanded", digits(this.shown)], ["Queued", this.raster ? digits(this.raster.queued) : "–"], [this.measure, isOver ? this.price : "–"], ["Time", isOver ? lasted(this.milliseconds) : "–"]]);
+    const state = this.course.at(this.shown);
+    writeRows(this.counters, [["Expanded", digits(this.shown)], ["Queued", state ? digits(state.open) : "–"], ["Bound", this.bound(state)], [this.measure, this.price]]);
   }
 
   /** The row of the table. @param {number} most */
   row(most) {
     const name = make("th", { scope: "row" }, make("span", `lane-letter lane-${this.index}`, this.sign), ` ${this.title}`);
     const line = make("span", `bar-line lane-${this.index}`);
-    line.style.setProperty("--share", String(this.expanded / most));
-    const bar = make("td", "bar-cell", line, make("b", "", digits(this.expanded)), this.isDone ? "" : " so far");
-    const cells = [this.isDone ? digits(this.queue) : "–", this.price, this.words, this.isDone ? lasted(this.milliseconds) : "–"];
+    line.style.setProperty("--share", String(this.shown / most));
+    const bar = make("td", "bar-cell", line, make("b", "", digits(this.shown)), this.isOver ? "" : " so far");
+    const peak = this.isOver ? this.queue : this.course.at(this.shown)?.peak;
+    const words = this.isDone && !this.isOver ? "not yet" : this.words;
+    const cells = [peak === undefined ? "–" : digits(peak), this.price, words, this.isOver ? lasted(this.milliseconds) : "–"];
     return make("tr", "", name, bar, ...cells.map((words) => make("td", "", words)));
   }
 }

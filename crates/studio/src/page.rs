@@ -21,7 +21,7 @@ macro_rules! modules {
 
 /// The studio's own modules.
 const MODULES: &[(&str, &str)] = modules![
-    "app" "api" "bar" "beside" "boards" "branches" "cells" "dock" "draw" "drawing" "editor"
+    "app" "api" "bar" "beside" "boards" "branches" "cells" "course" "dock" "draw" "drawing" "editor"
     "explore" "home" "line" "outcome" "pace" "play" "race" "raster" "runner" "saves" "settings"
     "shell" "solve" "solved" "ways"
 ];

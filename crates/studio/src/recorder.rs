@@ -3,8 +3,8 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use axum::body::Bytes;
-use catalogue::Visits;
-use domain::search::{Clock, Event, Observer, StateSpace};
+use catalogue::{Instance, Visits};
+use domain::search::{Bound, Clock, Event, Observer, StateSpace};
 use scene::{At, Seen};
 use serde::Serialize;
 use tokio::sync::mpsc::UnboundedSender;
@@ -23,6 +23,22 @@ pub(crate) fn event(name: &str, data: &impl Serialize) -> Bytes {
     Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
 }
 
+/// Of so many states that were expanded, one more in so many is shown.
+const SHOWN: u64 = 256;
+
+/// A state as it was expanded.
+#[derive(Serialize)]
+struct State {
+    /// The number of the expansion.
+    at: u64,
+    /// How many states waited.
+    open: u64,
+    /// What every solution was proved to be at least.
+    bound: Option<u64>,
+    /// Where the pieces of the board stand, or the cells of a path.
+    places: Vec<Option<At>>,
+}
+
 /// How far a search is.
 #[derive(Default, Serialize)]
 struct Counts {
@@ -31,10 +47,13 @@ struct Counts {
     /// The cost of the best solution so far.
     best: Option<u64>,
     milliseconds: f64,
+    /// The states that were expanded since the counts before, as far as they are shown.
+    states: Vec<State>,
 }
 
-/// Sends counts and places. The search never waits for whoever reads them.
-pub(crate) struct Recorder {
+/// Sends counts, places and states. The search never waits for whoever reads them.
+pub(crate) struct Recorder<'i> {
+    instance: &'i dyn Instance,
     messages: UnboundedSender<Bytes>,
     counts: Counts,
     started: Clock,
@@ -42,14 +61,28 @@ pub(crate) struct Recorder {
     /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at once.
     seen: Vec<i64>,
     places: usize,
-    visits: Visits,
+    /// None where the cells of states are no map.
+    visits: Option<Visits>,
+    /// The expansion of which the state is shown next.
+    next: u64,
 }
 
-impl Recorder {
-    pub(crate) fn new(messages: UnboundedSender<Bytes>) -> Self {
+impl<'i> Recorder<'i> {
+    pub(crate) fn new(instance: &'i dyn Instance, messages: UnboundedSender<Bytes>) -> Self {
         let now = Clock::start();
-        let (counts, seen, visits) = (Counts::default(), Vec::new(), Visits::default());
-        Self { messages, counts, started: now, last: now, seen, places: 0, visits }
+        let visits = instance.has_places().then(Visits::default);
+        let (counts, seen) = (Counts::default(), Vec::new());
+        Self {
+            instance,
+            messages,
+            counts,
+            started: now,
+            last: now,
+            seen,
+            places: 0,
+            visits,
+            next: 1,
+        }
     }
 
     /// Sends all that is known.
@@ -62,6 +95,7 @@ impl Recorder {
         }
         // Nobody may be there any more: then the search is about to end.
         let _ = self.messages.send(event("counts", &self.counts));
+        self.counts.states.clear();
     }
 
     /// Returns true if there are places that the page is not told of.
@@ -70,13 +104,25 @@ impl Recorder {
     }
 }
 
-impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder<'_> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
-        let mut visits = std::mem::take(&mut self.visits);
-        visits.see(event, |seen| self.seen(seen));
-        self.visits = visits;
+        if let Some(mut visits) = self.visits.take() {
+            visits.see(event, |seen| self.seen(seen));
+            self.visits = Some(visits);
+        }
         match event {
-            Event::Expanded { .. } => self.expanded(),
+            Event::Expanded { space, state, open, bound, .. } => {
+                if self.counts.expanded + 1 >= self.next {
+                    let bound = bound.map(|bound| match bound {
+                        Bound::Cost(cost) => cost,
+                        Bound::Length(length) => length.into(),
+                    });
+                    let mut places = Vec::new();
+                    space.places(state, &mut places);
+                    self.state(open, bound, &places);
+                }
+                self.expanded();
+            }
             Event::Generated { .. } => self.counts.generated += 1,
             Event::Solved { solution, .. } => {
                 let best = self.counts.best.map_or(solution.cost, |best| best.min(solution.cost));
@@ -88,7 +134,15 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder {
     }
 }
 
-impl Recorder {
+impl Recorder<'_> {
+    /// A state is shown, and the next one when a part more are expanded.
+    fn state(&mut self, open: u64, bound: Option<u64>, places: &[u32]) {
+        let at = self.counts.expanded + 1;
+        self.next = at + (at / SHOWN).max(1);
+        let places = self.instance.standing(places);
+        self.counts.states.push(State { at, open, bound, places });
+    }
+
     fn expanded(&mut self) {
         self.counts.expanded += 1;
         let is_due = self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN;

@@ -106,7 +106,7 @@ impl Search {
             "bytes": limits.bytes,
         };
         let _ = messages.send(event("begun", &begun));
-        let mut recorder = Recorder::new(messages.clone());
+        let mut recorder = Recorder::new(instance.as_ref(), messages.clone());
         let request = Request::new(ask.clone(), limits.clone());
         let answer = instance.solve(&request, &mut recorder);
         recorder.flush();

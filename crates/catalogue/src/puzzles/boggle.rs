@@ -4,7 +4,7 @@ use std::{convert::Infallible, fmt::Write, sync::Arc};
 
 use domain::{Ask, Named, Puzzle, Refusal, Unreadable};
 use game::{Entry, Position};
-use scene::{Camera, Film, Ground, Look, Piece, Scene};
+use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Limits, Outcome, Stop};
 use serde_json::json;
 use word_grids::{
@@ -19,7 +19,7 @@ use super::{
 use crate::{
     answer::{Answer, Extras, counted},
     error::Error,
-    films::cell,
+    films::{cell, numbered},
     form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     games::one,
@@ -182,6 +182,11 @@ impl Frontend for Board {
 
     fn allowed(&self, actions: &[Traced]) -> usize {
         actions.len().min(1)
+    }
+
+    /// The cells of a path.
+    fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
+        places.iter().map(|&place| Some(numbered(place))).collect()
     }
 
     fn film(&self, title: &str, actions: &[Traced]) -> Film {

@@ -15,7 +15,7 @@ use super::{NEIGHBOURS, scenarios};
 use crate::{
     answer::Answer,
     error::Error,
-    films::cell,
+    films::{cell, numbered},
     form::{Sign, sign},
     frontend::{Drawing, Frontend, Guide, Random, Searched, Undrawn, Wanted},
     known::{Known, known},
@@ -171,6 +171,11 @@ impl Frontend for Instance {
     }
 
     const HAS_PLACES: bool = true;
+
+    /// Who walks stands first; the ends stay.
+    fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
+        places.iter().map(|&place| Some(numbered(place))).collect()
+    }
 
     fn film(&self, title: &str, steps: &[Step]) -> Film {
         let (map, level) = (self.level.map(), &self.level);

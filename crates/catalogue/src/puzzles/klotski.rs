@@ -11,7 +11,7 @@ use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use crate::{
     answer::Answer,
     error::Error,
-    films::{at, cell, direction, place, way},
+    films::{at, cell, direction, numbered, place, way},
     form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     games::{actions, by_piece, one},
@@ -139,6 +139,18 @@ impl Frontend for Level {
         let level = Level::random(size, pieces, steps, wanted.seed, wanted.limits);
         let reason = "chance finds no board on which so few move the special piece";
         Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--steps", reason))?.to_string())
+    }
+
+    /// A place is the first cell of the lowest row of a piece.
+    fn standing(&self, start: &Film, places: &[u32]) -> Vec<Option<At>> {
+        let pieces = start.scene.pieces.iter().zip(places);
+        let corner = |(piece, &place): (&Piece, &u32)| {
+            let lowest = piece.shape.iter().map(|it| (-it.1, it.0)).min().unwrap_or_default();
+            let border = usize::from(matches!(self.goal(), Goal::Exit { .. }));
+            let anchor = numbered(place) + cell(0, border);
+            (place != u32::MAX).then(|| anchor - At(lowest.1, -lowest.0))
+        };
+        pieces.map(corner).collect()
     }
 
     fn film(&self, title: &str, travels: &[Travel]) -> Film {

@@ -16,7 +16,7 @@ use super::NEIGHBOURS;
 use crate::{
     answer::{Answer, Extras, counted},
     error::Error,
-    films::cell,
+    films::{cell, numbered},
     form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     known::{Known, known},
@@ -176,6 +176,11 @@ impl Frontend for Instance {
             filled.level.grid() == self.level.grid() && holes(&filled.level) == holes(&self.level)
         };
         actions.iter().take(1).filter(fits).count()
+    }
+
+    /// The cells of a path.
+    fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
+        places.iter().map(|&place| Some(numbered(place))).collect()
     }
 
     fn film(&self, title: &str, actions: &[Filled]) -> Film {

@@ -145,6 +145,15 @@ impl Frontend for Level {
         camera.film()
     }
 
+    /// A place is the number of a bank; the last one is that of the boat.
+    fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
+        let banks = Banks::new(self);
+        let bank = |&place: &u32| if place == 0 { Bank::Left } else { Bank::Right };
+        let Some((boat, things)) = places.split_last() else { return Vec::new() };
+        let thing = |(slot, place)| Some(banks.place(slot, bank(place)));
+        (0..).zip(things).map(thing).chain([Some(banks.dock(bank(boat)))]).collect()
+    }
+
     fn candidates(&self) -> Vec<String> {
         let mut loads = vec![Load(Vec::new())];
         for thing in self.things() {

@@ -181,3 +181,105 @@ fn grids_are_made_and_drawn() {
     page.until(&format!("{NOTICE}.length > 5"));
     page.is_clean();
 }
+
+/// Puzzles with the file of an instance, and their lanes.
+const RACES: [(&str, &str, &[&str], &[&str]); 10] = [
+    ("grid-path", "p3", &["grid-path/p3.txt"], &["bfs", "astar"]),
+    ("klotski", "small", &["klotski/small.txt"], &["bfs", "astar", "idastar", "greedy"]),
+    ("npuzzle", "two-by-three", &["npuzzle/two-by-three.txt"], &["bfs", "astar"]),
+    ("sokoban", "map-10", &["sokoban/map-10.txt"], &["bfs", "astar"]),
+    ("sokoban", "level-01", &["sokoban/classic.sok"], &["bfs", "ucs"]),
+    ("weighted-stones", "test-10", &["weighted-stones/test-10.txt"], &["ucs", "astar"]),
+    ("pacman-dual", "test-5", &["pacman-dual/test-5.txt"], &["bfs", "astar"]),
+    ("river-crossing", "classic", &["river-crossing/classic.txt"], &["bfs", "astar"]),
+    ("boggle", "comb", &[], &["dfs"]),
+    ("numbrix", "empty-4", &[], &["dfs"]),
+];
+
+/// On every puzzle a lane shows the states that its search expanded, the queue and the bound, and plays its solution at the
+/// end. The table has what the lanes show, and no more.
+#[test]
+fn races_live_on_every_puzzle() {
+    let mut page = Page::open(&[]);
+    let lane = |lane: usize, rest: &str| {
+        format!("document.querySelectorAll('.race-lane')[{lane}].querySelector('{rest}')")
+    };
+    let counter = |number: usize, row: usize| {
+        lane(number, &format!(".counters div:nth-child({row}) b")) + ".textContent"
+    };
+    // Where the pieces are, or which cells are coloured.
+    let board = |number: usize| {
+        format!(
+            "[...document.querySelectorAll('.race-lane')[{number}].querySelectorAll('.b-piece:not(.b-gone)')].map(it => it.getAttribute('transform')).join()
+                + {}.toDataURL()",
+            lane(number, "canvas")
+        )
+    };
+    for (puzzle, name, file, lanes) in RACES {
+        page.instance("race", puzzle, name, &format!("&ask.lanes={}", lanes.join("%2C")));
+        let place = "document.querySelector('.race-bar output').textContent";
+        let total = "Number(document.querySelector('.race-bar .track input').max)";
+        let count = lanes.len();
+        page.until(&format!("[...document.querySelectorAll('.race-table tbody td:nth-child(5)')].filter(it => !['not yet', 'searching …'].includes(it.textContent)).length === {count}"));
+        page.until(
+            "document.querySelector('.race-bar .round').getAttribute('aria-label') === 'Play'",
+        );
+        let mut before = vec![String::new(); count];
+        let expanded: Vec<_> = (0..count).map(|number| page.value(&counter(number, 1))).collect();
+        for share in ["1 / 3", "2 / 3", "1"] {
+            page.value(&format!(
+                "(() => {{ const it = document.querySelector('.race-bar .track input'); it.value = {total} * {share}; it.dispatchEvent(new Event('input')); }})()"
+            ));
+            let is_end = share == "1";
+            for number in 0..count {
+                let (shown, all) = (page.value(&counter(number, 1)), &expanded[number]);
+                assert_eq!(
+                    page.value(&cell(number, 1)).as_str().unwrap().trim_end_matches(" so far"),
+                    shown,
+                    "{name}"
+                );
+                if !is_end && shown != *all {
+                    // What is known at the end is not told before.
+                    assert_eq!(page.value(&cell(number, 4)), "not yet", "{name}, {share}");
+                    for column in [3, 5] {
+                        assert_eq!(page.value(&cell(number, column)), "–", "{name}, {share}");
+                    }
+                    assert_ne!(page.value(&counter(number, 2)), "–", "{name}, {share}: the queue");
+                    let path = format!("{}.getAttribute('d')", lane(number, ".curve-queue"));
+                    assert!(
+                        page.value(&path).as_str().unwrap().len() > 5,
+                        "{name}, {share}: a curve"
+                    );
+                    let there = page.value(&board(number)).as_str().unwrap().to_owned();
+                    assert_ne!(
+                        there, before[number],
+                        "{name}, {share}, lane {number}: another state"
+                    );
+                    before[number] = there;
+                }
+            }
+        }
+        page.until(&format!(
+            "{place}.startsWith({total}.toLocaleString('en-GB').replaceAll(',', '\\u202f'))"
+        ));
+        for (number, algorithm) in lanes.iter().enumerate().filter(|_| !file.is_empty()) {
+            let report = solved(&[&[puzzle], file, &["-a", algorithm]].concat());
+            let digits = |value: &Value| value.as_u64().map_or("–".to_owned(), page_digits);
+            assert_eq!(
+                page.value(&cell(number, 1)),
+                digits(&report["stats"]["expanded"]),
+                "{name}, {algorithm}"
+            );
+            assert_eq!(
+                page.value(&cell(number, 2)),
+                digits(&report["stats"]["peak_open"]),
+                "{name}, {algorithm}"
+            );
+            let bound = &report["lower_bound"];
+            let bound = if bound["length"].is_null() { &bound["cost"] } else { &bound["length"] };
+            assert_eq!(page.value(&counter(number, 3)), digits(bound), "{name}, {algorithm}");
+        }
+        page.fits(&format!("race-{puzzle}-{name}"));
+    }
+    page.is_clean();
+}

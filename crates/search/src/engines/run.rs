@@ -148,7 +148,8 @@ impl<'a, S: StateSpace> Run<'a, S> {
     /// Out of line, as [`show_generated`](Self::show_generated): searches that nobody watches keep their registers.
     #[inline(never)]
     fn show_expanded(&mut self, state: &S::State, g: S::Cost, h: S::Cost) {
-        self.tell(Event::Expanded { space: self.space, state, g, h });
+        let (open, bound) = (self.open, self.lower_bound);
+        self.tell(Event::Expanded { space: self.space, state, g, h, open, bound });
     }
 
     /// Returns an error if a limit or the observer stops the search. Tells an observer that looks at no states how many

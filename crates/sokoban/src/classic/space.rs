@@ -314,6 +314,13 @@ impl<const W: usize> StateSpace for PushSpace<W> {
     type Action = Push;
     type Cost = u32;
 
+    /// The player, by pushes anywhere where he can walk, and the boxes on the floor.
+    fn places(&self, state: &State<W>, into: &mut Vec<u32>) {
+        let boxes = Boxes::of(&self.board, state);
+        let cells = std::iter::once(state.player()).chain(boxes.cells().iter().copied());
+        into.extend(cells.map(|cell| self.board.floor.place(cell).number()));
+    }
+
     fn initial_state(&self) -> State<W> {
         match self.kind {
             ActionKind::Pushes => self.fold(self.start()).1,

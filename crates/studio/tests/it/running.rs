@@ -60,6 +60,10 @@ async fn a_run_begins_is_seen_is_counted_and_is_done() {
     assert_eq!(events[0].1["name"], "short");
     assert_eq!(events[1].1, json!([0, 0, 1]));
     assert_eq!(events[2].1["expanded"], 1);
+    // The states, with the queue, what is proved, and where the pieces of the board are.
+    let state = |at: u64, open: u64, bound: u64, column: u64| json!([{ "at": at, "open": open, "bound": bound, "places": [[column, 0]] }]);
+    assert_eq!(events[2].1["states"], state(1, 0, 1, 0));
+    assert_eq!(events[4].1["states"], state(2, 0, 2, 1));
     // A cell is told when it is generated, and when it is expanded.
     assert_eq!(events[3].1, json!([1, 0, 0, 1, 0, 2, 2, 0, 0]));
     assert_eq!(events[4].1["expanded"], 2);

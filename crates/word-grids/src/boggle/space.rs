@@ -67,6 +67,12 @@ impl<const W: usize> StateSpace for BoggleSpace<'_, W> {
     type Action = Cell;
     type Cost = u32;
 
+    /// The cells of the path.
+    fn places(&self, state: &Self::State, into: &mut Vec<u32>) {
+        let place = |cell| self.board.grid().place(cell).number();
+        into.extend(state.visited.iter().map(place));
+    }
+
     fn initial_state(&self) -> BoggleState<W> {
         BoggleState { visited: Bits::EMPTY, node: Dictionary::ROOT, cell: NOWHERE }
     }

@@ -75,6 +75,12 @@ impl<const W: usize> StateSpace for NumbrixSpace<W> {
     type Action = Cell;
     type Cost = u32;
 
+    /// The cells of the path.
+    fn places(&self, state: &Self::State, into: &mut Vec<u32>) {
+        let place = |cell| self.grid.place(cell).number();
+        into.extend(state.visited.iter().map(place));
+    }
+
     fn initial_state(&self) -> NumbrixState<W> {
         NumbrixState { visited: Bits::EMPTY, number: 0, cell: NOWHERE }
     }
