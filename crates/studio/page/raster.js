@@ -69,11 +69,11 @@ export class Raster {
     this.cells = new Uint8Array(this.columns * Math.max(1, this.canvas.height / this.side));
   }
 
-  /** Shows these cells alone, coloured in their order. @param {([number, number] | null)[]} cells */
+  /** Shows these cells alone, coloured in their order as far as what stands in them can be read. @param {([number, number] | null)[]} cells */
   mark(cells) {
     this.wipe();
     const heat = /** @type {string[]} */ (this.heat);
-    cells.forEach((cell, index) => cell && drawCell(this.context, cell, this.side, true, heat[Math.round((255 * (index + 1)) / cells.length)]));
+    cells.forEach((cell, index) => cell && drawCell(this.context, cell, this.side, true, heat[Math.round((110 * (index + 1)) / cells.length)]));
   }
 
   /** Shows the first `count` expansions, coloured by when they were. @param {number} count @param {number} total @param {boolean} isEnd @param {(expansion: number) => number} share */

@@ -168,7 +168,7 @@ export class Runner {
     this.shown = bar.reached(this);
     const share = bar.share(this);
     this.raster?.show(this.shown, bar.total, bar.count >= bar.total, share);
-    this.course.draw(this.shown, share);
+    this.course.draw(this.shown, `${bar.byTime} ${bar.total} ${this.course.states.length}`, share);
     if (this.isOver && (this.film?.frames.length ?? 0) > 0) this.play();
     else this.stand(this.course.at(this.shown));
     if (this.isOver) this.badge(this.done.outcome, this.words);
@@ -180,13 +180,17 @@ export class Runner {
   stand(state) {
     this.stop();
     if (!this.live || this.shows === (state ?? "start")) return;
+    const wasPlayed = this.shows === "solution";
     this.shows = state ?? "start";
-    const places = state?.places ?? [];
+    const { pieces, columns, rows } = this.live.film.scene;
+    // On a large board the places that were come to are seen alone.
+    const isLarge = columns * rows > MOST_CELLS;
+    if (isLarge && state && !wasPlayed) return;
+    const places = (isLarge ? undefined : state?.places) ?? [];
     if (!this.drawn) {
       this.board?.show(0);
       return this.raster?.mark(places);
     }
-    const { pieces } = this.live.film.scene;
     this.live.places = pieces.map(({ at, faces }, piece) => ({ at: places[piece] === undefined ? (at ?? null) : places[piece], faces: faces ?? [0, 1] }));
     this.live.looks.fill("");
     this.live.show(0);
