@@ -7,6 +7,7 @@ use std::{
 
 use scene::Film;
 use serde_json::{Value, json};
+use testkit::size;
 
 use crate::{
     run::{fixtures, presented, run},
@@ -64,10 +65,11 @@ fn the_page_reads_a_pasted_text_as_the_command_does() {
     let home = tempfile::tempdir().unwrap();
     let studio = Started::start(&fixtures().join("sokoban"), &[], home.path());
     let texts = texts();
-    for domain in presented() {
+    for (number, domain) in presented().into_iter().enumerate() {
         let own = &texts[domain.as_str()];
         assert!(own.len() >= LEAST, "{domain}: {} texts", own.len());
-        for text in own {
+        // Every fourth where tests are not thorough; puzzles begin with different ones.
+        for text in own.iter().skip(size(0, number % 4)).step_by(size(1, 4)) {
             let (status, said) = page(&studio, &domain, text);
             let (board, message, code) = run(&fixtures(), &["show", &domain, "--text", text]);
             let name = format!("{domain}, {text:?}: {said}\n{board}{message}");

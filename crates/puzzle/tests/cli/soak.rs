@@ -1,5 +1,5 @@
 //! The studio under load: four searches at a time, of every puzzle. Each answer is that of `puzzle solve`, and memory and
-//! threads stay level. There are [`COUNT`] searches, or as many as take `SOAK_SECONDS`; the row `studio-soak` of
+//! threads stay level. There are [`count`] searches, or as many as take `SOAK_SECONDS`; the row `studio-soak` of
 //! `cargo xtask slow` takes ten minutes.
 #![expect(
     clippy::disallowed_methods,
@@ -45,8 +45,11 @@ const SEARCHES: [[&str; 3]; 15] = [
 const AT_A_TIME: usize = 4;
 /// Of so many searches one is left by its user.
 const LEFT: usize = 10;
-/// The number of searches where no time is set: of each kind thirty.
-const COUNT: usize = 30 * SEARCHES.len();
+/// The number of searches where no time is set: of each kind thirty, or ten where tests are not thorough.
+fn count() -> usize {
+    testkit::size(30, 10) * SEARCHES.len()
+}
+
 /// The threads of the studio for searches.
 const MAX_THREADS: usize = 8;
 
@@ -98,7 +101,7 @@ impl Progress {
     fn third(&self) -> usize {
         let (done, all) = match self.time {
             Some(time) => (self.started.elapsed().as_millis(), time.as_millis()),
-            None => (self.next.load(Ordering::Relaxed) as u128, COUNT as u128),
+            None => (self.next.load(Ordering::Relaxed) as u128, count() as u128),
         };
         (3 * done / all).min(3) as usize
     }
