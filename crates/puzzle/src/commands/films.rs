@@ -88,7 +88,8 @@ fn every_frame_is_the_board_of_the_validator() {
     for domain in ALL {
         let name = domain.about.name;
         let mut moving = 0;
-        for file in files(name) {
+        // Every third file where tests are not thorough.
+        for file in files(name).into_iter().step_by(testkit::size(1, 3)) {
             let label = file.display().to_string();
             let dutch = file.with_file_name("dutch.txt").display().to_string();
             let words = if name == "boggle" { &["--dictionary", &*dutch][..] } else { &[] };
