@@ -12,6 +12,7 @@ use std::{
     cell::RefCell,
     fs,
     io::{Write, stdout},
+    num::NonZeroUsize,
     panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -61,6 +62,9 @@ struct Arguments {
     /// Measure this parser and no other
     #[arg(long, value_name = "PARSER", requires = "cost", value_parser = PossibleValuesParser::new(PARSERS.iter().map(|it| it.name.as_str())))]
     of: Option<String>,
+    /// Measure every Nth text of a parser only; parsers begin with different ones
+    #[arg(long, value_name = "N", requires = "cost", default_value = "1")]
+    every: NonZeroUsize,
     /// One of these measurements, in this process
     #[arg(long, hide = true)]
     case: Option<Case>,
@@ -82,7 +86,7 @@ fn main() -> anyhow::Result<()> {
         return cost::measure(case);
     }
     if let Some(size) = arguments.cost {
-        return cost::run(size, arguments.of.as_deref());
+        return cost::run(size, arguments.of.as_deref(), arguments.every.get());
     }
     let is_asked = |target: &&'static Target| {
         arguments.only.is_empty() || arguments.only.contains(&target.name)
