@@ -207,6 +207,8 @@ export class Play extends View {
   feel(stack) {
     /** @type {{x: number, y: number, at: import("./boards.js").At, cells: import("./boards.js").At[]} | undefined} */
     let down;
+    // A finger that leaves the board quickly would start a fling, which takes the next tap.
+    stack.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
     stack.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       down = { x: event.clientX, y: event.clientY, at: cellAt(stack, event.clientX, event.clientY), cells: [] };
