@@ -1,5 +1,5 @@
 import { finish } from "./board.js";
-import { FRAME, mark, overlay, write } from "./boards.js";
+import { FRAME, drawn, mark, outline, overlay, write } from "./boards.js";
 import { capital, digits, make, writeRows } from "./list.js";
 import { button, icon, pressed, sign } from "./shell.js";
 import { drawWays } from "./ways.js";
@@ -36,7 +36,8 @@ export const writeFigures = (list, figures) => writeRows(list, figures.map(({ na
 export function writeMarks(stack, { entry, marks: { chosen, typed, ways } }, film) {
   const layer = overlay(stack);
   layer.replaceChildren();
-  for (const cell of chosen) mark(layer, entry === "numbers" ? "over-cell" : "over-chosen", cell, FRAME);
+  if (entry === "numbers") for (const cell of chosen) mark(layer, "over-cell", cell, FRAME);
+  else layer.append(drawn("path", { class: "over-chosen", d: outline(chosen) }));
   if (typed) write(layer, "over-typed", chosen[0], typed);
   const places = ways.length > 0 ? finish(film) : [];
   drawWays(layer, film.scene, ways.map(({ changes, merit, label }) => ({ changes, places, label, kind: merit, steps: 1 })));

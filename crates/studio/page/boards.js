@@ -93,6 +93,18 @@ export function write(layer, kind, [x, y], words) {
 
 export const FRAME = "M4 4h40v40H4z";
 
+/** A frame around cells that touch one another, as a path. @param {At[]} cells */
+export function outline(cells) {
+  const has = (/** @type {At} */ cell) => cells.some((own) => same(own, cell));
+  const sides = cells.map(([x, y]) => {
+    const [left, right, up, down] = [has([x - 1, y]), has([x + 1, y]), has([x, y - 1]), has([x, y + 1])];
+    const [x0, x1] = [x * UNIT + (left ? 0 : 4), (x + 1) * UNIT - (right ? 0 : 4)];
+    const [y0, y1] = [y * UNIT + (up ? 0 : 4), (y + 1) * UNIT - (down ? 0 : 4)];
+    return `${up ? "" : `M${x0} ${y0}H${x1}`}${down ? "" : `M${x0} ${y1}H${x1}`}${left ? "" : `M${x0} ${y0}V${y1}`}${right ? "" : `M${x1} ${y0}V${y1}`}`;
+  });
+  return sides.join("");
+}
+
 /** Milliseconds of a slide, and how many slides those of several actions last. */
 const SLIDE = 160;
 const MOST_SLIDES = 4;
