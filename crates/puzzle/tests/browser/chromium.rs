@@ -237,14 +237,16 @@ impl Chromium {
         self.until_within(expression, Duration::from_secs(60));
     }
 
-    /// Waits until an expression is true, no longer than `patience`.
+    /// Waits until an expression is true, no longer than `patience`. It may fail until then, as while a page is drawn.
     #[track_caller]
     pub(crate) fn until_within(&mut self, expression: &str, patience: Duration) {
         let patience = patience.as_millis();
         let wait = format!(
-            "new Promise(ready => {{ const end = performance.now() + {patience}; (function look() {{
-                if ({expression}) ready(true);
-                else if (performance.now() > end) ready(false);
+            "new Promise((ready, fail) => {{ const end = performance.now() + {patience}; (function look() {{
+                let is = false, why;
+                try {{ is = Boolean({expression}); }} catch (error) {{ why = error; }}
+                if (is) ready(true);
+                else if (performance.now() > end) why ? fail(why) : ready(false);
                 else setTimeout(look, 5); }})(); }})"
         );
         let has_come = self.value(&wait) == true;

@@ -1,10 +1,13 @@
 //! Drawing instances of each puzzle in Chromium, by mouse, touch and keys.
 
-use std::path::Path;
+use std::{fs, path::Path};
 
 use serde_json::json;
 
-use crate::page::{FIXTURES, Page};
+use crate::{
+    page::{FIXTURES, Page},
+    waiting::wait_until,
+};
 
 const TEXT: &str = "document.querySelector('.editor textarea').value";
 const PROBLEMS: &str = "document.querySelector('.problems').textContent";
@@ -210,6 +213,13 @@ fn a_level_is_drawn_on_an_empty_board() {
             page.value("[...document.querySelectorAll('.cells button')].find(it => it.textContent.endsWith('Undo')).click()");
         }
         page.until(&format!("{LIGHT} === 'Solvable in 5 steps'"));
+        // The file that is saved has the level.
+        let folder = tempfile::tempdir().unwrap();
+        page.downloads_to(folder.path());
+        page.value("[...document.querySelectorAll('.editor .button')].find(it => it.textContent.endsWith('Save')).click()");
+        let text = page.value(TEXT);
+        let saved = || fs::read_to_string(folder.path().join("sokoban.txt")).unwrap_or_default();
+        wait_until(|| text == saved().as_str(), || format!("never {text}"));
         // The address has the level, and a game of it begins there.
         page.reload();
         page.until(&format!("{LIGHT} === 'Solvable in 5 steps'"));
