@@ -233,9 +233,7 @@ fn a_level_is_drawn_on_an_empty_board() {
         let url =
             format!("{}&view=play&puzzle=sokoban&text=W%20W%20W%0AW%20B7%20H", page.studio.url);
         page.value(&format!("location.href = {url:?}"));
-        page.until(&format!(
-            "document.querySelector('main.draw') && document.querySelector('.problems')?.textContent.startsWith('Line ')"
-        ));
+        page.until("document.querySelector('main.draw') && document.querySelector('.problems')?.textContent.startsWith('Line ')");
         page.is_clean();
     }
 }
