@@ -69,7 +69,7 @@ async function show() {
     await shown.open();
   } catch (error) {
     // A text that cannot be read is mended where it is drawn.
-    if (at.text !== undefined && at.view !== "draw" && /** @type {import("./api.js").Refusal} */ (error).problems?.length) {
+    if (at.text !== undefined && at.view !== "draw" && /** @type {import("./api.js").Refusal} */ (error).problems?.some(({ line }) => line > 0)) {
       note({ ...at, view: "draw" });
       return void show();
     }
