@@ -65,6 +65,8 @@ async function show() {
       else if (at.view === "draw") shown = new Draw(main, at, { gallery });
       else shown = at.view === "solve" ? new Solve(main, at, { puzzle, gallery, ...own }) : new Play(main, at, own);
     }
+    // A board is seen from its top, wherever the list was left.
+    if (main.className !== "home") scrollTo(0, 0);
     dispatchEvent(new Event("shown"));
     await shown.open();
   } catch (error) {

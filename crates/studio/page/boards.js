@@ -32,6 +32,11 @@ export function cellAt(stack, x, y) {
   return [Math.floor(column), Math.floor(row)];
 }
 
+/** Keeps gestures to the page: a finger that leaves quickly would start a fling, which takes the next tap. @param {HTMLElement} element */
+export function ownGestures(element) {
+  element.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+}
+
 /**
  * Adds the cells through whose middle a finger goes, so that it can go diagonally; back to the cell before takes one away.
  *

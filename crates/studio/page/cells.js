@@ -1,6 +1,6 @@
 import { post } from "./api.js";
 import { UNIT } from "./board.js";
-import { FRAME, between, cellAt, drawn, mark, overlay, stackOf } from "./boards.js";
+import { FRAME, between, cellAt, drawn, mark, overlay, ownGestures, stackOf } from "./boards.js";
 import { make } from "./list.js";
 import { WAYS, button, press, say, segments } from "./shell.js";
 
@@ -35,7 +35,7 @@ export class Cells {
     const words = "Cells: arrows move, Enter draws, a sign draws itself";
     this.grid = make("div", { class: "cell-grid", tabindex: 0, role: "application", "aria-label": words });
     this.empty = button("Empty board", "restart", "", () => this.clear());
-    this.box = make("div", "cells", this.palette, make("div", "bar", this.number, sides, this.back, this.empty), this.grid);
+    this.box = make("div", "cells", this.palette, make("div", "bar", sides, this.back, this.empty, this.number), this.grid);
     /** @type {Sign[]} */
     this.signs = [];
     this.chosen = 0;
@@ -265,6 +265,7 @@ export class Cells {
     const cell = (/** @type {PointerEvent} */ event) => cellAt(/** @type {HTMLElement} */ (this.grid.querySelector(".stack")), event.clientX, event.clientY);
     /** Where the stroke is. @type {At | undefined} */
     let at;
+    ownGestures(this.grid);
     this.grid.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !this.grid.firstChild) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
 import { lamp, numberPad, short, solutionBox, typingBox, writeFigures, writeKeys, writeMarks, writeMoves } from "./beside.js";
-import { cellAt, cellsOn, trace } from "./boards.js";
+import { cellAt, cellsOn, ownGestures, trace } from "./boards.js";
 import { Line } from "./line.js";
 import { make } from "./list.js";
 import { post } from "./api.js";
@@ -207,8 +207,7 @@ export class Play extends View {
   feel(stack) {
     /** @type {{x: number, y: number, at: import("./boards.js").At, cells: import("./boards.js").At[]} | undefined} */
     let down;
-    // A finger that leaves the board quickly would start a fling, which takes the next tap.
-    stack.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+    ownGestures(stack);
     stack.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       down = { x: event.clientX, y: event.clientY, at: cellAt(stack, event.clientX, event.clientY), cells: [] };

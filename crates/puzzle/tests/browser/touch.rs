@@ -205,3 +205,14 @@ fn words_are_traced_by_a_finger() {
     page.until(&format!("{LAMP}.startsWith('0 of ')"));
     page.is_clean();
 }
+
+/// However far the list was scrolled, a puzzle is seen from its top.
+#[test]
+fn a_puzzle_opens_at_its_board() {
+    let mut page = Page::open(&[]);
+    page.become_phone();
+    page.tap(".sections section:last-child .card", "");
+    page.until("document.querySelector('main.play .table .stack')");
+    assert_eq!(page.value("scrollY"), 0);
+    page.is_clean();
+}
