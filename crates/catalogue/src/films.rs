@@ -98,17 +98,21 @@ pub(crate) fn sums(added: impl IntoIterator<Item = u64>) -> Vec<u64> {
 /// Where pieces stand in a state with these places: those that walk first, by their labels, then the others that move.
 pub(crate) fn standing(scene: &Scene, places: &[u32]) -> Vec<Option<At>> {
     let mut standing: Vec<Option<At>> = scene.pieces.iter().map(|piece| piece.at).collect();
-    let walks = |look| matches!(look, Look::Player | Look::Walker | Look::Agent);
     let moves =
-        |look| matches!(look, Look::Crate | Look::Stone | Look::Tile | Look::Block | Look::Special);
+        |look: Look| look.is_pushed() || matches!(look, Look::Tile | Look::Block | Look::Special);
     let all = || scene.pieces.iter().enumerate();
-    let mut movers: Vec<_> = all().filter(|(_, piece)| walks(piece.look)).collect();
+    let mut movers: Vec<_> = all().filter(|(_, piece)| piece.look.walks()).collect();
     movers.sort_by(|(_, one), (_, other)| one.label.cmp(&other.label));
     movers.extend(all().filter(|(_, piece)| moves(piece.look)));
     for ((number, _), &place) in movers.into_iter().zip(places) {
         standing[number] = (place != u32::MAX).then(|| numbered(place));
     }
     standing
+}
+
+/// The cells of these numbers, where a state is who walks, or a path.
+pub(crate) fn cells(places: &[u32]) -> Vec<Option<At>> {
+    places.iter().map(|&place| Some(numbered(place))).collect()
 }
 
 /// The cell of this number, as spaces number them.

@@ -7,11 +7,11 @@ use crate::{domain::Instance, error::Error, proof::Proof, request::Request};
 /// How long the best solution of an instance is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// So long, in what the search minimises; proved.
+    /// It is proved to be so long, in what the search minimises.
     Proved(u64),
-    /// There is none; proved.
+    /// It is proved that there is no solution.
     Unsolvable,
-    /// This limit came first.
+    /// This limit came before a proof.
     Unproved(Stop),
     /// The search finds a solution, and does not prove it the best.
     Found,

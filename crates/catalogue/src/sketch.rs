@@ -57,8 +57,8 @@ pub fn sketch(signs: &[Sign], rows: &[Vec<String>]) -> Film {
         let is_named = matches!(look, Look::Agent | Look::Start | Look::Finish);
         let label = if is_named { sign.text } else { filled };
         // A box on its goal is at home.
-        let is_box = matches!(look, Look::Crate | Look::Stone);
-        let home = scene.home(sign.ground, "").filter(|_| is_box && sign.ground != Look::Floor);
+        let home =
+            scene.home(sign.ground, "").filter(|_| look.is_pushed() && sign.ground != Look::Floor);
         let piece = Piece::new(sign.means, look, "").label(label).at(at).home(home);
         let hue = sign.hue.or_else(|| filled.parse().ok());
         scene.add(Piece { hue, ..piece });

@@ -119,10 +119,7 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
             Event::Started { .. } => watcher.see(Event::Started { state: &() }),
             Event::Expanded { space, state, g, h, open, bound } => {
                 let (g, h) = (g.told(), h.told());
-                let bound = bound.map(|bound| match bound {
-                    Bound::Cost(cost) => Bound::Cost(cost.told()),
-                    Bound::Length(length) => Bound::Length(length),
-                });
+                let bound = bound.map(|bound| bound.map(Told::told));
                 let places = |into: &mut Vec<u32>| space.places(state, into);
                 let space = &Hidden(&places);
                 watcher.see(Event::Expanded { space, state: &(), g, h, open, bound })

@@ -16,8 +16,7 @@ pub(crate) fn movers(scene: &Scene) -> Vec<usize> {
 
 /// The piece that is walked with, if there is one.
 pub(crate) fn walker(scene: &Scene) -> Option<usize> {
-    let is_walker = |look| matches!(look, Look::Player | Look::Walker | Look::Agent);
-    scene.pieces.iter().position(|piece| is_walker(piece.look))
+    scene.pieces.iter().position(|piece| piece.look.walks())
 }
 
 /// The piece that an action moves first, and its way; none of an action that moves nothing.
@@ -55,7 +54,7 @@ pub(crate) fn obstacle(film: &Film, mover: usize, way: At) -> String {
         }
         if let Some((number, met)) = other(to, &[mover]) {
             let behind = to + way;
-            let is_pushed = matches!(met.look, Look::Crate | Look::Stone);
+            let is_pushed = met.look.is_pushed();
             return match other(behind, &[mover, number]) {
                 _ if !is_pushed => format!("Blocked: {} is in the way.", met.name),
                 _ if is_wall(behind) => format!("Blocked: {} stands against a wall.", met.name),

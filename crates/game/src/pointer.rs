@@ -53,7 +53,7 @@ impl Session {
         }
         let scene = &self.position.film.scene;
         let Some(who) = self.now.choice.piece().or_else(|| walker(scene)) else { return };
-        let is_pushed = found.is_some_and(|it| is_box(scene.pieces[it].look));
+        let is_pushed = found.is_some_and(|it| scene.pieces[it].look.is_pushed());
         match self.path(who, cell) {
             Some(ways) => self.walk(&ways),
             None if is_pushed => self.tell("Drag it to push it."),
@@ -78,7 +78,7 @@ impl Session {
             return self.walk(&ways);
         }
         match (found, walker(scene)) {
-            (Some(piece), Some(who)) if is_box(scene.pieces[piece].look) => {
+            (Some(piece), Some(who)) if scene.pieces[piece].look.is_pushed() => {
                 match self.path(who, cell - way) {
                     Some(behind) => self.walk(&[behind, ways].concat()),
                     None => self.tell("There is no way to walk behind it."),
@@ -181,10 +181,6 @@ impl Session {
         }
         None
     }
-}
-
-const fn is_box(look: Look) -> bool {
-    matches!(look, Look::Crate | Look::Stone)
 }
 
 /// Returns true if a piece that looks like this is never in the way.

@@ -130,7 +130,7 @@ impl<'s> Board<'s> {
     /// The cell that has to be seen.
     fn focus(&self) -> At {
         let pieces = &self.film.scene.pieces;
-        let mover = |piece: &Piece| matches!(piece.look, Look::Player | Look::Walker | Look::Agent);
+        let mover = |piece: &Piece| piece.look.walks();
         let single = pieces.iter().position(mover);
         match *self.session.choice() {
             Choice::Cell(cursor) => cursor,

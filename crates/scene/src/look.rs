@@ -77,6 +77,26 @@ pub enum Look {
 }
 
 impl Look {
+    /// Returns true of who walks.
+    ///
+    /// ```
+    /// assert!(scene::Look::Agent.walks() && !scene::Look::Crate.walks());
+    /// ```
+    #[must_use]
+    pub const fn walks(self) -> bool {
+        matches!(self, Self::Player | Self::Walker | Self::Agent)
+    }
+
+    /// Returns true of what is pushed.
+    ///
+    /// ```
+    /// assert!(scene::Look::Stone.is_pushed() && !scene::Look::Block.is_pushed());
+    /// ```
+    #[must_use]
+    pub const fn is_pushed(self) -> bool {
+        matches!(self, Self::Crate | Self::Stone)
+    }
+
     /// Returns true of ground that pieces stand on.
     pub(crate) const fn is_floor(self) -> bool {
         !matches!(self, Self::Wall | Self::Void)

@@ -168,10 +168,7 @@ impl<A, C: Cost> Report<A, C> {
             bound: price(bound),
             elapsed,
         };
-        let lower_bound = lower_bound.map(|bound| match bound {
-            Bound::Cost(cost) => Bound::Cost(price(cost)),
-            Bound::Length(length) => Bound::Length(length),
-        });
+        let lower_bound = lower_bound.map(|bound| bound.map(&price));
         Report {
             outcome,
             solutions: solutions.into_iter().map(solution).collect(),
@@ -335,6 +332,24 @@ pub enum Bound<C = u32> {
     Cost(#[cfg_attr(feature = "serde", serde(deserialize_with = "serial::cost"))] C),
     /// Every solution has at least so many actions.
     Length(u32),
+}
+
+impl<C> Bound<C> {
+    /// The same with another cost.
+    ///
+    /// ```
+    /// use search::Bound;
+    ///
+    /// assert_eq!(Bound::Cost(90).map(|minutes| minutes / 30), Bound::Cost(3));
+    /// assert_eq!(Bound::<u32>::Length(2).map(|cost| cost + 1), Bound::Length(2));
+    /// ```
+    #[must_use]
+    pub fn map<D>(self, price: impl FnOnce(C) -> D) -> Bound<D> {
+        match self {
+            Self::Cost(cost) => Bound::Cost(price(cost)),
+            Self::Length(length) => Bound::Length(length),
+        }
+    }
 }
 
 impl<C: Cost> Bound<C> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::{Json, extract::State};
-use catalogue::{Length, Part, Request, Values, json::Object, object};
+use catalogue::{Length, Request, json::Object, object};
 use domain::{
     Ask,
     search::{Clock, Limits},
@@ -11,6 +11,7 @@ use domain::{
 use serde::Deserialize;
 
 use crate::{
+    ask::{Made, Source},
     replies::{Refused, Wanted},
     studio::Shared,
 };
@@ -48,31 +49,25 @@ pub(crate) async fn make(
     let place = shared.place().await?;
     let made = shared.work(MAKING, move |inner, limits| {
         let _place = place;
-        let domain = inner.domains.iter().find(|it| it.about.name == wish.domain);
-        let domain = domain.ok_or_else(|| Refused::bad("There is no such puzzle."))?;
         let started = Clock::start();
         let mut found = Vec::new();
         for seed in (0..COMPARED).map(|number| wish.seed.saturating_add(number)) {
             let left = Limits { expansions: EXPANSIONS, ..limits.after(started.elapsed()) };
-            let text = (domain.generate)(&wish.size, seed, &Values::default(), &left);
-            let text = match text {
-                Ok(text) => text,
+            let made = Made { size: wish.size.clone(), seed, ..Made::default() };
+            let source =
+                Source { domain: wish.domain.clone(), made: Some(made), ..Source::default() };
+            let opened = match source.open(inner, &left) {
+                Ok(opened) => opened,
                 Err(_) if !found.is_empty() => break,
-                Err(error) => return Err(Refused::of(error)),
+                Err(refused) => return Err(refused),
             };
-            let held = inner.boards.take(text.len(), limits)?;
-            let part = Part { host: inner.host, ..Part::default() };
-            let opened = (domain.open)(text.as_bytes(), part, &Values::default());
-            let mut instance = opened.map_err(Refused::unopened)?;
-            instance.keep_nothing();
             let request = Request { is_glance: true, ..Request::new(Ask::default(), left) };
-            match Length::of(&*instance, &request).map_err(Refused::of)? {
+            match Length::of(&*opened.instance, &request).map_err(Refused::of)? {
                 Length::Proved(least) if least > 0 => found.push((least, seed)),
                 // Its length says nothing of how hard it is.
                 Length::Found => return Ok(object! { "seed": seed, "least": None::<u64> }),
                 _ => {}
             }
-            drop(held);
             if limits.poll(started).is_err() {
                 break;
             }

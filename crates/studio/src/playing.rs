@@ -102,7 +102,7 @@ pub(crate) async fn play(
             "line_words": session.line_in_words(),
             // The number of actions before the position of the search that is wanted, and whether it may take long.
             "search": wanted.as_ref().map(|it| (it.played.len().min(played.len()), it.is_long)),
-            // The action after them, if it is none of the game.
+            // The action that is tried after them, where the search is of a position beside the game.
             "tried": wanted.as_ref().and_then(|it| it.played.get(played.len())),
             // The seconds until the next action of a solution is shown.
             "period": session.period(),

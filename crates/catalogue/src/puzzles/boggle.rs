@@ -19,7 +19,7 @@ use super::{
 use crate::{
     answer::{Answer, Extras, counted},
     error::Error,
-    films::{cell, numbered},
+    films::{cell, cells},
     form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     games::one,
@@ -186,7 +186,7 @@ impl Frontend for Board {
 
     /// The cells of a path.
     fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
-        places.iter().map(|&place| Some(numbered(place))).collect()
+        cells(places)
     }
 
     fn film(&self, title: &str, actions: &[Traced]) -> Film {

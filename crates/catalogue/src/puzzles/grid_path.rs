@@ -15,7 +15,7 @@ use super::{NEIGHBOURS, scenarios};
 use crate::{
     answer::Answer,
     error::Error,
-    films::{cell, numbered},
+    films::{cell, cells},
     form::{Sign, sign},
     frontend::{Drawing, Frontend, Guide, Random, Searched, Undrawn, Wanted},
     known::{Known, known},
@@ -174,7 +174,7 @@ impl Frontend for Instance {
 
     /// Who walks stands first; the ends stay.
     fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
-        places.iter().map(|&place| Some(numbered(place))).collect()
+        cells(places)
     }
 
     fn film(&self, title: &str, steps: &[Step]) -> Film {

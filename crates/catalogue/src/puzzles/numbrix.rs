@@ -16,7 +16,7 @@ use super::NEIGHBOURS;
 use crate::{
     answer::{Answer, Extras, counted},
     error::Error,
-    films::{cell, numbered},
+    films::{cell, cells},
     form::{Sign, sign},
     frontend::{Frontend, Guide, Searched, Wanted},
     known::{Known, known},
@@ -180,7 +180,7 @@ impl Frontend for Instance {
 
     /// The cells of a path.
     fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
-        places.iter().map(|&place| Some(numbered(place))).collect()
+        cells(places)
     }
 
     fn film(&self, title: &str, actions: &[Filled]) -> Film {

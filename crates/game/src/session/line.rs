@@ -19,7 +19,7 @@ pub enum Worth {
     Most(u64),
     /// None costs less, and it is not known whether there is one.
     Bound(u64),
-    /// There is none; proved.
+    /// It is proved that there is none.
     None,
 }
 
