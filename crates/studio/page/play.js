@@ -8,8 +8,8 @@ import { View, button, copier, note, say, source, visit } from "./shell.js";
 
 /** Keys that a game may want; the others are the browser's. */
 const KEYS = /^([^/']|Arrow\w+|Backspace|Delete|Home|Enter|Page\w+|Escape|F1)$/;
-/** How many events may wait. */
-const MOST_WAITING = 40;
+/** How many events wait at most before a held key repeats itself once more. */
+const MOST_WAITING = 4;
 
 /**
  * Playing by hand: gestures become events of a session, which the server answers, and the answers are drawn.
@@ -88,7 +88,6 @@ export class Play extends View {
 
   /** Hands an event to the session after those that wait, and shows what it leads to. @param {unknown} event */
   take(event) {
-    if (this.waiting > MOST_WAITING) return;
     this.waiting++;
     const work = async () => {
       if (this.ended.signal.aborted) return;
@@ -196,6 +195,7 @@ export class Play extends View {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!KEYS.test(event.key)) return false;
+    if (event.repeat && this.waiting > MOST_WAITING) return;
     const menus = event.key === "Escape" ? document.querySelectorAll("details.menu[open]") : [];
     for (const menu of menus) menu.removeAttribute("open");
     if (menus.length > 0 && !this.turn.helping) return;

@@ -18,6 +18,9 @@ pub(crate) const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)]
 /// The first of them at a zoom of 200 %.
 const ZOOMED: (i32, i32) = (720, 450);
 
+/// What was scrolled to is on the screen, where fingers find it.
+const DRAWN: &str = "for (let count = 0; count < 2; count++) await new Promise(requestAnimationFrame);";
+
 /// A page of the studio in a browser.
 pub(crate) struct Page {
     browser: Chromium,
@@ -122,10 +125,11 @@ impl Page {
     /// The middle of a cell of the board on the screen.
     pub(crate) fn spot(&mut self, [x, y]: [i32; 2]) -> Value {
         self.value(&format!(
-            "(() => {{ const svg = document.querySelector('main .cell-grid .stack svg') ?? document.querySelector('main .stack svg');
+            "(async () => {{ const find = () => document.querySelector('main .cell-grid .stack svg') ?? document.querySelector('main .stack svg');
                 // The head of the page and its foot cover what is behind them.
-                svg.scrollIntoView({{ block: 'center' }});
-                const box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+                find().scrollIntoView({{ block: 'center' }});
+                {DRAWN}
+                const svg = find(), box = svg.getBoundingClientRect(), [left, top, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
                 return {{ x: box.x + ({x}.5 * 48 - left) / width * box.width, y: box.y + ({y}.5 * 48 - top) / height * box.height }}; }})()"
         ))
     }
@@ -166,8 +170,9 @@ impl Page {
     #[track_caller]
     pub(crate) fn tap(&mut self, selector: &str, words: &str) {
         let middle = self.value(&format!(
-            "(() => {{ const it = [...document.querySelectorAll({selector:?})].find(it => it.checkVisibility() && (it.textContent || it.ariaLabel).includes({words:?}));
+            "(async () => {{ const it = [...document.querySelectorAll({selector:?})].find(it => it.checkVisibility() && (it.textContent || it.ariaLabel).includes({words:?}));
                 it.scrollIntoView({{ block: 'center' }});
+                {DRAWN}
                 const box = it.getBoundingClientRect();
                 return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}; }})()"
         ));
