@@ -42,10 +42,10 @@ pub fn lane(
     });
     let films = films.collect();
     let choice = &answer.choice;
-    let expanded = grouped(answer.stats.expanded);
+    let expanded = answer.stats.expanded;
     let name = choice.name.title();
     let mut facts =
-        vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), expanded)];
+        vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), grouped(expanded))];
     if let Some(Ended { done, .. }) = ended {
         let found = answer.solutions.len();
         facts.push(("Solutions shown".to_owned(), format!("{done} of {found}: no time for more")));
@@ -56,7 +56,11 @@ pub fn lane(
     if request.ask.profile == Profile::Published {
         facts.push(("Profile".to_owned(), Profile::Published.name().to_owned()));
     }
-    Ok(Lane { name: name.to_owned(), badge: badge(answer), facts, films })
+    let badge = badge(answer);
+    let best = answer.solutions.first().map(|best| answer.told(best.cost));
+    let figures = best.as_deref().unwrap_or(&badge.words);
+    let figures = format!("{} expanded, {figures}", grouped(expanded));
+    Ok(Lane { name: name.to_owned(), badge, expanded, figures, facts, films })
 }
 
 fn badge(answer: &Answer) -> Badge {

@@ -50,6 +50,8 @@ pub(crate) fn film(words: &str) -> bool {
         lanes: vec![Lane {
             name: words.to_owned(),
             badge: Badge { outcome: Outcome::Found, words: words.to_owned() },
+            expanded: 0,
+            figures: String::new(),
             facts: vec![(words.to_owned(), words.to_owned())],
             films: vec![film],
         }],

@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub(crate) use ground::{signs, surface};
-pub(crate) use heat::heat;
+pub(crate) use heat::{STOPS, heat, square as square_at};
 pub(crate) use piece::{Home, LEGIBLE, degrees, piece};
 pub(crate) use trail::{kind as trail_kind, line, trail, trail_paths};
 

@@ -3,7 +3,7 @@
 //! A [`Film`] is a [`Scene`] and a [`Frame`] for each action. It holds changes rather than boards, since
 //! boards do not say which of two equal boxes moved; and it is data rather than a callback, since data can
 //! be compared, stored and sent, and drawn as [`text`], as pictures ([`still`], [`strip`]), as a picture
-//! that moves ([`moving`]), and as a replay in one file ([`html`]).
+//! that moves ([`moving`], and [`race`] of several searches), and as a replay in one file ([`html`]).
 //!
 //! A domain shoots its film with a [`Camera`], from actions:
 //!
@@ -34,6 +34,7 @@ mod html;
 mod look;
 mod moving;
 mod page;
+mod race;
 mod scene;
 mod stage;
 mod still;
@@ -50,6 +51,7 @@ pub use html::{MODULES, board, html, stylesheet, view};
 pub use look::Look;
 pub use moving::moving;
 pub use page::{Badge, Lane, Outcome, Page};
+pub use race::race;
 pub use scene::{At, Ground, Piece, Scene, Writing};
 pub use stage::Stage;
 pub use still::{panels, still, strip};

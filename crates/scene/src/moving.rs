@@ -16,13 +16,13 @@ use crate::{
 };
 
 /// How often it plays, and how long the end stays, in milliseconds.
-const ROUNDS: usize = 3;
+pub(crate) const ROUNDS: usize = 3;
 const REST: u64 = 2_000;
 /// How far apart two keyframes of a sudden change are, in milliseconds.
 const SUDDEN: f64 = 1.0;
 
 /// Keyframes of one animation: when, and the declaration from then on.
-struct Keys {
+pub(crate) struct Keys {
     frames: Vec<(f64, String)>,
     /// The way and the time of the last even movement, which the next one may continue.
     last: Option<(At, f64)>,
@@ -120,17 +120,7 @@ pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
     let total = time(film.last()) + REST as f64;
     let mut rules = String::new();
     let mut body = surface(&film.scene);
-    let mut animate = |body: &mut String, name: &str, keys: &Keys| {
-        let rule = keys.rule(name, total);
-        let is_moving = rule.is_some();
-        if let Some(rule) = rule {
-            if !rules.ends_with(&rule) {
-                let _ = write!(rules, ".{name}{{animation-name:{name}}}{rule}");
-            }
-            let _ = write!(body, r#" class="m {name}""#);
-        }
-        is_moving
-    };
+    let mut animate = animated(&mut rules, total);
     let mut drawn = String::new();
     for (number, way) in ways(film, film.last()).iter().enumerate() {
         draw_way(&mut drawn, film, number, way, &time, &mut animate);
@@ -163,10 +153,29 @@ pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
         }
         let _ = write!(drawn, ">{symbol}</g></g>");
     }
+    drop(animate);
     body += &drawn;
     let timing = format!(".m{{animation:{}ms linear {ROUNDS} both}}", number(total));
     let title = format!("{}: {} actions", scene.title, film.last());
     Ok(file(film, &title, &body, &(timing + &rules)))
+}
+
+/// Gives what is drawn the class of an animation, if it moves at all, and its rule to `rules`.
+pub(crate) fn animated(
+    rules: &mut String,
+    total: f64,
+) -> impl FnMut(&mut String, &str, &Keys) -> bool {
+    move |body, name, keys| {
+        let rule = keys.rule(name, total);
+        let is_moving = rule.is_some();
+        if let Some(rule) = rule {
+            if !rules.ends_with(&rule) {
+                let _ = write!(rules, ".{name}{{animation-name:{name}}}{rule}");
+            }
+            let _ = write!(body, r#" class="m {name}""#);
+        }
+        is_moving
+    }
 }
 
 const fn is_seen(look: Look) -> bool {
@@ -238,7 +247,7 @@ fn timeline(film: &Film, index: usize, time: &impl Fn(usize) -> f64, step: f64) 
 }
 
 /// One way of the trail, drawn as it is walked, and hidden before and after.
-fn draw_way(
+pub(crate) fn draw_way(
     drawn: &mut String,
     film: &Film,
     number: usize,

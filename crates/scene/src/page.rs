@@ -34,6 +34,10 @@ pub struct Lane {
     pub name: String,
     /// How it ended.
     pub badge: Badge,
+    /// How many states it expanded.
+    pub expanded: u64,
+    /// That and what it found, for the picture of a race: `304 expanded, 52 steps`.
+    pub figures: String,
     /// Figures of the search: `expanded`, `41,328`.
     pub facts: Vec<(String, String)>,
     /// Its solutions. Without one, the film is the start alone.

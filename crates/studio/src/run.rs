@@ -184,6 +184,8 @@ pub(crate) async fn export(
                 let lane = Lane {
                     name: "Solution".to_owned(),
                     badge: Badge { outcome, words },
+                    expanded: 0,
+                    figures: String::new(),
                     facts: Vec::new(),
                     films: vec![film],
                 };

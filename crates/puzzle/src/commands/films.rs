@@ -110,6 +110,8 @@ fn every_frame_is_the_board_of_the_validator() {
                             outcome: scene::Outcome::Found,
                             words: String::new(),
                         },
+                        expanded: 0,
+                        figures: String::new(),
                         facts: Vec::new(),
                         films: vec![film.clone()],
                     }],

@@ -50,7 +50,8 @@ struct ReplayArgs {
 /// How a replay looks.
 #[derive(Clone, Debug, Args)]
 pub(super) struct LookArgs {
-    /// Show the order of expansion in OUT.html, as a heat map, of puzzles with somebody who walks
+    /// Show the order of expansion of puzzles with somebody who walks: a heat map in OUT.html, and a race of
+    /// all --algorithms in OUT.svg
     #[arg(long)]
     pub(super) heat: bool,
     /// Make OUT.svg a picture that does not move: at most twelve boards, or the last with the whole way
@@ -95,7 +96,7 @@ impl Replay {
         Ok(Self { output: Output::open(Some(path))?, form })
     }
 
-    /// Writes the lanes; a picture is of the first.
+    /// Writes the lanes; a picture is of the first, but of all where it shows the order of expansion.
     pub(super) fn write(
         mut self,
         about: &About,
@@ -105,6 +106,7 @@ impl Replay {
         let page = Page { title, note: scene::capital(about.summary), lanes };
         let first = page.lanes.first().and_then(|lane| lane.films.first());
         let text = match (first, &self.form) {
+            (Some(film), Form::Moving) if !film.order.is_empty() => scene::race(&page),
             (Some(film), Form::Moving) => scene::moving(film, pace(film)),
             // A trail shows the whole way on one board.
             (Some(film), Form::Still) if film.scene.trail.is_some() => {
@@ -198,7 +200,8 @@ fn checked(film: Film) -> (Vec<Lane>, Exit) {
             (Badge { outcome: scene::Outcome::Found, words }, Exit::Done)
         }
     };
-    (vec![Lane { name: "Solution".to_owned(), badge, facts: Vec::new(), films: vec![film] }], exit)
+    let (name, figures, facts) = ("Solution".to_owned(), String::new(), Vec::new());
+    (vec![Lane { name, badge, expanded: 0, figures, facts, films: vec![film] }], exit)
 }
 
 /// A search by each algorithm that is asked for.

@@ -31,8 +31,8 @@ pub(crate) fn pictures(endings: &[&str]) -> BTreeMap<String, String> {
 
 #[test]
 fn pictures_play_three_times_and_stay_at_the_end() {
-    let pictures = pictures(&["-replay.svg", "-compare.svg"]);
-    assert!(pictures.len() >= 11, "{:?}", pictures.keys());
+    let pictures = pictures(&["-replay.svg", "-compare.svg", "-race.svg"]);
+    assert!(pictures.len() >= 12, "{:?}", pictures.keys());
     let address = serve(pictures.clone());
     let mut browser = Chromium::start();
     for name in pictures.keys() {
@@ -59,8 +59,8 @@ fn stops(browser: &mut Chromium, name: &str) {
                 const round = all[0].effect.getComputedTiming().duration;
                 all.forEach(it => {{ it.pause(); it.currentTime = {time}; }});
                 return [...new Set(all.map(it => it.effect.target))].map(part => getComputedStyle(part))
-                    .map(({{ transform, opacity, strokeDashoffset }}) =>
-                        [transform, opacity, strokeDashoffset].join(' ')).join(', '); }})()"
+                    .map(({{ transform, opacity, strokeDashoffset, visibility }}) =>
+                        [transform, opacity, strokeDashoffset, visibility].join(' ')).join(', '); }})()"
         ))
     };
     let (start, end) = (seen("0"), seen("3 * round + 60000"));

@@ -104,6 +104,20 @@ fn the_order_of_expansion_is_recorded() {
 }
 
 #[test]
+fn a_race_has_the_figures_of_each_run() {
+    let arguments = ["grid-path", "grid-path/p4.txt", "--algorithms", "bfs,greedy", "--heat"];
+    let (_, _, race) = replay(&arguments, "out.svg");
+    for (name, figures) in [
+        ("Breadth-first search", "304 expanded, cost 52"),
+        ("Greedy best-first search", "82 expanded, cost 54"),
+    ] {
+        assert!(
+            race.contains(&format!(">{name}</text>")) && race.contains(&format!(">{figures}<"))
+        );
+    }
+}
+
+#[test]
 fn without_a_solution_the_start_is_shown() {
     let (code, said, page) = replay(&["sokoban", "--text", UNSOLVABLE], "out.html");
     assert_eq!((code, said.as_str()), (Some(10), "A*: proved unsolvable\n"));

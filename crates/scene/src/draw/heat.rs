@@ -6,7 +6,7 @@ use super::{ground::runs, pair, path};
 use crate::{film::Film, scene::At};
 
 /// How many colours there are, from the first expansion to the last.
-const STOPS: u32 = 6;
+pub(crate) const STOPS: u32 = 6;
 
 /// The cells that a search expanded, by colour, and hollow squares where it only queued one.
 pub(crate) fn heat(film: &Film) -> String {
@@ -36,7 +36,7 @@ fn area(cells: &BTreeSet<At>) -> String {
     runs(cells, At::RIGHT, |_| true).iter().map(strip).collect()
 }
 
-fn square(At(x, y): At, from: f64, side: u32) -> String {
+pub(crate) fn square(At(x, y): At, from: f64, side: u32) -> String {
     let corner = pair(f64::from(x).mul_add(48.0, from), f64::from(y).mul_add(48.0, from));
     format!("M{corner}h{side}v{side}h-{side}z")
 }

@@ -94,6 +94,7 @@ pub(crate) fn meal() -> Film {
 pub(crate) fn page(title: &str, films: Vec<Film>) -> Page {
     let badge = Badge { outcome: Outcome::Proved, words: "proved optimal".to_owned() };
     let facts = vec![("Expanded".to_owned(), "41".to_owned())];
-    let lane = Lane { name: title.to_owned(), badge, facts, films };
+    let (name, figures) = (title.to_owned(), "41 expanded, 3 steps".to_owned());
+    let lane = Lane { name, badge, expanded: 41, figures, facts, films };
     Page { title: title.to_owned(), note: title.to_owned(), lanes: vec![lane] }
 }

@@ -66,6 +66,8 @@ fn several_searches_and_solutions_share_what_is_the_same() {
     let lane = |name: &str, films: Vec<Film>| Lane {
         name: name.to_owned(),
         badge: Badge { outcome: Outcome::Found, words: "found".to_owned() },
+        expanded: 0,
+        figures: String::new(),
         facts: Vec::new(),
         films,
     };

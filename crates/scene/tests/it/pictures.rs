@@ -1,9 +1,9 @@
 //! SVG: stills, strips and pictures that move.
 
-use scene::{At, Change, Film, moving, still, strip};
+use scene::{At, Change, Film, Seen, moving, race, still, strip};
 use snapshots::assert_snapshot;
 
-use crate::films::{blocks, boxes, meal, path};
+use crate::films::{blocks, boxes, meal, page, path};
 
 /// A line a tag.
 fn lines(svg: &str) -> String {
@@ -61,6 +61,50 @@ fn a_picture_that_moves_plays_three_times_and_stays_at_the_end() {
         assert!(rules > 3);
         assert_eq!(svg.matches(",to{").count(), rules, "{svg}");
     }
+}
+
+#[test]
+fn a_race_shows_each_cell_when_it_is_expanded_and_figures_at_the_end() {
+    let lane = |cells: i32, expanded: u64| {
+        let mut film = path(9, 5);
+        film.order.push(Seen { at: At(0, 0), expansion: None });
+        let expanded_at = |x: i32| Seen { at: At(x, 0), expansion: u32::try_from(x + 1).ok() };
+        film.order.extend((0..cells).map(expanded_at));
+        let mut lane = page("race", vec![film]).lanes.remove(0);
+        (lane.expanded, lane.figures) = (expanded, format!("{expanded} expanded"));
+        lane
+    };
+    let mut both = page("race", Vec::new());
+    both.lanes = vec![lane(4, 4), lane(8, 8)];
+    let svg = race(&both).unwrap();
+    well_formed(&svg);
+    // The search takes two thirds of twelve seconds: eight expansions, the first after one.
+    let shown = |number: u64| {
+        let percent = number as f64 / 12.0 * 100.0;
+        format!(
+            "@keyframes k{number}{{0%{{visibility:hidden}}{percent:.2}%,to{{visibility:visible}}}}"
+        )
+    };
+    assert!((0..=8).all(|number| svg.contains(&shown(number))), "{svg}");
+    let cell = |number: u64| format!(r#"class="t k{number}" d="M{} 0h48"#, 48 * (number - 1));
+    let count = |part: &str| svg.matches(part).count();
+    assert!((1..=4).all(|number| count(&cell(number)) == 2));
+    assert!((5..=8).all(|number| count(&cell(number)) == 1));
+    for number in [4, 8] {
+        let class = format!(r#"class="b-caption t k{number}""#);
+        let figures = format!(">{number} expanded</text>");
+        assert!(svg.split(&class).nth(1).is_some_and(|rest| rest.contains(&figures)), "{svg}");
+    }
+    // One ground, and nothing hidden or moving where readers want no motion.
+    assert_eq!((count("b-plate\""), count("b-floor\"")), (1, 1));
+    let (still, moving) = svg.split_once("@media(prefers-reduced-motion:no-preference){").unwrap();
+    assert!(!still.contains("animation"), "{still}");
+    assert!(!moving.split_once("</style>").unwrap().1.contains("visibility"));
+    // Thousands of expansions are four hundred moments.
+    both.lanes = vec![lane(9, 100_000)];
+    both.lanes[0].films[0].order[9].expansion = Some(100_000);
+    let svg = race(&both).unwrap();
+    assert!(svg.contains("@keyframes k400{") && !svg.contains("@keyframes k401{"));
 }
 
 #[test]
