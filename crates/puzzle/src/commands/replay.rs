@@ -50,8 +50,7 @@ struct ReplayArgs {
 /// How a replay looks.
 #[derive(Clone, Debug, Args)]
 pub(super) struct LookArgs {
-    /// Show the order of expansion of puzzles with somebody who walks: a heat map in OUT.html, and a race of
-    /// all --algorithms in OUT.svg
+    /// Show the order of expansion of puzzles with somebody who walks: a heat map in OUT.html, a race in OUT.svg
     #[arg(long)]
     pub(super) heat: bool,
     /// Make OUT.svg a picture that does not move: at most twelve boards, or the last with the whole way
