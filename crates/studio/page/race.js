@@ -41,8 +41,9 @@ export class Race extends View {
     this.table = make("table", "race-table");
     this.bar = new Bar(() => this.lanes, () => this.show(), () => this.end());
     this.mouse = make("span", "mouse", "Drag S and G. Draw walls with the mouse.");
-    this.map = make("span", "map", "first ", make("span", "ramp"), " last expanded ", make("span", "queued"), " queued ", make("span", "path"), " path");
-    const curves = make("span", "map", make("span", "curve queue"), " queue ", make("span", "curve bound"), " bound");
+    const term = (/** @type {string} */ kind, /** @type {string} */ words, before = "") => make("span", "term", before, make("span", kind), words);
+    this.map = make("span", "map", term("ramp", " last expanded ", "first "), term("queued", " queued "), term("path", " path"));
+    const curves = make("span", "map", term("curve queue", " queue "), term("curve bound", " bound"));
     const below = make("p", "legend", curves, this.map, this.mouse);
     main.replaceChildren(make("h1", "unseen", "Race"), tools, this.notice, this.grid, below, this.table, this.bar.box);
   }

@@ -220,6 +220,15 @@ impl Page {
                     && it.scrollWidth > it.clientWidth + 1).map(it => it.textContent)",
             );
             assert_eq!(full, json!([]), "{name}, {width} wide: buttons too small for their words");
+            // Words that leave their cell cover those of the next.
+            let wide = self.value(
+                "[...document.querySelectorAll('.race-table .bar-cell')].filter(it => {
+                    const more = document.createTextNode(it.textContent.endsWith('so far') ? '' : ' so far');
+                    const words = document.createRange(); it.append(more); words.selectNodeContents(it);
+                    const isWide = words.getBoundingClientRect().right > it.getBoundingClientRect().right + 1;
+                    more.remove(); return isWide; }).map(it => it.textContent)",
+            );
+            assert_eq!(wide, json!([]), "{name}, {width} wide: counts too long for their cells");
             let board = "(document.querySelector('main .cell-grid .stack svg') ?? document.querySelector('main .stack svg')).getBoundingClientRect().width";
             boards.push(self.value(board).as_f64().unwrap());
             self.violates_nothing(&format!("{name}, {width} wide"));
