@@ -43,6 +43,7 @@ pub fn sketch(signs: &[Sign], rows: &[Vec<String>]) -> Film {
             _ => ground.label(label),
         }
     });
+    scene.is_sketch = true;
     let mut blocks: BTreeMap<(Look, String), Vec<At>> = BTreeMap::new();
     for at in scene.cells().collect::<Vec<_>>() {
         let Some((sign, filled, look)) =

@@ -101,7 +101,9 @@ impl Session {
                 Lamp { over: Some(position.written(more)), ..lamp }
             }
             (true, least) => {
-                let title = if least.is_some() { "Still optimal" } else { "Can be solved" };
+                // Who has not moved has lost nothing yet.
+                let is_begun = least.is_some() && self.saved.played > 0;
+                let title = if is_begun { "Still optimal" } else { "Can be solved" };
                 Lamp::new(Light::Optimal, title, format!("{left} to go, proved"))
             }
         }

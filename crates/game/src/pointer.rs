@@ -185,7 +185,7 @@ impl Session {
 
 /// Returns true if a piece that looks like this is never in the way.
 const fn is_flat(look: Look) -> bool {
-    use Look::{Finger, Finish, Food, Pencil, Start, Void};
+    use Look::{Finger, Finish, Food, Pencil, Start, Target, Void};
 
-    matches!(look, Start | Finish | Void | Food | Pencil | Finger)
+    matches!(look, Start | Finish | Void | Food | Pencil | Finger | Target)
 }

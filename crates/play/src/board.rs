@@ -262,7 +262,7 @@ impl<'s> Board<'s> {
             Look::Clue => (self.bracketed("[", label, "]"), bold),
             Look::Number => (self.middle(label), Style::new()),
             Look::Boat => ("_".repeat(self.wide), bold),
-            Look::Void | Look::Pencil | Look::Finger | Look::Order => return None,
+            Look::Void | Look::Pencil | Look::Finger | Look::Order | Look::Target => return None,
             // Things of any kind, by their letters.
             _ => (self.middle(label), fill),
         })

@@ -40,6 +40,8 @@ pub enum Look {
     Block,
     /// The block that the puzzle is about.
     Special,
+    /// Where a block has to come: seen above all blocks, and moved by nobody; the hue is that of the block.
+    Target,
     /// A tile that slides; the hue is a tone from 0 (light) to 7.
     Tile,
     /// Who eats: a disc if the hue is 5, else a square.

@@ -211,6 +211,10 @@ pub struct Scene {
     /// How many digits of a cost stand after its decimal point.
     #[serde(default, skip_serializing_if = "is_whole")]
     pub decimals: u32,
+    /// True if every wall is drawn whole, as for who draws the board; else those at the rim are trimmed, and those that
+    /// bound nothing are left out.
+    #[serde(skip)]
+    pub is_sketch: bool,
 }
 
 const fn is_whole(decimals: &u32) -> bool {
@@ -231,6 +235,7 @@ impl Scene {
             trail: None,
             writing: Writing { end: "\n".to_owned(), ..Writing::default() },
             decimals: 0,
+            is_sketch: false,
         }
     }
 

@@ -17,6 +17,7 @@ const RULES: &[(&str, &str)] = &[
     ("b-grid", "fill:none;stroke:$grid;stroke-width:1;vector-effect:non-scaling-stroke"),
     ("b-shade", "fill:$shade"),
     ("b-goal", "fill:none;stroke-width:3;stroke-dasharray:7.2 4.2"),
+    ("b-aim", "fill:none;stroke:$floor;stroke-width:6;stroke-opacity:.85"),
     ("b-gold", "fill:$floor;stroke:$gold;stroke-width:4"),
     ("b-tick", "fill:$tick-soft;stroke:$tick;stroke-width:1.6"),
     (

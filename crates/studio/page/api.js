@@ -8,7 +8,7 @@
  * @typedef {{line: string[], played: number, by?: string[]}} Saved what was played, and by whom
  * @typedef {{name: string, session: {game: Saved}, effect: string, entry: "moves" | "numbers" | "words", unit: string,
  *   film?: Film, frames?: [number, import("./board.js").Frame[]], offers: [string, string][], lamp: {light: string, title: string, more: string},
- *   figures: {name: string, value: string, more: string}[], said: string, keys: [string, string][], gestures: string, helping: boolean,
+ *   figures: {name: string, value: string, more: string}[], said: string, hint: string | null, keys: [string, string][], gestures: string, helping: boolean,
  *   marks: {chosen: [number, number][], typed: string, ways: {action: string, changes: Change[], merit: string, label: string}[]}, search: [number, boolean] | null, tried: string | null,
  *   line: {from: number, to: number, worth: "none" | {least: number} | {most: number} | {bound: number}}[], mistakes: {number: number, lost: string, words: string}[], line_words: string,
  *   period: number | null, solved: boolean, won: boolean, cost: number, written: string, view: string, board?: string, text?: string}} Turn

@@ -32,11 +32,20 @@ function around(at, all) {
     const other = at.id === undefined ? undefined : group?.items[number];
     return other && { view: at.view, domain: at.domain, id: other.id };
   };
+  const row = groups(all).find(({ name }) => name === at.group);
   const name = at.id === undefined ? (at.size ? `Random ${at.size.replace("x", " × ")}` : "Your own") : (item?.name ?? "?");
   // After one that was made comes that of the next seed.
   const [seed, made] = [at.seed ?? 0, (/** @type {number} */ number) => ({ ...at, seed: number, moves: [], by: undefined, walk: [], ask: {} })];
-  if (at.size) return { name, next: made(seed + 1), previous: seed > 0 ? made(seed - 1) : undefined, nextName: `another ${at.size.replace("x", " × ")}`, group: undefined, solved: () => {} };
-  return { name, next: to(index + 1), previous: to(index - 1), nextName: group?.items[index + 1]?.name ?? "", group, solved: (/** @type {number} */ cost) => group && keepBest(group.name, name, cost) };
+  if (at.size) return { name, next: made(seed + 1), previous: seed > 0 ? made(seed - 1) : undefined, nextName: `another ${at.size.replace("x", " × ")}`, group: row, solved: () => {} };
+  return { name, next: to(index + 1), previous: to(index - 1), nextName: group?.items[index + 1]?.name ?? "", group: group ?? row, solved: (/** @type {number} */ cost) => group && keepBest(group.name, name, cost) };
+}
+
+/** The head of a puzzle: where one is, what can be done, and the levels before and after. @param {Place} at @param {import("./api.js").Puzzle} puzzle @param {ReturnType<typeof around>} own */
+function head(at, puzzle, own) {
+  const views = ["Play", "Solve", "Race", "Explore", "Draw"].map((name) => /** @type {[string, Place]} */ ([name, { ...at, view: name.toLowerCase(), moves: [], walk: [], ask: {} }]));
+  const crumbs = /** @type {[string, Place][]} */ ([[own.group?.title ?? puzzle.title, { view: "home", group: own.group?.name }], [own.name, at]]);
+  document.title = `${own.name}, ${puzzle.title} – Puzzle Studio`;
+  drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: [], race: RACE_KEYS, draw: DRAW_KEYS, explore: EXPLORE_KEYS }[at.view] ?? SOLVE_KEYS });
 }
 
 async function show() {
@@ -56,10 +65,7 @@ async function show() {
       shown = new Home(main, at, gallery);
     } else {
       const own = around(at, gallery);
-      const views = ["Play", "Solve", "Race", "Explore", "Draw"].map((name) => /** @type {[string, Place]} */ ([name, { ...at, view: name.toLowerCase(), moves: [], walk: [], ask: {} }]));
-      const crumbs = /** @type {[string, Place][]} */ ([[own.group?.title ?? puzzle.title, { view: "home", group: own.group?.name }], [own.name, at]]);
-      document.title = `${own.name}, ${puzzle.title} – Puzzle Studio`;
-      drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: [], race: RACE_KEYS, draw: DRAW_KEYS, explore: EXPLORE_KEYS }[at.view] ?? SOLVE_KEYS });
+      head(at, puzzle, own);
       if (at.view === "race") shown = new Race(main, at, { puzzle });
       else if (at.view === "explore") shown = new Explore(main, at, { puzzle, ...own });
       else if (at.view === "draw") shown = new Draw(main, at, { gallery });
@@ -122,6 +128,12 @@ async function drop(event) {
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dispatchEvent(new Event("colours")));
 addEventListener("hashchange", show);
+// What is drawn is another puzzle than the one that was opened, and the tabs lead to it.
+addEventListener("noted", () => requestIdleCallback(() => {
+  const at = place();
+  const puzzle = gallery?.puzzles.find(({ name }) => name === at.domain);
+  if (gallery && puzzle && at.view === main.className) head(at, puzzle, around(at, gallery));
+}, { timeout: 500 }));
 addEventListener("dragover", drop);
 addEventListener("drop", drop);
 // Long before a page is hidden it is known that it is left.

@@ -33,14 +33,14 @@ export function lamp(box, { light, title, more }, time = "") {
 export const writeFigures = (list, figures) => writeRows(list, figures.map(({ name, value, more }) => [name, grouped(value), grouped(more)]));
 
 /** Marks what is chosen, the hint, and what is known of the other actions then. @param {HTMLElement} stack @param {Turn} turn @param {import("./board.js").Film} film */
-export function writeMarks(stack, { entry, marks: { chosen, typed, ways } }, film) {
+export function writeMarks(stack, { entry, hint, marks: { chosen, typed, ways } }, film) {
   const layer = overlay(stack);
   layer.replaceChildren();
   if (entry === "numbers") for (const cell of chosen) mark(layer, "over-cell", cell, FRAME);
   else layer.append(drawn("path", { class: "over-chosen", d: outline(chosen) }));
   if (typed) write(layer, "over-typed", chosen[0], typed);
   const places = ways.length > 0 ? finish(film) : [];
-  drawWays(layer, film.scene, ways.map(({ changes, merit, label }) => ({ changes, places, label, kind: merit, steps: 1 })));
+  drawWays(layer, film.scene, ways.map(({ action, changes, merit, label }) => ({ changes, places, label, kind: merit, steps: 1, isNamed: action === hint })));
 }
 
 /** How many moves are listed. */

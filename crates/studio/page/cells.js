@@ -1,6 +1,6 @@
 import { post } from "./api.js";
 import { UNIT } from "./board.js";
-import { FRAME, between, cellAt, drawn, mark, overlay, ownGestures, stackOf } from "./boards.js";
+import { FRAME, between, cellAt, drawn, mark, outline, overlay, ownGestures, stackOf } from "./boards.js";
 import { make } from "./list.js";
 import { WAYS, button, press, say, segments } from "./shell.js";
 
@@ -32,15 +32,19 @@ export class Cells {
     for (const own of this.size) own.addEventListener("change", () => this.resize());
     this.back = button("Undo", "undo", "", () => this.undo());
     const sides = make("span", "sides", "Rows ", this.size[0], " Columns ", this.size[1]);
-    const words = "Cells: arrows move, Enter draws, a sign draws itself";
+    const words = "Cells: arrows move, the key of a sign chooses it, Enter draws it";
     this.grid = make("div", { class: "cell-grid", tabindex: 0, role: "application", "aria-label": words });
     this.empty = button("Empty board", "restart", "", () => this.clear());
-    this.box = make("div", "cells", this.palette, make("div", "bar", sides, this.back, this.empty, this.number), this.grid);
+    this.help = make("p", "help");
+    this.box = make("div", "cells", this.palette, this.help, make("div", "bar", sides, this.back, this.empty, this.number), this.grid);
+    this.ended = new AbortController();
     /** @type {Sign[]} */
     this.signs = [];
     this.chosen = 0;
     /** @type {string[]} */
     this.before = [];
+    /** Where blocks have to come: their cells. @type {At[][]} */
+    this.targets = [];
     this.x = 0;
     this.y = 0;
     /** Is there a stroke under way that has changed the text? */
@@ -55,6 +59,7 @@ export class Cells {
   use(puzzle) {
     this.domain = puzzle?.name ?? "";
     this.alphabets = puzzle?.signs ?? [];
+    this.targets = [];
     this.before = [];
     this.adopt(this.alphabets[0] ?? []);
   }
@@ -80,6 +85,8 @@ export class Cells {
       return [picture, make("kbd", "", text.replace(/\{.\}/, "").trim()), means];
     });
     this.palette.replaceChildren(...segments("", names, (index) => this.choose(index)).children);
+    const typed = ["{n}", "{a}"].filter((text) => signs.some((sign) => sign.text === text)).map((text) => (text === "{n}" ? " Digits are written where you are." : " Letters are written where you are."));
+    this.help.replaceChildren("Choose a sign, then draw on the board.", make("span", "keyed", ` A sign's key chooses it; arrows and Enter draw without a mouse.${typed.join("")}`));
     this.choose(0);
   }
 
@@ -192,6 +199,13 @@ export class Cells {
     this.go(this.x, this.y);
   }
 
+  /** Shows where blocks have to come, as the instance says that was read. @param {import("./board.js").Scene} scene */
+  aim({ pieces }) {
+    const all = /** @type {{look: string, at?: At, shape?: At[]}[]} */ (pieces);
+    this.targets = all.flatMap(({ look, at, shape = [[0, 0]] }) => (look === "target" && at ? [shape.map(([x, y]) => /** @type {At} */ ([at[0] + x, at[1] + y]))] : []));
+    this.go(this.x, this.y);
+  }
+
   /** Goes to a cell. @param {number} x @param {number} y */
   go(x, y) {
     [this.x, this.y] = [x, y];
@@ -202,6 +216,8 @@ export class Cells {
     const down = Array.from({ length: wide + 1 }, (_, column) => `M${column * UNIT} 0v${high * UNIT}`);
     const layer = overlay(stack);
     layer.replaceChildren(drawn("path", { class: "over-grid", d: across.concat(down).join("") }));
+    // Where blocks have to come stands in no cell.
+    for (const cells of this.targets) layer.append(drawn("path", { class: "over-target", d: outline(cells) }));
     mark(layer, "over-cell here", [x, y], FRAME);
   }
 
@@ -283,13 +299,28 @@ export class Cells {
     });
     for (const end of ["pointerup", "pointercancel"]) this.grid.addEventListener(end, () => ([at, this.isDrawn] = [undefined, false]));
     this.grid.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("keydown", (event) => {
+      const isElsewhere = /** @type {Element} */ (event.target).closest("input,textarea,select,.cell-grid");
+      if (!isElsewhere && !event.ctrlKey && !event.altKey && !event.metaKey && this.box.checkVisibility()) this.pick(event.key);
+    }, { signal: this.ended.signal });
+  }
+
+  close() {
+    this.ended.abort();
+  }
+
+  /** Chooses the sign of a key, if it is one's: so does a click on it. @param {string} key */
+  pick(key) {
+    const [upper, own] = [key.toUpperCase(), key.length === 1 && key !== " "];
+    const found = this.signs.findIndex(({ text }) => own && !text.startsWith("{") && [key, upper].includes(text[0]));
+    if (found >= 0) this.choose(found);
+    return found >= 0;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const way = WAYS[event.key];
-    const starts = this.signs.findIndex(({ text }) => text.startsWith(event.key) || text.startsWith(event.key.toUpperCase()));
     const number = /^[0-9]$/.test(event.key) ? this.signs.findIndex(({ text }) => text === "{n}") : -1;
     const letter = /^[a-z]$/i.test(event.key) ? this.signs.findIndex(({ text }) => text === "{a}") : -1;
     if (way) {
@@ -297,17 +328,16 @@ export class Cells {
       this.go(within(this.x + way[0], this.rows?.[0]?.length ?? 0), within(this.y + way[1], this.rows?.length ?? 0));
       const found = this.signs[this.signOf(this.rows?.[this.y]?.[this.x] ?? "")];
       say(`Row ${this.y + 1}, column ${this.x + 1}: ${found?.means ?? ""}`);
-    } else if (event.key === "Enter") this.take(this.chosen);
-    else if (event.key.length === 1 && starts >= 0) this.take(starts);
+    } else if (event.key === "Enter" || event.key === " ") this.take(this.chosen);
+    else if (this.pick(event.key)) say(`Chosen: ${this.signs[this.chosen].means}`);
     else if (number >= 0) this.take(number, event.key);
     else if (letter >= 0) this.take(letter, event.key);
-    else if (event.key === " ") this.take(this.chosen);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Chooses a sign and draws it. @param {number} index @param {string} [value] */
+  /** Draws a sign, chosen or typed, into the cell. @param {number} index @param {string} [value] */
   take(index, value) {
     if (index !== this.chosen) this.choose(index);
     if (value) this.number.value = value;

@@ -4,7 +4,7 @@ import { make } from "./list.js";
 import { note, source } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
-  ["← ↑ ↓ →", "from cell to cell"], ["Enter, Space", "draw the chosen sign"], ["a sign", "draw it"],
+  ["← ↑ ↓ →", "from cell to cell"], ["W, H, …", "choose the sign of that key"], ["Enter, Space", "draw the chosen sign"],
 ]);
 
 /** Longest text that the address keeps. */
@@ -19,13 +19,21 @@ export class Draw {
     this.gallery = gallery;
   }
 
+  /** A text of the group in whose row *Draw one* was chosen: its signs are drawn with. */
+  async like() {
+    const { group, domain } = this.place;
+    const item = this.gallery.puzzles.find(({ name, signs }) => name === domain && signs.length > 1)?.instances.find((own) => `${domain}/${own.group}` === group);
+    return item && (await post("api/play", { puzzle: { domain, id: item.id }, played: [], text: true })).text;
+  }
+
   async open() {
-    const { text, domain, choices } = this.place;
+    const { text, domain, choices, group } = this.place;
     const isNew = this.place.id === undefined && this.place.size === undefined;
     const given = text ?? (isNew ? "" : (await post("api/play", { puzzle: source(this.place), played: [], text: true })).text);
     this.editor = new Editor(this.gallery, given, domain, (own, which) => {
-      note({ view: "draw", domain: which, choices, text: own.length > LONGEST ? undefined : own });
-    }, choices);
+      note({ view: "draw", domain: which, choices, group: which === domain ? group : undefined, text: own.length > LONGEST ? undefined : own });
+      dispatchEvent(new Event("noted"));
+    }, { choices, like: isNew ? await this.like() : undefined, group });
     this.main.replaceChildren(make("h1", "unseen", "Draw"), this.editor.form);
   }
 

@@ -2,7 +2,7 @@ import { keep, post } from "./api.js";
 import { lamp } from "./beside.js";
 import { stackOf } from "./boards.js";
 import { Cells } from "./cells.js";
-import { digits, make } from "./list.js";
+import { capital, digits, make } from "./list.js";
 import { button, copier, counted, select, visit } from "./shell.js";
 
 /**
@@ -15,16 +15,23 @@ const PAUSE = 200;
 
 /** A form for a puzzle of one's own: its board is drawn, or its text typed. What is wrong is underlined, and the lamp says whether there is a solution. */
 export class Editor {
-  /** @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] @param {(text: string, domain: string) => void} [changed] @param {Record<string, string>} [choices] */
-  constructor(gallery, given, domain, changed, choices) {
+  /**
+   * @param {import("./api.js").Gallery} gallery @param {string} given @param {string} [domain] @param {(text: string, domain: string) => void} [changed]
+   * @param {{choices?: Record<string, string>, like?: string, group?: string}} [about] the choices of the puzzle, a text with whose signs is drawn, and its group
+   */
+  constructor(gallery, given, domain, changed, { choices, like, group } = {}) {
     this.gallery = gallery;
     this.changed = changed;
     this.choices = choices;
+    this.like = like;
+    this.group = group;
+    this.domain = domain;
     this.cells = new Cells((text) => {
       this.isChosen = true;
       this.text.value = text;
-      this.changed?.(text, this.which.value);
+      // What the lamp waits for goes first.
       void this.read();
+      this.changed?.(text, this.which.value);
     });
     this.which = select("Which puzzle it is", gallery.puzzles.map(({ name, title }) => [name, title]), domain ?? "", () => {
       this.isChosen = true;
@@ -41,17 +48,23 @@ export class Editor {
     this.lamp = make("div", { class: "lamp", "aria-live": "polite" });
     this.open = button("Play it", "play", "", () => visit(this.place), "primary");
     this.search = new AbortController();
+    /** What was read last, and of which puzzle. @type {Turn | undefined} */
+    this.turn = undefined;
+    this.turnOf = "";
     this.timer = 0;
+    /** @type {HTMLElement} */
+    this.form = make("div", changed ? "editor" : "editor given");
     this.build();
   }
 
   /** Where it is played. @returns {import("./shell.js").Place} */
   get place() {
-    return { view: "play", domain: this.which.value, choices: this.choices, text: this.text.value };
+    const group = this.which.value === this.domain ? this.group : undefined;
+    return { view: "play", domain: this.which.value, choices: this.choices, group, text: this.text.value };
   }
 
   build() {
-    const close = button("Close", "stop", "", () => this.close(), "bare");
+    const close = button("Close", "stop", "", () => this.close(), "bare close");
     close.hidden = this.changed !== undefined;
     this.others = make("span", "notice");
     const save = button("Save", "save", "", () => keep(`${this.which.value}.txt`, this.text.value, "text/plain"), "bare");
@@ -59,7 +72,7 @@ export class Editor {
     const row = make("div", "bar", this.which, this.open, save, copy, close, this.others);
     const sheet = make("div", "sheet-of-text", this.marks, this.text);
     const both = make("div", "both", make("div", "drawn", this.cells.box, this.board), make("div", "told", this.lamp, this.problems, sheet));
-    this.form = make("div", "editor", row, both);
+    this.form.append(row, both);
     this.text.addEventListener("input", () => this.later());
     this.text.addEventListener("scroll", () => this.follow());
     this.begin();
@@ -69,6 +82,7 @@ export class Editor {
   begin() {
     this.others.textContent = "";
     this.cells.use(this.gallery.puzzles.find(({ name }) => name === this.which.value));
+    if (this.like && this.which.value === this.domain) this.cells.show(this.like);
     this.cells.show(this.text.value);
     void this.read();
   }
@@ -100,6 +114,7 @@ export class Editor {
   close() {
     clearTimeout(this.timer);
     this.search.abort();
+    this.cells.close();
     this.form.remove();
   }
 
@@ -109,15 +124,24 @@ export class Editor {
     const { signal } = (this.search = new AbortController());
     const [domain, text] = [this.which.value, this.text.value];
     const puzzle = { domain, text, choices: this.choices };
-    this.text.placeholder = this.gallery.puzzles.find(({ name }) => name === domain)?.samples[0] ?? "";
+    // Nobody has said which puzzle it is, and there is nothing yet to see it by.
+    const isWaiting = !this.isChosen && !text.trim();
+    this.form.classList.toggle("waiting", isWaiting);
+    this.text.placeholder = isWaiting ? "Paste or type its text here" : (this.like ?? this.gallery.puzzles.find(({ name }) => name === domain)?.samples[0] ?? "");
     if (!text.trim()) return this.show([], "", { light: "unknown", title: "An empty board", more: "Choose a piece and draw, or type a text." });
     const failed = (/** @type {Error} */ error) => ({ way: null, left: 0, proved: false, at_least: 0, stopped: error.message });
     // Both at once, for the lamp is to follow a stroke.
-    const judging = post("api/judge", { puzzle, played: [] }, signal).catch(failed);
+    const judging = post("api/judge", { puzzle, played: [] }, signal).then((verdict) => {
+      // How the puzzle counts is known from the stroke before.
+      if (this.turn && this.turnOf === domain && !signal.aborted) lamp(this.lamp, judged(verdict, this.turn));
+      return verdict;
+    }).catch(failed);
     try {
       /** @type {Turn} */
       const turn = await post("api/play", { puzzle }, signal);
+      [this.turn, this.turnOf] = [turn, domain];
       this.show([], turn.board ?? "");
+      if (turn.film) this.cells.aim(turn.film.scene);
       const verdict = await judging;
       if (!signal.aborted) lamp(this.lamp, judged(verdict, turn));
     } catch (error) {
@@ -137,7 +161,8 @@ export class Editor {
     this.problems.replaceChildren(...problems.map((problem) => {
       const { line, column, words } = problem;
       const link = line > 0 ? [button(`Line ${line}, column ${column}:`, "", "", () => this.go(problem), "link"), " "] : [];
-      return make("li", "", ...link, words);
+      // A text of one level is not told by its number.
+      return make("li", "", ...link, capital(words.replace(/^level 1: /, "")));
     }));
   }
 
@@ -178,7 +203,7 @@ function judged({ way, left, proved, at_least, stopped }, { entry, film }) {
     return one === many ? `${one} ${digits(whole)}` : counted(whole, one, many);
   };
   if (!way) return proved ? { light: "none", title: "No solution", more: "Proved." } : { light: "unknown", title: "Not known", more: at_least > 0 ? `At least ${amount(at_least)}.` : (stopped ?? "") };
-  if (way.length === 0 && entry !== "words") return { light: "optimal", title: "Solved at the start", more: "Proved." };
+  if (way.length === 0 && entry !== "words") return { light: "optimal", title: "Solved at the start", more: "Nothing is left to do." };
   if (entry === "words") return { light: "solvable", title: counted(way.length, "word"), more: "To be found." };
   if (entry === "numbers") return { light: "optimal", title: "Solvable", more: `${counted(way.length, "number")} to write.` };
   const at = one === many ? "at" : "in";

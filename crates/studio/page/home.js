@@ -112,7 +112,7 @@ export class Home {
     const file = make("input", { type: "file", hidden: true });
     file.addEventListener("change", () => this.take(file.files?.[0]));
     const ways = [link("paste its text", () => this.paste("")), ", or ", link("open a file", () => file.click())];
-    return make("div", "drop", icon("file"), make("p", "", "Drop a puzzle here, ", ...ways, make("span", "more", " – it stays on this computer")), file);
+    return make("div", "drop", icon("file"), make("p", "", make("span", "by-mouse", "Drop a puzzle here, "), make("span", "by-hand", "A puzzle of your own: "), ...ways, make("span", "more", " – it stays on this computer")), file);
   }
 
   /** Reads a file that was chosen or dropped. @param {File | undefined} file */
@@ -161,8 +161,8 @@ export class Home {
     return [make("section", "", head, make("div", "cards few shown", ...cards))];
   }
 
-  /** A form for a new puzzle: its size, and how long its shortest solution is. @param {import("./api.js").Puzzle} puzzle */
-  maker({ name, sizes, algorithm, algorithms }) {
+  /** A form for a new puzzle: its size, and how long its shortest solution is. @param {import("./api.js").Puzzle} puzzle @param {string} group */
+  maker({ name, sizes, algorithm, algorithms }, group) {
     const size = select("Size", sizes.map((own) => [own, own.replace("x", " × ")]), sizes[0]);
     const hard = select("Difficulty", [["easy", "easy"], ["medium", "medium"], ["hard", "hard"]], "easy");
     // Where no length is proved, none is hard.
@@ -173,7 +173,7 @@ export class Home {
       told.textContent = "It is being made …";
       try {
         const { seed } = await post("api/new", { domain: name, size: size.value, difficulty: hard.value, seed: Math.floor(1e6 * Math.random()) });
-        visit({ view: "play", domain: name, size: size.value, seed });
+        visit({ view: "play", domain: name, group, size: size.value, seed });
       } catch (error) {
         told.textContent = /** @type {Error} */ (error).message;
       }
@@ -190,10 +190,10 @@ export class Home {
     const most = this.only ? items.length : FEW;
     const all = group.items.length > Math.min(most, items.length) ? make("a", { class: "all", href: address({ view: "home", group: group.name }) }, `All ${group.items.length}`) : "";
     const { puzzle } = group;
-    const box = this.maker(puzzle);
+    const box = this.maker(puzzle, group.name);
     const begin = button("New puzzle", "", "", () => begin.setAttribute("aria-expanded", String(!(box.hidden = !box.hidden))), "link");
     begin.setAttribute("aria-expanded", "false");
-    const ways = [puzzle.sizes.length > 0 ? begin : "", puzzle.signs.length > 0 ? make("a", { href: address({ view: "draw", domain: puzzle.name }) }, "Draw one") : ""];
+    const ways = [puzzle.sizes.length > 0 ? begin : "", puzzle.signs.length > 0 ? make("a", { href: address({ view: "draw", domain: puzzle.name, group: group.name }) }, "Draw one") : ""];
     const head = make("div", "section-head", make("h2", "", group.title), progress, make("span", "", `${capital(puzzle.summary)}.`), make("div", "ways", ...ways, all));
     return make("section", "", head, box, make("div", `cards ${this.only ? "" : "few"}`, ...items.slice(0, most).map((item) => this.card(group, item))));
   }
@@ -226,8 +226,9 @@ export class Home {
       get(`api/thumbnail/${picture.dataset.id}`).then(({ size: [columns, rows], board }) => {
         picture.replaceChildren(stackOf(board));
         const size = /** @type {HTMLElement} */ (picture.parentElement?.querySelector(".size"));
-        const words = size?.textContent?.trim() ?? "";
-      if (size && !words.includes("×")) size.textContent = [`${columns} × ${rows}`, words].filter(Boolean).join(", ");
+        // Some are told by their size already.
+        const words = (size?.textContent ?? "").split(", ").map((part) => part.trim()).filter((part) => part && !/^\d+ ?[x×] ?\d+$/.test(part));
+        if (size && !words.some((part) => part.includes("×"))) size.textContent = [`${columns} × ${rows}`, ...words].join(", ");
       }).catch((error) => {
         picture.textContent = error.message;
       }).finally(() => {

@@ -4,6 +4,8 @@ import { icon, pressed } from "./shell.js";
 
 /** The size of the drawing, and how far its lines are from its edges. */
 const [WIDTH, HEIGHT, EDGE] = [1000, 100, 14];
+/** How many pixels a finger moves that stays. */
+const STILL = 8;
 
 /** The line of a game below its board: what all costs from the start to the end, if the best follows each position. */
 export class Line {
@@ -12,12 +14,49 @@ export class Line {
     this.go = go;
     this.at = make("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Position in the game" });
     this.at.addEventListener("change", () => go(Number(this.at.value)));
+    this.played = 0;
     this.chart = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
     this.most = make("span", "most");
     this.least = make("span", "least");
     this.mistakes = make("p", "mistakes");
     const chart = make("div", "line-chart", this.chart, this.at, this.most, this.least);
+    this.feel(chart);
     this.box = make("section", { class: "line", "aria-label": "Line of the game" }, chart, this.mistakes);
+  }
+
+  /**
+   * A tap or a drag along the line goes to a position. A finger that goes up or down scrolls the page: the browser takes it over.
+   *
+   * @param {HTMLElement} chart
+   */
+  feel(chart) {
+    /** @type {{x: number, isDrag: boolean} | undefined} */
+    let down;
+    const show = (/** @type {number} */ x) => {
+      const { left, width } = this.chart.getBoundingClientRect();
+      this.at.value = String(Math.round((Number(this.at.max) * (x - left)) / width));
+    };
+    chart.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      down = { x: event.clientX, isDrag: event.pointerType === "mouse" };
+      chart.setPointerCapture(event.pointerId);
+      if (down.isDrag) show(event.clientX);
+    });
+    chart.addEventListener("pointermove", ({ clientX }) => {
+      if (!down) return;
+      down.isDrag ||= Math.abs(clientX - down.x) > STILL;
+      if (down.isDrag) show(clientX);
+    });
+    chart.addEventListener("pointerup", ({ clientX }) => {
+      if (!down) return;
+      down = undefined;
+      show(clientX);
+      this.go(Number(this.at.value));
+    });
+    chart.addEventListener("pointercancel", () => {
+      down = undefined;
+      this.at.value = String(this.played);
+    });
   }
 
   /** @param {import("./api.js").Turn} turn @param {import("./board.js").Film} film */
@@ -26,6 +65,7 @@ export class Line {
     this.box.hidden = entry === "words";
     this.box.classList.toggle("empty-line", last === 0);
     this.at.max = String(last);
+    this.played = game.played;
     this.at.value = String(game.played);
     const stretches = line.map(({ from, to, worth }) => {
       const [[kind, cost]] = worth === "none" ? [["none", 0]] : /** @type {[string, number][]} */ (Object.entries(worth));

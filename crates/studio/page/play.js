@@ -63,7 +63,8 @@ export class Play extends View {
       copier(() => this.here, (words) => this.tell(words)),
     );
     const buttons = make("div", "buttons", ...Object.values(this.buttons), this.next);
-    const side = make("aside", "side", this.lamp, this.figures, buttons, this.notice, this.moves, solutionBox((text) => this.take({ paste: text })), this.offers, foot);
+    const acts = make("div", "acts", this.notice, buttons);
+    const side = make("aside", "side", this.lamp, this.figures, acts, this.moves, solutionBox((text) => this.take({ paste: text })), this.offers, foot);
     main.replaceChildren(make("h1", "unseen", "Play"), left, side);
   }
 

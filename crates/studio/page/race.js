@@ -79,6 +79,7 @@ export class Race extends View {
     this.search.abort();
     this.place = place;
     note(this.address);
+    dispatchEvent(new Event("noted"));
     try {
       await this.load();
       this.tell("");

@@ -6,7 +6,7 @@ import { FRAME, drawn, overlay } from "./boards.js";
  *
  * @typedef {[number, number]} At
  * @typedef {import("./board.js").Change} Change
- * @typedef {{changes: Change[], places: import("./board.js").Place[], label: string, kind: string, steps: number}} Way the changes of the last of its steps, and where the pieces are before that
+ * @typedef {{changes: Change[], places: import("./board.js").Place[], label: string, kind: string, steps: number, isNamed?: boolean}} Way the changes of the last of its steps, and where the pieces are before that
  */
 
 /** The piece that an action moves at its end, and its way: of a push the box. @param {Change[]} changes */
@@ -51,16 +51,16 @@ export function drawWays(layer, scene, ways, take) {
   const isLarge = ways.length > MOST || scene.columns * scene.rows > MOST_CELLS;
   const ends = ways.map((way) => end(scene, way));
   const names = ends.map((found) => found && String(found.at));
-  layer.append(...ways.map(({ label, kind }, number) => {
+  layer.append(...ways.map(({ label, kind, isNamed }, number) => {
     const found = ends[number];
     const same = ways.filter((_, other) => names[other] === names[number]);
     const nearest = Math.min(...same.map(({ steps }) => steps));
     const near = same.filter(({ steps }) => steps === nearest);
-    const isFirst = (near.find((way) => way.kind === "best") ?? (near.length === 1 ? near[0] : undefined)) === ways[number];
-    const group = drawn("g", { class: `over-way ${kind}${isLarge || !isFirst ? " crowd" : ""}` });
+    const isFirst = (near.find((way) => way.isNamed) ?? near.find((way) => way.kind === "best") ?? (near.length === 1 ? near[0] : undefined)) === ways[number];
+    const group = drawn("g", { class: `over-way ${kind}${isNamed ? " named" : ""}${isLarge || !isFirst ? " crowd" : ""}` });
     if (!found) return group;
     const { at, way } = found;
-    group.setAttribute("transform", `translate(${at[0]} ${at[1]})`);
+    group.setAttribute("transform", `translate(${at[0]} ${at[1]})${isNamed ? " scale(1.3)" : ""}`);
     const isUpright = way && way[0] === 0;
     const turn = !way || (way[0] !== 0 && way[1] !== 0) ? 0 : degrees(way) - (isUpright ? 90 : 0);
     group.append(drawn("path", { d: !way ? FRAME : way[0] !== 0 && way[1] !== 0 ? ASLANT : POINTERS[Number(isUpright)], transform: way ? `rotate(${turn})` : "translate(-24 -24)" }));

@@ -92,6 +92,8 @@ pub(crate) async fn play(
             "lamp": session.lamp(),
             "figures": session.figures(),
             "said": session.said(),
+            // The action that a hint names, of those that are as good.
+            "hint": session.hint().and_then(|(offer, _)| offer.map(|it| it.action.clone())),
             "keys": session.keys(),
             "gestures": session.gestures(),
             "helping": session.is_helping(),

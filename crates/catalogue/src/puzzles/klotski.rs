@@ -150,7 +150,8 @@ impl Frontend for Level {
             let anchor = numbered(place) + cell(0, border);
             (place != u32::MAX).then(|| anchor - At(lowest.1, -lowest.0))
         };
-        pieces.map(corner).collect()
+        let targets = start.scene.pieces.iter().skip(places.len());
+        pieces.map(corner).chain(targets.map(|it| it.at)).collect()
     }
 
     fn film(&self, title: &str, travels: &[Travel]) -> Film {
@@ -182,6 +183,18 @@ impl Frontend for Level {
             let block =
                 Piece::new(format!("block {}", piece.name), look, piece.name).label(piece.name);
             scene.add(block.hue(hue).at(corner + aside).shape(shape));
+        }
+        let special = match (self.special(), self.goal()) {
+            (Some(special), Goal::Target(place)) => Some((special, at(place))),
+            _ => None,
+        };
+        let of_piece = |name| self.pieces().iter().position(|it| it.name == name);
+        let also = self.also().iter().filter_map(|it| Some((of_piece(it.piece)?, at(it.place))));
+        for (number, corner) in special.into_iter().chain(also) {
+            let Piece { name, hue, shape, look, .. } = scene.pieces[number].clone();
+            let hue = if look == Look::Special { Some(6) } else { hue };
+            let target = Piece::new(format!("target of {name}"), Look::Target, "");
+            scene.add(Piece { hue, ..target }.at(corner).shape(shape));
         }
         // A move is all that a block goes before another one does.
         let runs = travels.chunk_by(|one, next| one.piece == next.piece).count();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::{Choice, Effect, Event, Game, Light, Saved, Session, Verdict};
-use scene::At;
+use scene::{At, Look};
 
 use crate::table::{Table, fixture};
 
@@ -128,6 +128,30 @@ fn boxes_are_dragged_and_blocks_are_chosen() {
     let cell = table.session.position().film.scene.pieces[last].cells(place).next().unwrap();
     table.click(cell);
     assert_eq!(table.session.choice().piece(), Some(last));
+}
+
+/// Where the blocks have to come is seen above all, by nobody's leave: clicks and moves go past it.
+#[test]
+fn targets_of_blocks_are_shown_and_touched_by_nobody() {
+    let mut table = Table::open("klotski", "goal b 1 3, a 1 2\nab.", &[]);
+    let scene = table.session.position().film.scene.clone();
+    let targets = scene.pieces.iter().filter(|it| it.look == Look::Target);
+    let found: Vec<_> = targets.map(|it| (it.name.as_str(), it.at, it.hue)).collect();
+    // The colour is that of the block: the first is the special one.
+    let own = scene.pieces.iter().find(|it| it.label == "a").unwrap().hue;
+    let [first, second] = ["target of b", "target of a"];
+    assert_eq!(found, [(first, Some(At(2, 0)), Some(6)), (second, Some(At(1, 0)), own)]);
+    // Block b stands where a has to come, and is the one that a click means.
+    table.click(At(1, 0));
+    let chosen = table.session.choice().piece().unwrap();
+    assert_eq!(scene.pieces[chosen].label, "b");
+    table.take(Event::Drag(At(1, 0), At::RIGHT, 1));
+    table.take(Event::Drag(At(0, 0), At::RIGHT, 1));
+    assert_eq!(table.lamp().light, Light::Won);
+    // A board with an exit shows that.
+    let table = Table::open("klotski", "#..#\n#**#\n####", &[]);
+    let pieces = &table.session.position().film.scene.pieces;
+    assert!(pieces.iter().all(|it| it.look != Look::Target));
 }
 
 #[test]

@@ -148,14 +148,21 @@ fn drawing_by_keys_mouse_and_touch() {
     page.until(&format!("{PROBLEMS} !== ''"));
     // By keys alone: the cells are before the text.
     page.value("document.querySelector('.cell-grid').focus()");
+    // The key of a sign does what a click on it does: it chooses it. Enter and Space draw.
     page.press(&[("ArrowDown", 40), ("ArrowRight", 39), ("H", 72)]);
-    page.press(&[("ArrowRight", 39), ("B", 66), ("ArrowRight", 39), ("G", 71)]);
+    page.until("document.querySelector('.cells [aria-pressed=true]').textContent.endsWith('player')");
+    assert_eq!(page.value(TEXT), text);
+    page.press(&[("Enter", 13), ("ArrowRight", 39), ("B", 66), (" ", 32)]);
+    page.press(&[("ArrowRight", 39), ("G", 71), ("Enter", 13)]);
     page.until(&format!("{TEXT} === 'W W W  W  W\\nW H B1 G1 W\\nW W W  W  W\\n'"));
     page.until(&format!("{PROBLEMS} === '' && {READ}"));
     // A column more, and a wall by a finger.
     page.value("(() => { const it = document.querySelectorAll('.sides input')[1]; it.value = 6; it.dispatchEvent(new Event('change')); })()");
     page.until(&sides(3, 6));
+    // Wherever the keyboard is.
+    page.value("document.activeElement.blur()");
     page.press(&[("W", 87)]);
+    page.until("document.querySelector('.cells [aria-pressed=true]').textContent.endsWith('wall')");
     for row in 0..3 {
         page.finger(&[[5, row]]);
     }
@@ -170,6 +177,33 @@ fn drawing_by_keys_mouse_and_touch() {
     // The address has the drawing.
     page.until("document.querySelector('main.draw .editor textarea')");
     page.until(&format!("{TEXT}.split('\\n')[1] === 'W H B1 G1 W W'"));
+    page.is_clean();
+}
+
+/// *Draw one* has the signs of its row. What is drawn is one's own, and the other views lead to it.
+#[test]
+fn the_board_of_a_row_is_drawn() {
+    let mut page = Page::open(&[]);
+    let palette = "document.querySelector('.cells .segments').textContent";
+    let crumbs = "document.querySelector('.crumbs').textContent";
+    for (title, sign) in [("Classic Sokoban", "box on a goal"), ("Sokoban", "portal")] {
+        page.go("view=home");
+        page.until("document.querySelectorAll('.card').length > 40");
+        page.value(&format!(
+            "[...document.querySelectorAll('.section-head')].find(it => it.firstChild.textContent === {title:?}).querySelector('.ways a').id = 'wanted'"
+        ));
+        page.click("#wanted");
+        page.until(&format!("document.querySelector('main.draw .cell-grid .stack') && {palette}.includes({sign:?}) && {crumbs}.includes({title:?})"));
+    }
+    page.go("view=draw&puzzle=sokoban&size=6x6&seed=1");
+    page.until(&format!("{READ} && {crumbs}.endsWith('Random 6 × 6')"));
+    page.drag([2, 2], [2, 2]);
+    page.until(&format!("{crumbs}.endsWith('Your own')"));
+    let drawn = page.value(TEXT);
+    page.click(".tabs a:nth-child(2)");
+    page.until("document.querySelector('main.solve .stack')");
+    let text = "new URLSearchParams(location.hash.slice(1)).get('text')";
+    assert_eq!(page.value(text), drawn);
     page.is_clean();
 }
 
@@ -228,7 +262,7 @@ fn a_level_is_drawn_on_an_empty_board() {
         } else {
             page.click(".editor .primary");
         }
-        page.until("document.querySelector('main.play .lamp')?.textContent.startsWith('Still optimal5 steps to go')");
+        page.until("document.querySelector('main.play .lamp')?.textContent.startsWith('Can be solved5 steps to go')");
         // A link to a text that cannot be read leads to where it is mended.
         let url =
             format!("{}&view=play&puzzle=sokoban&text=W%20W%20W%0AW%20B7%20H", page.studio.url);

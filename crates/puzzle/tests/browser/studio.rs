@@ -42,7 +42,7 @@ fn the_front_door_of_the_studio() {
     page.until(
         "document.querySelector('main.play .table .stack') && location.hash.includes('seed=')",
     );
-    page.until(&format!("{LAMP}.startsWith('Still optimal')"));
+    page.until(&format!("{LAMP}.startsWith('Can be solved')"));
     page.is_clean();
 }
 
@@ -110,7 +110,7 @@ fn the_gallery_of_the_studio() {
 fn playing_in_the_studio() {
     let mut page = Page::open(&[]);
     page.instance("play", "sokoban", "map-02", "");
-    page.until(&format!("{LAMP}.startsWith('Still optimal6 steps to go')"));
+    page.until(&format!("{LAMP}.startsWith('Can be solved6 steps to go')"));
     page.press(&[RIGHT]);
     page.until(&format!("{NOTICE} === 'Blocked: there is a wall.'"));
     page.has("Steps", "0");
@@ -186,7 +186,7 @@ fn the_line_of_a_game_shows_its_mistakes() {
     let mut page = Page::open(&[]);
     let room = "%23%23%23%23%23%23%23%0A%23+++++%23%0A%23+%40%24++%23%0A%23+++.+%23%0A%23%23%23%23%23%23%23";
     page.go(&format!("view=play&puzzle=sokoban&text={room}"));
-    page.until(&format!("{LAMP}.startsWith('Still optimal2 pushes to go')"));
+    page.until(&format!("{LAMP}.startsWith('Can be solved2 pushes to go')"));
     page.press(&[UP, RIGHT, RIGHT, DOWN, LEFT, LEFT]);
     let mistakes =
         "[...document.querySelectorAll('.mistakes .button')].map(it => it.textContent).join()";

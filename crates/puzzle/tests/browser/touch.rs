@@ -216,3 +216,65 @@ fn a_puzzle_opens_at_its_board() {
     assert_eq!(page.value("scrollY"), 0);
     page.is_clean();
 }
+
+/// A finger that goes up or down over the line of the game scrolls the page. A tap and a drag along it go to a move.
+#[test]
+fn the_line_of_a_game_scrolls_with_the_page() {
+    let (mut page, _) = open("sokoban", "map-02", "");
+    swipe(&mut page, "LD");
+    let chart = "document.querySelector('.line-chart svg')";
+    page.value(&format!("{chart}.scrollIntoView({{ block: 'center' }})"));
+    let spot = |page: &mut Page, across: f64, down: i32| {
+        page.value(&format!(
+            "(async () => {{ await new Promise(requestAnimationFrame); const box = {chart}.getBoundingClientRect();
+                return {{ x: box.x + {across} * box.width, y: box.y + box.height / 2 + {down} }}; }})()"
+        ))
+    };
+    let before = page.value("scrollY").as_f64().unwrap();
+    let start = spot(&mut page, 0.1, 0);
+    let path: Vec<Value> = (0..12)
+        .map(|step| json!({ "x": start["x"], "y": start["y"].as_f64().unwrap() + 10.0 * f64::from(step) }))
+        .collect();
+    page.touch(&path);
+    page.until(&format!("scrollY < {before} - 50"));
+    assert_eq!(page.value(&played(2)), true);
+    // Beyond the time in which a finger may still be moving the page.
+    page.until("new Promise(ready => setTimeout(() => ready(true), 300))");
+    assert_eq!(page.value(&played(2)), true);
+    let start = spot(&mut page, 0.0, 0);
+    page.touch(&[start]);
+    page.until(&played(0));
+    let path = [0.0, 0.2, 0.4, 0.6, 1.0].map(|across| spot(&mut page, across, 0));
+    page.touch(&path);
+    page.until(&played(2));
+    page.is_clean();
+}
+
+/// Whoever asks for a hint sees it and the board at once, and which of the best actions it names.
+#[test]
+fn a_hint_is_seen_beside_the_board() {
+    let (mut page, _) = open("klotski", "classic", "");
+    page.tap(".buttons button", "Hint");
+    page.until("document.querySelectorAll('.over-way.named.best').length === 1");
+    page.value("scrollTo(0, 0)");
+    let seen = "['.table .stack', '.lamp', '.acts .notice', '.buttons button'].map(it => document.querySelector(it).getBoundingClientRect())
+        .every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)";
+    page.until(&format!("document.querySelector('.acts .notice').textContent.startsWith('Hint: ') && {seen}"));
+    page.is_clean();
+}
+
+/// A text is pasted into a box that is seen, and no puzzle is guessed before it is there.
+#[test]
+fn a_text_is_pasted_on_a_phone() {
+    let mut page = Page::open(&[]);
+    page.become_phone();
+    page.tap(".drop button", "paste its text");
+    let alone = "[...document.querySelectorAll('.editor :is(textarea, select, .stack, .lamp, .primary)')].filter(it => it.checkVisibility()).map(it => it.tagName).join() === 'TEXTAREA'";
+    let seen = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())";
+    page.until(&format!("document.activeElement.matches('.editor textarea') && document.activeElement.value === '' && {alone} && {seen}"));
+    page.call("Input.insertText", json!({ "text": "#####\n#@$.#\n#####\n" }));
+    page.until("document.querySelector('.editor select').value === 'sokoban' && document.querySelector('.editor .cell-grid .stack')?.checkVisibility()");
+    page.tap(".editor .primary", "Play it");
+    page.until("document.querySelector('main.play .table .stack')");
+    page.is_clean();
+}

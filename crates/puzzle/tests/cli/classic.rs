@@ -76,7 +76,7 @@ fn a_collection_is_benched_level_by_level() {
     assert_eq!(outcomes, ["solved", "unreadable", "solved"]);
     assert_eq!((&lines[0]["pushes"], &lines[0]["moves"]), (&1.into(), &1.into()));
     assert_eq!(lines[0]["title"], "one");
-    let reason = "level 2, line 8, column 3: expected no more boxes than goals; boxes: 1, goals: 0\nlevel 2, line 8, column 4: expected one of # @ + $ * . - _ or a blank, found 'x'";
+    let reason = "level 2, line 8, column 3: each box needs a goal; boxes: 1, goals: 0\nlevel 2, line 8, column 4: expected one of # @ + $ * . - _ or a blank, found 'x'";
     assert_eq!(lines[1]["reason"], reason);
     let summary = &lines[3];
     assert_eq!((&summary["kind"], &summary["solved"]), (&"summary".into(), &2.into()));

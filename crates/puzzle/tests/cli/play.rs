@@ -181,9 +181,9 @@ fn a_closed_window_ends_the_game() {
 fn the_screen_follows_its_size() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::play(&["sokoban", "sokoban/map-10.txt"], folder.path());
-    terminal.wait("Still optimal");
+    terminal.wait("Can be solved");
     terminal.resize(20, 40);
-    terminal.wait("Still optimal. 46 steps to go");
+    terminal.wait("Can be solved. 46 steps to go");
     terminal.resize(8, 20);
     terminal.wait("The window is too");
     terminal.press(RIGHT);
@@ -243,10 +243,10 @@ fn ctrl_z_stops_it_for_a_while() {
     let script = "set -m; \"$0\" play sokoban sokoban/map-10.txt; echo stopped; fg >/dev/null";
     let command = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_puzzle")]);
     let mut terminal = Terminal::run(command, folder.path());
-    terminal.wait("Still optimal");
+    terminal.wait("Can be solved");
     terminal.press("\x1a");
     terminal.until("stop", || String::from_utf8_lossy(&terminal.bytes()).contains("stopped"));
-    terminal.wait("Still optimal");
+    terminal.wait("Can be solved");
     terminal.press("R");
     terminal.press("q");
     terminal.child.wait().unwrap();
@@ -274,7 +274,7 @@ fn colours_only_help() {
         let command = command.args(["play", "sokoban", "sokoban/map-10.txt"]);
         let command = command.env_remove("NO_COLOR").env(variable, "1").stdout(Stdio::piped());
         let mut terminal = Terminal::run(command, folder.path());
-        terminal.wait("Still optimal");
+        terminal.wait("Can be solved");
         terminal.press("q");
         terminal.end();
         let sent = String::from_utf8_lossy(&terminal.bytes()).into_owned();

@@ -93,8 +93,9 @@ fn plate(scene: &Scene) -> String {
             .iter()
             .any(|it| matches!(it.look, Look::Tile | Look::Block | Look::Special));
     // Where no walls enclose the board, none is trimmed.
-    let is_enclosed = scene.kinds.iter().any(|kind| kind.look == Look::Exit)
-        || !floor.iter().any(|&at| is_at_rim(scene, at));
+    let is_enclosed = !scene.is_sketch
+        && (scene.kinds.iter().any(|kind| kind.look == Look::Exit)
+            || !floor.iter().any(|&at| is_at_rim(scene, at)));
     let inset = |at: At| match (is_floor(at), is_framed) {
         (false, _) if is_enclosed => TRIM,
         (true, true) => -FRAME,
@@ -104,8 +105,8 @@ fn plate(scene: &Scene) -> String {
     if has_walls || is_framed {
         // A map is drawn whole.
         let cells = match scene.trail {
-            Some(_) => scene.cells().collect(),
-            None => beside(scene, &floor),
+            None if !scene.is_sketch => beside(scene, &floor),
+            _ => scene.cells().collect(),
         };
         let plate = outline(&cells, if is_framed { 0.12 } else { 0.2 }, false, inset);
         drawing += &path("b-plate", &plate);

@@ -32,6 +32,7 @@ pub(crate) fn piece(scene: &Scene, number: usize, faces: At, home: Home, most: u
         Look::Stone => gold(path("b-gold", OCTAGON)) + &stone(piece) + &tick,
         Look::Tile => tile(piece) + &tick,
         Look::Block | Look::Special => block(piece),
+        Look::Target => target(piece),
         Look::Player => turned(faces, &format!("{}{}", disc("b-me", 17.0), path("b-me-i", DART))),
         Look::Agent => agent(piece, faces),
         Look::Food => food(piece.hue),
@@ -131,16 +132,25 @@ fn block(piece: &Piece) -> String {
     let drawing = path(&body, &shape(0.045, 0.11)) + &path(&inner, &shape(0.13, 0.07));
     let (x, y) = middle(&cells);
     if is_special {
-        let star = "M0-13l3.6 8.6 9.3.8-7.1 6.1 2.2 9.1-8-4.9-8 4.9 2.2-9.1-7.1-6.1 9.3-.8z";
         format!(
             r#"{drawing}<g transform="translate({},{})">{}</g>"#,
             number(x),
             number(y),
-            path("b-star", star)
+            path("b-star", STAR)
         )
     } else {
         drawing + &label(&text, (x, y), 22.0, &piece.label)
     }
+}
+
+/// A star around the origin.
+const STAR: &str = "M0-13l3.6 8.6 9.3.8-7.1 6.1 2.2 9.1-8-4.9-8 4.9 2.2-9.1-7.1-6.1 9.3-.8z";
+
+/// The outline of a block in its colour, on a light line that parts it from the blocks below.
+fn target(piece: &Piece) -> String {
+    let cells: BTreeSet<At> = piece.cells(At::default()).collect();
+    let shape = outline(&cells, 0.07, true, |_| 0.16);
+    path("b-aim", &shape) + &path(&format!("b-goal b-{}-r", hue(piece.hue)), &shape)
 }
 
 /// The middle of a shape, or of its cell nearest to that.

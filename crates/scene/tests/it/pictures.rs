@@ -1,6 +1,6 @@
 //! SVG: stills, strips and pictures that move.
 
-use scene::{At, Change, Film, Seen, moving, race, still, strip};
+use scene::{At, Change, Film, Look, Piece, Seen, moving, race, still, strip};
 use snapshots::assert_snapshot;
 
 use crate::films::{blocks, boxes, meal, page, path};
@@ -121,4 +121,26 @@ fn a_strip_has_the_boards_that_were_asked_for() {
         let boards = strip(&boxes(), most).matches("<svg").count() - 1;
         assert_eq!(boards, count, "of {most}");
     }
+}
+
+/// Who draws sees each wall whole; else those at the rim are trimmed.
+#[test]
+fn walls_of_a_sketch_are_whole() {
+    let film = boxes();
+    let mut sketch = film.clone();
+    sketch.scene.is_sketch = true;
+    // The part of a cell that is trimmed, in units.
+    let is_trimmed = |film: &Film| still(film, 0).contains("21.1");
+    assert!(is_trimmed(&film) && !is_trimmed(&sketch));
+}
+
+/// Where a block has to come is drawn after all blocks, in its colour.
+#[test]
+fn targets_lie_above_blocks() {
+    let mut film = blocks();
+    let target = Piece::new("target of a", Look::Target, "").at(At(1, 1)).hue(4);
+    film.scene.add(target.shape(vec![At(0, 1), At(1, 0), At(1, 1)]));
+    let svg = still(&film, 0);
+    let (blocks, target) = svg.split_once("\"b-aim\"").unwrap();
+    assert!(blocks.contains("\"b-star\"") && target.contains("\"b-goal b-h4-r\""), "{svg}");
 }

@@ -95,6 +95,6 @@ text::messages! { ProblemKind, from Common(Common), from Run(RunError);
     Self::SecondPlayer { line, column } =>
         "expected one player, found a second (the first is in line {line}, column {column})";
     Self::TooManyBoxes { boxes, goals } =>
-        "expected no more boxes than goals; boxes: {boxes}, goals: {goals}";
+        "each box needs a goal; boxes: {boxes}, goals: {goals}";
     Self::OpenBorder => "expected walls all round, but the player can leave the level here";
 }

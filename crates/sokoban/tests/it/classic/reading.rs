@@ -95,7 +95,7 @@ fn mistakes_have_level_line_and_column() {
         ),
         (
             "#######\n#@$$. #\n#######",
-            "level 2, line 6, column 4: expected no more boxes than goals; boxes: 2, goals: 1",
+            "level 2, line 6, column 4: each box needs a goal; boxes: 2, goals: 1",
         ),
         (
             "#####\n#@$. \n#####",
