@@ -40,7 +40,8 @@ pub(crate) fn obstacle(film: &Film, mover: usize, way: At) -> String {
     let is_wall = |at| is_closed(scene, at);
     let other = |at: At, but: &[usize]| {
         let mut pieces = scene.pieces.iter().enumerate().filter(|(number, piece)| {
-            !but.contains(number) && !matches!(piece.look, Look::Start | Look::Finish | Look::Void | Look::Target)
+            !but.contains(number)
+                && !matches!(piece.look, Look::Start | Look::Finish | Look::Void | Look::Target)
         });
         pieces.find(|(number, piece)| {
             stage.place(*number).is_some_and(|place| piece.cells(place).any(|cell| cell == at))

@@ -142,8 +142,9 @@ export class Home {
     };
     const sections = this.groups.filter(({ name }) => !this.only || name === this.only).map((group) => {
       const items = group.items.filter((item) => isIt(group, item));
-      // Who knows a name finds all.
-      const ripe = words.length > 0 || this.only ? items : items.filter((item) => !isTest(item));
+      // Who knows a name finds all; on its own page a group has its tests last.
+      const own = items.filter((item) => !isTest(item));
+      const ripe = words.length > 0 ? items : this.only ? [...own, ...items.filter(isTest)] : own;
       return items.length > 0 ? this.section(group, ripe.length > 0 ? ripe : items) : undefined;
     });
     const found = sections.filter((section) => section !== undefined);
@@ -212,7 +213,9 @@ export class Home {
     const solved = done === undefined ? "" : make("span", { class: "solved", title: words }, icon("check"), digits(done));
     this.sight.observe(picture);
     const href = address({ view: "play", domain: puzzle.name, id: item.id });
-    return make("a", { class: "card", href }, solved, picture, name, make("div", "size", item.about || "\u00a0"));
+    // The size is told of every board, once it is drawn.
+    const about = item.about.split(", ").filter((part) => !/^\d+x\d+$/.test(part)).join(", ");
+    return make("a", { class: "card", href }, solved, picture, name, make("div", "size", about || "\u00a0"));
   }
 
   /** Draws what is in sight, a few at a time. */
@@ -226,9 +229,8 @@ export class Home {
       get(`api/thumbnail/${picture.dataset.id}`).then(({ size: [columns, rows], board }) => {
         picture.replaceChildren(stackOf(board));
         const size = /** @type {HTMLElement} */ (picture.parentElement?.querySelector(".size"));
-        // Some are told by their size already.
-        const words = (size?.textContent ?? "").split(", ").map((part) => part.trim()).filter((part) => part && !/^\d+ ?[x×] ?\d+$/.test(part));
-        if (size && !words.some((part) => part.includes("×"))) size.textContent = [`${columns} × ${rows}`, ...words].join(", ");
+        const words = size?.textContent?.trim() ?? "";
+        if (size && !words.includes("×")) size.textContent = [`${columns} × ${rows}`, words].filter(Boolean).join(", ");
       }).catch((error) => {
         picture.textContent = error.message;
       }).finally(() => {

@@ -111,7 +111,7 @@ W W  W  W W  W W";
 
 fn player(table: &Table) -> usize {
     let pieces = &table.session.position().film.scene.pieces;
-    pieces.iter().position(|piece| piece.look == scene::Look::Player).unwrap()
+    pieces.iter().position(|piece| piece.look == Look::Player).unwrap()
 }
 
 #[test]

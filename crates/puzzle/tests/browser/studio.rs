@@ -43,6 +43,14 @@ fn the_front_door_of_the_studio() {
         "document.querySelector('main.play .table .stack') && location.hash.includes('seed=')",
     );
     page.until(&format!("{LAMP}.startsWith('Can be solved')"));
+    // It is called as its row.
+    page.until("document.querySelector('.crumbs').textContent.includes('Classic Sokoban')");
+    // A group by itself has all, its tests last. The size of a board is told once.
+    page.go("view=home&group=weighted-stones%2Fweighted-stones");
+    page.until(&format!("{names}.indexOf('one-move') > {names}.indexOf('test-06')"));
+    page.until("document.querySelector('.card .stack')");
+    let sizes = "[...document.querySelectorAll('.card .size')].filter(it => /\\d+x\\d+/.test(it.textContent)).length";
+    assert_eq!(page.value(sizes), 0);
     page.is_clean();
 }
 

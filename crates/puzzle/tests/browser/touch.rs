@@ -259,7 +259,9 @@ fn a_hint_is_seen_beside_the_board() {
     page.value("scrollTo(0, 0)");
     let seen = "['.table .stack', '.lamp', '.acts .notice', '.buttons button'].map(it => document.querySelector(it).getBoundingClientRect())
         .every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)";
-    page.until(&format!("document.querySelector('.acts .notice').textContent.startsWith('Hint: ') && {seen}"));
+    page.until(&format!(
+        "document.querySelector('.acts .notice').textContent.startsWith('Hint: ') && {seen}"
+    ));
     page.is_clean();
 }
 

@@ -1,5 +1,7 @@
 //! SVG: stills, strips and pictures that move.
 
+use std::sync::Arc;
+
 use scene::{At, Change, Film, Look, Piece, Seen, moving, race, still, strip};
 use snapshots::assert_snapshot;
 
@@ -128,7 +130,7 @@ fn a_strip_has_the_boards_that_were_asked_for() {
 fn walls_of_a_sketch_are_whole() {
     let film = boxes();
     let mut sketch = film.clone();
-    sketch.scene.is_sketch = true;
+    Arc::make_mut(&mut sketch.scene).is_sketch = true;
     // The part of a cell that is trimmed, in units.
     let is_trimmed = |film: &Film| still(film, 0).contains("21.1");
     assert!(is_trimmed(&film) && !is_trimmed(&sketch));
@@ -139,7 +141,7 @@ fn walls_of_a_sketch_are_whole() {
 fn targets_lie_above_blocks() {
     let mut film = blocks();
     let target = Piece::new("target of a", Look::Target, "").at(At(1, 1)).hue(4);
-    film.scene.add(target.shape(vec![At(0, 1), At(1, 0), At(1, 1)]));
+    Arc::make_mut(&mut film.scene).add(target.shape(vec![At(0, 1), At(1, 0), At(1, 1)]));
     let svg = still(&film, 0);
     let (blocks, target) = svg.split_once("\"b-aim\"").unwrap();
     assert!(blocks.contains("\"b-star\"") && target.contains("\"b-goal b-h4-r\""), "{svg}");
