@@ -176,10 +176,10 @@ fn playing_in_the_studio() {
     page.until("!document.querySelector('.menu[open]') && document.querySelector('main.play')");
     page.press(&[("n", 78)]);
     page.until("document.querySelector('.crumbs .here').textContent === 'map-03'");
-    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
+    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Can be solved')"));
     page.press(&[("p", 80)]);
     page.until("document.querySelector('.crumbs .here').textContent === 'map-02'");
-    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Still')"));
+    page.until(&format!("document.querySelector('.lamp b') && {LAMP}.startsWith('Can be solved')"));
     page.press(&[("Escape", 27)]);
     page.until("document.querySelector('main.home')");
     // A box that is lost.
