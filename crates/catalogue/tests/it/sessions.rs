@@ -130,7 +130,7 @@ fn boxes_are_dragged_and_blocks_are_chosen() {
     assert_eq!(table.session.choice().piece(), Some(last));
 }
 
-/// Where the blocks have to come is seen above all, by nobody's leave: clicks and moves go past it.
+/// Where the blocks have to come is seen above all blocks, and clicks mean the blocks.
 #[test]
 fn targets_of_blocks_are_shown_and_touched_by_nobody() {
     let mut table = Table::open("klotski", "goal b 1 3, a 1 2\nab.", &[]);
@@ -139,7 +139,7 @@ fn targets_of_blocks_are_shown_and_touched_by_nobody() {
     let found: Vec<_> = targets.map(|it| (it.name.as_str(), it.at, it.hue)).collect();
     // The colour is that of the block: the first is the special one.
     let own = scene.pieces.iter().find(|it| it.label == "a").unwrap().hue;
-    let [first, second] = ["target of b", "target of a"];
+    let [first, second] = ["target of block b", "target of block a"];
     assert_eq!(found, [(first, Some(At(2, 0)), Some(6)), (second, Some(At(1, 0)), own)]);
     // Block b stands where a has to come, and is the one that a click means.
     table.click(At(1, 0));
