@@ -32,6 +32,8 @@ const TICKS: u64 = 400;
 const SIDE: f64 = 244.0;
 const GAP: f64 = 16.0;
 const LETTERS: f64 = 17.0;
+/// The width of a letter, in font sizes.
+const LETTER: f64 = 0.57;
 const CAPTION: f64 = 54.0;
 
 /// The first films of all lanes as one SVG that moves by CSS alone: each shows the cells that are queued, as hollow
@@ -89,10 +91,12 @@ pub fn race(page: &Page) -> Result<String, TooLong> {
         };
         let mut text = |class: &str, lines: f64, text: &str| {
             let [x, y] = [x + SIDE / 2.0, lines.mul_add(LETTERS, y + high)].map(number);
+            // Longer ones are smaller, so that they stay below their board.
+            let size = number(LETTERS.min(SIDE / (LETTER * count(text.chars().count().max(1)))));
             let text = escape(text);
             let _ = write!(
                 body,
-                r#"<text class="{class}" x="{x}" y="{y}" font-size="{LETTERS}">{text}</text>"#
+                r#"<text class="{class}" x="{x}" y="{y}" font-size="{size}">{text}</text>"#
             );
         };
         text("b-ink", 1.3, &capital(&lane.name));

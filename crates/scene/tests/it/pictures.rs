@@ -104,9 +104,12 @@ fn a_race_shows_each_cell_when_it_is_expanded_and_figures_at_the_end() {
     assert!(!moving.split_once("</style>").unwrap().1.contains("visibility"));
     // Thousands of expansions are four hundred moments.
     both.lanes = vec![lane(9, 100_000)];
+    // Words that are longer than a board is wide are smaller.
+    both.lanes[0].figures = "x".repeat(60);
     both.lanes[0].films[0].order[9].expansion = Some(100_000);
     let svg = race(&both).unwrap();
     assert!(svg.contains("@keyframes k400{") && !svg.contains("@keyframes k401{"));
+    assert!(svg.contains(r#"font-size="7.1">xxx"#) && svg.contains(r#"font-size="17">Race<"#));
 }
 
 #[test]
