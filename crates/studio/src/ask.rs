@@ -6,7 +6,7 @@ use catalogue::{Domain, Instance, Part, form::chosen};
 use domain::{About, Ask, Named, Profile, find, search::Limits};
 use serde::Deserialize;
 
-use crate::{boards::Held, gallery::Exhibit, replies::Refused, studio::Inner};
+use crate::{boards::Held, gallery::Exhibit, replies::Refused, studio::Studio};
 
 /// The instance that a request is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -41,19 +41,19 @@ pub(crate) struct Opened {
     pub(crate) text: Vec<u8>,
     pub(crate) instance: Box<dyn Instance>,
     /// The memory of the board.
-    pub(crate) held: Held,
+    pub(crate) _held: Held,
 }
 
 impl Source {
     /// Opens the instance, which is read or made within the limits.
-    pub(crate) fn open(&self, inner: &Inner, limits: &Limits) -> Result<Opened, Refused> {
-        let domain = inner.domains.iter().find(|domain| domain.about.name == self.domain);
+    pub(crate) fn open(&self, studio: &Studio, limits: &Limits) -> Result<Opened, Refused> {
+        let domain = studio.domains.iter().find(|domain| domain.about.name == self.domain);
         let domain = domain.ok_or_else(|| Refused::bad("There is no such puzzle."))?;
         let (name, text) = match (self.id, &self.text, &self.made) {
             (Some(id), None, None) => {
                 let is_of = |exhibit: &&Exhibit| exhibit.domain == self.domain;
                 let none = || Refused::bad("There is no such instance.");
-                let exhibit = inner.exhibits.get(id).filter(is_of).ok_or_else(none)?;
+                let exhibit = studio.exhibits.get(&id).filter(is_of).ok_or_else(none)?;
                 (exhibit.name.clone(), exhibit.text.clone())
             }
             (None, Some(text), None) => ("Your own".to_owned(), text.clone().into_bytes()),
@@ -68,12 +68,12 @@ impl Source {
             }
             _ => return Err(Refused::bad("Expected one of id, text and made.")),
         };
-        let held = inner.boards.take(text.len(), limits)?;
+        let held = studio.boards.take(text.len(), limits)?;
         let options = chosen(&(domain.options)(), false, &self.choices).map_err(Refused::bad)?;
-        let part = Part { host: inner.host, ..Part::default() };
+        let part = Part { host: studio.host, ..Part::default() };
         let mut instance = (domain.open)(&text, part, &options).map_err(Refused::unopened)?;
         instance.keep_nothing();
-        Ok(Opened { name, domain, text, instance, held })
+        Ok(Opened { name, domain, text, instance, _held: held })
     }
 }
 

@@ -5,10 +5,9 @@ use std::{
     time::Duration,
 };
 
-use axum::http::StatusCode;
 use domain::search::{Clock, Limits};
 
-use crate::replies::Refused;
+use crate::replies::{Refused, TOO_LARGE, TOO_MANY};
 
 /// The bytes of an instance, its film and its picture for each byte of its text: at most 43 were measured, of a map of
 /// 400 × 400 cells with a path.
@@ -46,7 +45,7 @@ impl Boards {
         if bytes > self.most {
             let [needed, most] = [bytes, self.most].map(|bytes| bytes.div_ceil(1 << 10));
             return Err(Refused::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
+                TOO_LARGE,
                 format!(
                     "This board may take {needed} KiB, and boards have {most} KiB: a quarter of --memory-limit, less the \
                      instances of the folder."
@@ -59,7 +58,7 @@ impl Boards {
             if limits.poll(started).is_err() {
                 let words = "Too many boards are drawn at a time. Wait for one, or start the studio with a larger \
                              --memory-limit.";
-                return Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, words));
+                return Err(Refused::new(TOO_MANY, words));
             }
             let waited = self.freed.wait_timeout(free, LOOK);
             free = waited.unwrap_or_else(PoisonError::into_inner).0;

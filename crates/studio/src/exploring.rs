@@ -2,15 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{Json, extract::State};
 use catalogue::Walk;
 use domain::search::Limits;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     ask::Source,
-    replies::{Refused, Wanted},
-    studio::Shared,
+    replies::Refused,
+    studio::{Studio, within},
 };
 
 /// Most actions of a walk.
@@ -48,29 +47,26 @@ pub(crate) struct Explored {
     board: Option<String>,
 }
 
-pub(crate) async fn explore(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Explore>,
-) -> Result<Json<Explored>, Refused> {
-    let place = shared.place().await?;
+pub(crate) fn explore(
+    studio: &Studio,
+    wanted: Explore,
+    limits: &Limits,
+) -> Result<Explored, Refused> {
     let Explore { puzzle, walked, heuristic, measured, view: drawn } = wanted;
     let measuring = measured.then_some(MEASURING);
-    let explored = shared.answer(WALKING, puzzle, move |opened, limits| {
-        let _place = place;
-        if walked.len() > MAX_WALKED {
-            return Err(Refused::bad(format!("A walk has at most {MAX_WALKED} steps.")));
-        }
-        if let Some(heuristic) = &heuristic {
-            let checked = opened.domain.about.check_heuristic(heuristic);
-            checked.map_err(Refused::of)?;
-        }
-        let limits = Limits { expansions: MAX_EXPANDED, ..limits.clone() };
-        let walk = opened.instance.walk(heuristic.as_deref(), &walked, measuring, &limits);
-        let mut walk = walk.map_err(Refused::of)?;
-        Arc::make_mut(&mut walk.film.scene).title = opened.title();
-        let view = scene::view(&walk.film);
-        let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
-        Ok(Explored { walk, most_expanded: MAX_EXPANDED, view, board })
-    });
-    explored.await
+    let limits = Limits { expansions: MAX_EXPANDED, ..within(limits, WALKING) };
+    let opened = puzzle.open(studio, &limits)?;
+    if walked.len() > MAX_WALKED {
+        return Err(Refused::bad(format!("A walk has at most {MAX_WALKED} steps.")));
+    }
+    if let Some(heuristic) = &heuristic {
+        let checked = opened.domain.about.check_heuristic(heuristic);
+        checked.map_err(Refused::of)?;
+    }
+    let walk = opened.instance.walk(heuristic.as_deref(), &walked, measuring, &limits);
+    let mut walk = walk.map_err(Refused::of)?;
+    Arc::make_mut(&mut walk.film.scene).title = opened.title();
+    let view = scene::view(&walk.film);
+    let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
+    Ok(Explored { walk, most_expanded: MAX_EXPANDED, view, board })
 }

@@ -2,18 +2,14 @@
 
 use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
 use catalogue::{Domain, form::choices, json::Object, nearest, object, of_text};
-use domain::AlgorithmName;
+use domain::{AlgorithmName, search::Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     ask::Source,
-    replies::{Refused, Wanted},
-    studio::Shared,
+    replies::Refused,
+    studio::{Studio, within},
 };
 
 /// The time for reading an instance and drawing it.
@@ -48,7 +44,7 @@ pub enum BestKnown {
     Unsolvable,
 }
 
-pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
+pub(crate) fn list(studio: &Studio, (): (), _: &Limits) -> Result<Object, Refused> {
     let algorithm = |name: &AlgorithmName| {
         object! {
             "name": name.name(),
@@ -59,7 +55,7 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
     };
     let listed = |domain: &Domain| {
         let about = domain.about;
-        let all = shared.exhibits.iter().enumerate();
+        let all = studio.exhibits.iter();
         let own = all.filter(|(_, exhibit)| exhibit.domain == about.name).map(|(id, exhibit)| {
             object! {
                 "id": id,
@@ -91,30 +87,28 @@ pub(crate) async fn list(State(shared): State<Shared>) -> Json<Object> {
             "instances": own.collect::<Vec<_>>(),
         }
     };
-    let rules = shared.rules;
-    Json(object! {
-        "puzzles": shared.domains.iter().map(listed).collect::<Vec<_>>(),
+    let rules = studio.rules;
+    Ok(object! {
+        "puzzles": studio.domains.iter().map(listed).collect::<Vec<_>>(),
         // The time of a run in milliseconds, the usual and the longest, and its bytes.
         "time": [rules.time, rules.longest].map(|time| time.as_millis()),
-        "bytes": shared.share(),
+        "bytes": studio.share(),
     })
 }
 
 /// A board as the page shows it, with its columns and rows.
-pub(crate) async fn thumbnail(
-    State(shared): State<Shared>,
-    Path(number): Path<usize>,
-) -> Result<Json<Object>, Refused> {
+pub(crate) fn thumbnail(
+    studio: &Studio,
+    number: usize,
+    limits: &Limits,
+) -> Result<Object, Refused> {
     let none = || Refused::bad("There is no such instance.");
-    let domain = shared.exhibits.get(number).ok_or_else(none)?.domain.to_owned();
+    let domain = studio.exhibits.get(&number).ok_or_else(none)?.domain.to_owned();
     let source = Source { domain, id: Some(number), ..Source::default() };
-    let drawn = shared.answer(READING, source, |opened, _| {
-        let film = opened.instance.film(&opened.name, "");
-        let film = film.map_err(Refused::of)?;
-        let size = [film.scene.columns, film.scene.rows];
-        Ok(object! { "size": size, "board": scene::board(&film) })
-    });
-    drawn.await
+    let opened = source.open(studio, &within(limits, READING))?;
+    let film = opened.instance.film(&opened.name, "").map_err(Refused::of)?;
+    let size = [film.scene.columns, film.scene.rows];
+    Ok(object! { "size": size, "board": scene::board(&film) })
 }
 
 #[derive(Deserialize)]
@@ -130,19 +124,16 @@ pub(crate) struct Sketched {
 const MOST_CELLS: usize = 2_500;
 
 /// The board of cells that somebody draws, whether they are an instance or not.
-pub(crate) async fn sketch(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Sketched>,
-) -> Result<Json<Object>, Refused> {
+pub(crate) fn sketch(studio: &Studio, wanted: Sketched, _: &Limits) -> Result<Object, Refused> {
     let Sketched { domain, alphabet, rows } = wanted;
-    let domain = shared.domains.iter().find(|it| it.about.name == domain);
+    let domain = studio.domains.iter().find(|it| it.about.name == domain);
     let signs = domain.and_then(|domain| domain.signs.get(alphabet));
     let signs = signs.ok_or_else(|| Refused::bad("There is no such alphabet."))?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     if !(1..=MOST_CELLS).contains(&columns.saturating_mul(rows.len())) {
         return Err(Refused::bad(format!("At most {MOST_CELLS} cells are drawn.")));
     }
-    Ok(Json(object! { "board": scene::board(&catalogue::sketch(signs, &rows)) }))
+    Ok(object! { "board": scene::board(&catalogue::sketch(signs, &rows)) })
 }
 
 #[derive(Deserialize)]
@@ -152,19 +143,17 @@ pub(crate) struct Given {
 }
 
 /// The puzzles that read a text, those that people mean most first; or the one that comes nearest.
-pub(crate) async fn means(
-    State(shared): State<Shared>,
-    Wanted(Given { text }): Wanted<Given>,
-) -> Result<Json<Object>, Refused> {
-    let named = shared.work(READING, move |inner, limits| {
-        let _held = inner.boards.take(text.len(), limits)?;
-        let readers = of_text(text.as_bytes());
-        let near = if readers.is_empty() { nearest(text.as_bytes()) } else { None };
-        let names = |domains: &[&Domain]| -> Vec<_> {
-            domains.iter().map(|domain| domain.about.name).collect()
-        };
-        let near = near.map(|(domain, _)| domain.about.name);
-        Ok(object! { "readers": names(&readers), "nearest": near })
-    });
-    named.await.map(Json)
+pub(crate) fn means(
+    studio: &Studio,
+    Given { text }: Given,
+    limits: &Limits,
+) -> Result<Object, Refused> {
+    let _held = studio.boards.take(text.len(), &within(limits, READING))?;
+    let readers = of_text(text.as_bytes());
+    let near = if readers.is_empty() { nearest(text.as_bytes()) } else { None };
+    let names = |domains: &[&Domain]| -> Vec<_> {
+        domains.iter().map(|domain| domain.about.name).collect()
+    };
+    let near = near.map(|(domain, _)| domain.about.name);
+    Ok(object! { "readers": names(&readers), "nearest": near })
 }

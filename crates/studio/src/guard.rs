@@ -4,13 +4,16 @@ use std::fmt::{self, Write};
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
-use crate::{replies::Refused, studio::Shared};
+use crate::{replies::Refused, server::Shared};
 
+/// The numbers that HTTP has for those who may not ask.
+const NO_KEY: u16 = 401;
+const FORBIDDEN: u16 = 403;
 /// The header that has the token.
 pub(crate) const TOKEN: &str = "x-studio-token";
 /// All paths that need the token begin so.
@@ -82,7 +85,7 @@ pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: 
 }
 
 fn refusal(shared: &Shared, headers: &HeaderMap, needs_token: bool) -> Option<Refused> {
-    let refuse = |words: &str| Some(Refused::new(StatusCode::FORBIDDEN, words));
+    let refuse = |words: &str| Some(Refused::new(FORBIDDEN, words));
     let port = shared.port;
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let is_host = |host: &str| hosts.iter().any(|own| own == host);
@@ -110,7 +113,7 @@ fn refusal(shared: &Shared, headers: &HeaderMap, needs_token: bool) -> Option<Re
     match headers.get(TOKEN) {
         Some(token) if shared.token.is(token.as_bytes()) => None,
         _ => Some(Refused::new(
-            StatusCode::UNAUTHORIZED,
+            NO_KEY,
             "Open the address that puzzle studio printed: it has the key.",
         )),
     }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::{Json, extract::State};
 use catalogue::{Length, Request, json::Object, object};
 use domain::{
     Ask,
@@ -12,8 +11,8 @@ use serde::Deserialize;
 
 use crate::{
     ask::{Made, Source},
-    replies::{Refused, Wanted},
-    studio::Shared,
+    replies::Refused,
+    studio::{Studio, within},
 };
 
 /// How many instances are compared, and the expansions that the proof of each may take.
@@ -42,45 +41,37 @@ pub(crate) struct Wish {
 }
 
 /// The seed of an instance, and what its best solution has, if that is proved.
-pub(crate) async fn make(
-    State(shared): State<Shared>,
-    Wanted(wish): Wanted<Wish>,
-) -> Result<Json<Object>, Refused> {
-    let place = shared.place().await?;
-    let made = shared.work(MAKING, move |inner, limits| {
-        let _place = place;
-        let started = Clock::start();
-        let mut found = Vec::new();
-        for seed in (0..COMPARED).map(|number| wish.seed.saturating_add(number)) {
-            let left = Limits { expansions: EXPANSIONS, ..limits.after(started.elapsed()) };
-            let made = Made { size: wish.size.clone(), seed, ..Made::default() };
-            let source =
-                Source { domain: wish.domain.clone(), made: Some(made), ..Source::default() };
-            let opened = match source.open(inner, &left) {
-                Ok(opened) => opened,
-                Err(_) if !found.is_empty() => break,
-                Err(refused) => return Err(refused),
-            };
-            let request = Request { is_glance: true, ..Request::new(Ask::default(), left) };
-            match Length::of(&*opened.instance, &request).map_err(Refused::of)? {
-                Length::Proved(least) if least > 0 => found.push((least, seed)),
-                // Its length says nothing of how hard it is.
-                Length::Found => return Ok(object! { "seed": seed, "least": None::<u64> }),
-                _ => {}
-            }
-            if limits.poll(started).is_err() {
-                break;
-            }
-        }
-        found.sort_unstable();
-        let chosen = match wish.difficulty {
-            Difficulty::Easy => found.first(),
-            Difficulty::Medium => found.get(found.len() / 2),
-            Difficulty::Hard => found.last(),
+pub(crate) fn make(studio: &Studio, wish: Wish, limits: &Limits) -> Result<Object, Refused> {
+    let limits = &within(limits, MAKING);
+    let started = Clock::start();
+    let mut found = Vec::new();
+    for seed in (0..COMPARED).map(|number| wish.seed.saturating_add(number)) {
+        let left = Limits { expansions: EXPANSIONS, ..limits.after(started.elapsed()) };
+        let made = Made { size: wish.size.clone(), seed, ..Made::default() };
+        let source = Source { domain: wish.domain.clone(), made: Some(made), ..Source::default() };
+        let opened = match source.open(studio, &left) {
+            Ok(opened) => opened,
+            Err(_) if !found.is_empty() => break,
+            Err(refused) => return Err(refused),
         };
-        let none = || Refused::bad("None of this size was proved to have a solution in this time.");
-        let (least, seed) = chosen.ok_or_else(none)?;
-        Ok(object! { "seed": seed, "least": Some(least) })
-    });
-    made.await.map(Json)
+        let request = Request { is_glance: true, ..Request::new(Ask::default(), left) };
+        match Length::of(&*opened.instance, &request).map_err(Refused::of)? {
+            Length::Proved(least) if least > 0 => found.push((least, seed)),
+            // Its length says nothing of how hard it is.
+            Length::Found => return Ok(object! { "seed": seed, "least": None::<u64> }),
+            _ => {}
+        }
+        if limits.poll(started).is_err() {
+            break;
+        }
+    }
+    found.sort_unstable();
+    let chosen = match wish.difficulty {
+        Difficulty::Easy => found.first(),
+        Difficulty::Medium => found.get(found.len() / 2),
+        Difficulty::Hard => found.last(),
+    };
+    let none = || Refused::bad("None of this size was proved to have a solution in this time.");
+    let (least, seed) = chosen.ok_or_else(none)?;
+    Ok(object! { "seed": seed, "least": Some(least) })
 }

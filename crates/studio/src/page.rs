@@ -1,14 +1,5 @@
 //! The page: plain modules of the browser, those of the replay among them.
 
-use axum::{
-    Router,
-    http::header,
-    response::{IntoResponse, Response},
-    routing::get,
-};
-
-use crate::studio::Shared;
-
 const HTML: &str = include_str!("../page/index.html");
 const CSS: &str = include_str!("../page/studio.css");
 
@@ -26,19 +17,13 @@ const MODULES: &[(&str, &str)] = modules![
     "shell" "solve" "solved" "ways"
 ];
 
-pub(crate) fn router() -> Router<Shared> {
-    let text = |kind: &'static str, text: String| get(move || async move { answer(kind, text) });
-    let html = "text/html; charset=utf-8";
-    let script = "text/javascript; charset=utf-8";
-    let mut router = Router::new()
-        .route("/", text(html, HTML.to_owned()))
-        .route("/studio.css", text("text/css; charset=utf-8", scene::stylesheet() + CSS));
-    for (name, source) in scene::MODULES.iter().chain(MODULES) {
-        router = router.route(&format!("/{name}"), text(script, (*source).to_owned()));
-    }
-    router
-}
-
-fn answer(kind: &'static str, text: String) -> Response {
-    ([(header::CONTENT_TYPE, kind)], text).into_response()
+/// The files of the page: the path of each, its kind, and its text.
+#[must_use]
+pub fn files() -> Vec<(String, &'static str, String)> {
+    let html = (String::new(), "text/html", HTML.to_owned());
+    let css = ("studio.css".to_owned(), "text/css", scene::stylesheet() + CSS);
+    let modules = scene::MODULES.iter().chain(MODULES);
+    let modules =
+        modules.map(|&(name, text)| (name.to_owned(), "text/javascript", text.to_owned()));
+    [html, css].into_iter().chain(modules).collect()
 }

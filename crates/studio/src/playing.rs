@@ -2,16 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{Json, extract::State};
 use catalogue::{Instance, json::Object, object};
+use domain::search::Limits;
 use game::{By, Effect, Entry, Event, Game, Saved, Sent, Session, Verdict};
 use serde::Deserialize;
 
 use crate::{
     ask::Source,
     gallery::READING,
-    replies::{Refused, Wanted},
-    studio::Shared,
+    replies::Refused,
+    studio::{Studio, within},
 };
 
 /// The time of the search after each action.
@@ -39,87 +39,82 @@ pub(crate) struct Play {
     text: bool,
 }
 
-pub(crate) async fn play(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Play>,
-) -> Result<Json<Object>, Refused> {
+pub(crate) fn play(studio: &Studio, wanted: Play, limits: &Limits) -> Result<Object, Refused> {
     let Play { puzzle, session, played, by, event, view: drawn, text } = wanted;
-    let turn = shared.answer(READING, puzzle, move |opened, _| {
-        let title = opened.title();
-        let game: Arc<dyn Instance> = Arc::from(opened.instance);
-        let before = session.as_ref().map_or_else(Vec::new, |it| it.game.played().to_vec());
-        let session = match session {
-            Some(sent) => Session::resume(game as Arc<dyn Game>, sent),
-            None => {
-                let saved = Saved { played: played.len(), line: played, by, best: None };
-                Session::of(game as Arc<dyn Game>, saved)
-            }
-        };
-        let mut session = session.map_err(Refused::bad)?;
-        let effect = event.map_or(Effect::Nothing, |event| session.take(event));
-        let sent = session.sent();
-        if sent.game.line.len() > MOST_PLAYED {
-            return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
+    let opened = puzzle.open(studio, &within(limits, READING))?;
+    let title = opened.title();
+    let game: Arc<dyn Instance> = Arc::from(opened.instance);
+    let before = session.as_ref().map_or_else(Vec::new, |it| it.game.played().to_vec());
+    let session = match session {
+        Some(sent) => Session::resume(game as Arc<dyn Game>, sent),
+        None => {
+            let saved = Saved { played: played.len(), line: played, by, best: None };
+            Session::of(game as Arc<dyn Game>, saved)
         }
-        let (played, position) = (session.played(), session.position());
-        let mut film = position.film.clone();
-        let view = scene::view(&film);
-        let same = before.iter().zip(played).take_while(|(one, other)| one == other).count();
-        // Numbers and words are pieces of their own, which are drawn anew when one comes or goes.
-        let kept = match position.entry {
-            _ if drawn.as_ref() != Some(&view) => None,
-            _ if before == played => Some(film.last()),
-            Entry::Moves => Some(same).filter(|_| film.last() == played.len()),
-            Entry::Numbers | Entry::Words => None,
-        };
-        // How many frames stay, and those that come after them; or all, and the board.
-        let frames = kept.map(|kept| (kept, film.frames.split_off(kept)));
-        let film = kept.is_none().then(|| {
-            Arc::make_mut(&mut film.scene).title = title;
-            film
-        });
-        let board = film.as_ref().map(scene::board);
-        let wanted = session.search();
-        let offers = position.offers.iter().map(|it| (&it.action, &it.words));
-        let turn = object! {
-            "name": opened.name,
-            "session": sent,
-            "effect": effect,
-            "entry": position.entry,
-            "unit": session.unit(),
-            // The actions that are allowed, and what they are in words.
-            "offers": offers.collect::<Vec<_>>(),
-            "lamp": session.lamp(),
-            "figures": session.figures(),
-            "said": session.said(),
-            // The action that a hint names, of those that are as good.
-            "hint": session.hint().and_then(|(offer, _)| offer.map(|it| it.action.clone())),
-            "keys": session.keys(),
-            "gestures": session.gestures(),
-            "helping": session.is_helping(),
-            "marks": session.marks(),
-            // What is known of all positions, the actions that lost something, and both in words.
-            "line": session.line(),
-            "mistakes": session.mistakes(),
-            "line_words": session.line_in_words(),
-            // The number of actions before the position of the search that is wanted, and whether it may take long.
-            "search": wanted.as_ref().map(|it| (it.played.len().min(played.len()), it.is_long)),
-            // The action that is tried after them, where the search is of a position beside the game.
-            "tried": wanted.as_ref().and_then(|it| it.played.get(played.len())),
-            // The seconds until the next action of a solution is shown.
-            "period": session.period(),
-            "solved": position.is_solved,
-            // True if it was solved by hand.
-            "won": position.is_solved && session.is_by_hand(),
-            "cost": position.cost,
-            // The actions as `puzzle check` reads them.
-            "written": session.written(),
-            "view": view,
-        };
-        let turn = turn.with("board", board).with("film", film).with("frames", frames);
-        Ok(turn.with("text", text.then(|| String::from_utf8_lossy(&opened.text))))
+    };
+    let mut session = session.map_err(Refused::bad)?;
+    let effect = event.map_or(Effect::Nothing, |event| session.take(event));
+    let sent = session.sent();
+    if sent.game.line.len() > MOST_PLAYED {
+        return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
+    }
+    let (played, position) = (session.played(), session.position());
+    let mut film = position.film.clone();
+    let view = scene::view(&film);
+    let same = before.iter().zip(played).take_while(|(one, other)| one == other).count();
+    // Numbers and words are pieces of their own, which are drawn anew when one comes or goes.
+    let kept = match position.entry {
+        _ if drawn.as_ref() != Some(&view) => None,
+        _ if before == played => Some(film.last()),
+        Entry::Moves => Some(same).filter(|_| film.last() == played.len()),
+        Entry::Numbers | Entry::Words => None,
+    };
+    // How many frames stay, and those that come after them; or all, and the board.
+    let frames = kept.map(|kept| (kept, film.frames.split_off(kept)));
+    let film = kept.is_none().then(|| {
+        Arc::make_mut(&mut film.scene).title = title;
+        film
     });
-    turn.await
+    let board = film.as_ref().map(scene::board);
+    let wanted = session.search();
+    let offers = position.offers.iter().map(|it| (&it.action, &it.words));
+    let turn = object! {
+        "name": opened.name,
+        "session": sent,
+        "effect": effect,
+        "entry": position.entry,
+        "unit": session.unit(),
+        // The actions that are allowed, and what they are in words.
+        "offers": offers.collect::<Vec<_>>(),
+        "lamp": session.lamp(),
+        "figures": session.figures(),
+        "said": session.said(),
+        // The action that a hint names, of those that are as good.
+        "hint": session.hint().and_then(|(offer, _)| offer.map(|it| it.action.clone())),
+        "keys": session.keys(),
+        "gestures": session.gestures(),
+        "helping": session.is_helping(),
+        "marks": session.marks(),
+        // What is known of all positions, the actions that lost something, and both in words.
+        "line": session.line(),
+        "mistakes": session.mistakes(),
+        "line_words": session.line_in_words(),
+        // The number of actions before the position of the search that is wanted, and whether it may take long.
+        "search": wanted.as_ref().map(|it| (it.played.len().min(played.len()), it.is_long)),
+        // The action that is tried after them, where the search is of a position beside the game.
+        "tried": wanted.as_ref().and_then(|it| it.played.get(played.len())),
+        // The seconds until the next action of a solution is shown.
+        "period": session.period(),
+        "solved": position.is_solved,
+        // True if it was solved by hand.
+        "won": position.is_solved && session.is_by_hand(),
+        "cost": position.cost,
+        // The actions as `puzzle check` reads them.
+        "written": session.written(),
+        "view": view,
+    };
+    let turn = turn.with("board", board).with("film", film).with("frames", frames);
+    Ok(turn.with("text", text.then(|| String::from_utf8_lossy(&opened.text))))
 }
 
 #[derive(Deserialize)]
@@ -132,20 +127,13 @@ pub(crate) struct Judge {
     long: bool,
 }
 
-pub(crate) async fn judge(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Judge>,
-) -> Result<Json<Verdict>, Refused> {
-    let place = shared.place().await?;
+pub(crate) fn judge(studio: &Studio, wanted: Judge, limits: &Limits) -> Result<Verdict, Refused> {
     let Judge { puzzle, played, long } = wanted;
-    let time = if long { shared.rules.time } else { LAMP };
-    let judged = shared.answer(time, puzzle, move |opened, limits| {
-        let _place = place;
-        if !opened.instance.accepts(&played) {
-            return Err(Refused::bad("This cannot be played."));
-        }
-        let game = &opened.instance;
-        Ok(if long { game.search(&played, limits) } else { game.glance(&played, limits) })
-    });
-    judged.await
+    let limits = &within(limits, if long { studio.rules.time } else { LAMP });
+    let opened = puzzle.open(studio, limits)?;
+    if !opened.instance.accepts(&played) {
+        return Err(Refused::bad("This cannot be played."));
+    }
+    let game = &opened.instance;
+    Ok(if long { game.search(&played, limits) } else { game.glance(&played, limits) })
 }

@@ -2,12 +2,10 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use axum::body::Bytes;
 use catalogue::{Instance, Visits};
 use domain::search::{Bound, Clock, Event, Observer, StateSpace};
 use scene::{At, Seen};
 use serde::Serialize;
-use tokio::sync::mpsc::UnboundedSender;
 
 /// Most places of a run that the page is told of: after these, counters only.
 pub(crate) const MOST_SEEN: usize = 1 << 20;
@@ -17,10 +15,10 @@ const BETWEEN: Duration = Duration::from_millis(34);
 const LOOK: u64 = 16;
 
 /// Writes an event of a stream.
-pub(crate) fn event(name: &str, data: &impl Serialize) -> Bytes {
+pub(crate) fn event(name: &str, data: &impl Serialize) -> String {
     // All of it can be written as JSON: maps have no keys but texts.
     let data = serde_json::to_string(data).unwrap_or_default();
-    Bytes::from(format!("event: {name}\ndata: {data}\n\n"))
+    format!("event: {name}\ndata: {data}\n\n")
 }
 
 /// Of so many states that were expanded, one more in so many is shown.
@@ -52,9 +50,9 @@ struct Counts {
 }
 
 /// Sends counts, places and states. The search never waits for whoever reads them.
-pub(crate) struct Recorder<'i> {
+pub(crate) struct Recorder<'i, 'e> {
     instance: &'i dyn Instance,
-    messages: UnboundedSender<Bytes>,
+    events: &'e mut dyn FnMut(String),
     counts: Counts,
     started: Clock,
     last: Clock,
@@ -67,22 +65,12 @@ pub(crate) struct Recorder<'i> {
     next: u64,
 }
 
-impl<'i> Recorder<'i> {
-    pub(crate) fn new(instance: &'i dyn Instance, messages: UnboundedSender<Bytes>) -> Self {
+impl<'i, 'e> Recorder<'i, 'e> {
+    pub(crate) fn new(instance: &'i dyn Instance, events: &'e mut dyn FnMut(String)) -> Self {
         let now = Clock::start();
         let visits = instance.has_places().then(Visits::default);
         let (counts, seen) = (Counts::default(), Vec::new());
-        Self {
-            instance,
-            messages,
-            counts,
-            started: now,
-            last: now,
-            seen,
-            places: 0,
-            visits,
-            next: 1,
-        }
+        Self { instance, events, counts, started: now, last: now, seen, places: 0, visits, next: 1 }
     }
 
     /// Sends all that is known.
@@ -90,11 +78,10 @@ impl<'i> Recorder<'i> {
         self.last = Clock::start();
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
         if !self.seen.is_empty() {
-            let _ = self.messages.send(event("seen", &self.seen));
+            (self.events)(event("seen", &self.seen));
             self.seen.clear();
         }
-        // Nobody may be there any more: then the search is about to end.
-        let _ = self.messages.send(event("counts", &self.counts));
+        (self.events)(event("counts", &self.counts));
         self.counts.states.clear();
     }
 
@@ -104,7 +91,7 @@ impl<'i> Recorder<'i> {
     }
 }
 
-impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder<'_> {
+impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder<'_, '_> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Some(mut visits) = self.visits.take() {
             visits.see(event, |seen| self.seen(seen));
@@ -134,7 +121,7 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder<'_> {
     }
 }
 
-impl Recorder<'_> {
+impl Recorder<'_, '_> {
     /// A state is shown, and the next one when a part more are expanded.
     fn state(&mut self, open: u64, bound: Option<u64>, places: &[u32]) {
         let at = self.counts.expanded + 1;

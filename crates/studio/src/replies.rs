@@ -1,32 +1,33 @@
-//! Answers as JSON.
+//! Why a request is refused.
 
 use std::fmt::Display;
 
-use axum::{
-    Json,
-    extract::{FromRequest, Request},
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
 use catalogue::{Error, object};
-use serde::de::DeserializeOwned;
+
+/// The numbers that HTTP has for what is wrong with a request.
+pub(crate) const NO_JSON: u16 = 400;
+pub(crate) const TOO_LARGE: u16 = 413;
+pub(crate) const SENSELESS: u16 = 422;
+pub(crate) const TOO_MANY: u16 = 429;
+const DEFECT: u16 = 500;
 
 /// A request that is refused: the status, and why in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refused {
-    status: StatusCode,
+pub struct Refused {
+    /// The status, as HTTP numbers it.
+    pub status: u16,
     /// Line, column and words of each problem; the line is 0 where none of a text is meant.
     problems: Vec<(usize, usize, String)>,
 }
 
 impl Refused {
-    pub(crate) fn new(status: StatusCode, words: impl Into<String>) -> Self {
+    pub(crate) fn new(status: u16, words: impl Into<String>) -> Self {
         Self { status, problems: vec![(0, 0, words.into())] }
     }
 
     /// What was asked for makes no sense.
     pub(crate) fn bad(words: impl Into<String>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, words)
+        Self::new(SENSELESS, words)
     }
 
     /// What was asked for has failed, for this reason.
@@ -39,35 +40,29 @@ impl Refused {
         let Error::Unreadable(unreadable) = error else { return Self::of(error) };
         let problems = unreadable.problems.into_iter();
         let problems = problems.map(|it| (it.line, it.column, it.kind)).collect();
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, problems }
+        Self { status: SENSELESS, problems }
     }
 
     /// A defect of ours.
     pub(crate) fn defect() -> Self {
         let words = "The search failed: this is a defect of the studio.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, words)
+        Self::new(DEFECT, words)
     }
-}
 
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let problems = self.problems.into_iter().map(|(line, column, words)| {
+    /// The body is no such request.
+    pub(crate) fn unreadable(error: serde_json::Error) -> Self {
+        let status = if error.is_data() { SENSELESS } else { NO_JSON };
+        Self::new(status, format!("This is no request of the page: {error}."))
+    }
+
+    /// The problems as JSON, as the page reads them.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let problems = self.problems.iter().map(|(line, column, words)| {
             object! { "line": line, "column": column, "words": words }
         });
         let problems: Vec<_> = problems.collect();
-        (self.status, Json(object! { "problems": problems })).into_response()
-    }
-}
-
-/// The body of a request.
-pub(crate) struct Wanted<T>(pub(crate) T);
-
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Wanted<T> {
-    type Rejection = Refused;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
-        let body = Json::from_request(request, state).await;
-        body.map(|Json(body)| Self(body))
-            .map_err(|rejection| Refused::new(rejection.status(), rejection.body_text()))
+        // All of it can be written as JSON.
+        serde_json::to_string(&object! { "problems": problems }).unwrap_or_default()
     }
 }

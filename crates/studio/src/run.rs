@@ -1,36 +1,24 @@
 //! A run: one search, which is one response that streams; and what can be kept of a solution.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::time::Duration;
 
-use axum::{
-    Json,
-    body::{Body, Bytes},
-    extract::State,
-    http::header,
-    response::{IntoResponse, Response},
-};
 use catalogue::{
-    Domain, Instance, Request,
+    Request,
     json::{Object, solved},
     lane, object,
 };
 use domain::{Ask, search::Limits};
-use futures_util::stream::unfold;
 use scene::{Badge, Lane, Outcome, Page};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use tokio::{
-    sync::mpsc::{UnboundedSender, unbounded_channel},
-    task::spawn_blocking,
-};
 
 use crate::{
+    answers::Events,
     ask::{Asked, Opened, Source},
-    boards::Held,
     gallery::READING,
     recorder::{Recorder, event},
-    replies::{Refused, Wanted},
-    studio::{Cancel, Shared},
+    replies::Refused,
+    studio::{Studio, within},
 };
 
 #[derive(Clone, Deserialize)]
@@ -44,55 +32,41 @@ pub(crate) struct Run {
     drawn: bool,
 }
 
-pub(crate) async fn run(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Run>,
-) -> Result<Response, Refused> {
-    let place = shared.place().await?;
+/// Runs a search, and tells of it as events.
+///
+/// # Errors
+///
+/// The instance cannot be opened, or the search makes no sense. Then there were no events.
+pub(crate) fn run(
+    studio: &Studio,
+    wanted: Run,
+    limits: &Limits,
+    events: Events<'_>,
+) -> Result<(), Refused> {
     let Run { puzzle, ask, drawn } = wanted;
-    // Problems of the text are told before the stream begins.
-    let opening = shared.work(READING, move |inner, limits| {
-        let opened = puzzle.open(inner, limits)?;
-        let title = opened.title();
-        let Opened { name, domain, instance, held, .. } = opened;
-        let (ask, limits) = ask.ask(domain.about, inner.rules.time, inner.rules.longest)?;
-        Ok(Search { domain, name, title, instance, ask, limits, drawn, _held: held })
-    });
-    let mut search = opening.await?;
-    let (messages, events) = unbounded_channel();
-    let flag = shared.flag();
-    let cancel = Cancel(Arc::clone(&flag));
-    search.limits.bytes = shared.share();
-    search.limits.cancel = Some(flag);
-    spawn_blocking(move || {
-        let _place = place;
-        if let Err(words) = search.run(&messages) {
-            let _ = messages.send(event("failed", &object! { "words": words }));
-        }
-    });
-    // When the stream is dropped, so is what ends the search.
-    let events = unfold((events, cancel), |(mut events, cancel)| async {
-        events.recv().await.map(|event| (Ok::<_, Infallible>(event), (events, cancel)))
-    });
-    let body = Body::from_stream(events);
-    Ok(([(header::CONTENT_TYPE, "text/event-stream")], body).into_response())
+    let opened = puzzle.open(studio, &within(limits, READING))?;
+    let (ask, own) = ask.ask(opened.domain.about, studio.rules.time, studio.rules.longest)?;
+    let limits = Limits { bytes: limits.bytes, cancel: limits.cancel.clone(), ..own };
+    let search = Search { title: opened.title(), opened, ask, limits, drawn };
+    if let Err(words) = search.run(events) {
+        events(event("failed", &object! { "words": words }));
+    }
+    Ok(())
 }
 
 /// A search that is ready to run.
 struct Search {
-    domain: &'static Domain,
-    name: String,
     title: String,
-    instance: Box<dyn Instance>,
+    opened: Opened,
     ask: Ask,
     limits: Limits,
     drawn: bool,
-    _held: Held,
 }
 
 impl Search {
-    fn run(&self, messages: &UnboundedSender<Bytes>) -> Result<(), String> {
-        let Self { domain, name, title, instance, ask, limits, drawn, .. } = self;
+    fn run(&self, events: Events<'_>) -> Result<(), String> {
+        let Self { title, opened, ask, limits, drawn } = self;
+        let Opened { name, domain, instance, .. } = opened;
         let film = || instance.film(title, "").map_err(|error| error.to_string());
         let film = if *drawn { None } else { Some(film()?) };
         let begun = object! {
@@ -105,8 +79,8 @@ impl Search {
             "time": limits.time.unwrap_or(Duration::ZERO).as_millis(),
             "bytes": limits.bytes,
         };
-        let _ = messages.send(event("begun", &begun));
-        let mut recorder = Recorder::new(instance.as_ref(), messages.clone());
+        events(event("begun", &begun));
+        let mut recorder = Recorder::new(instance.as_ref(), events);
         let request = Request::new(ask.clone(), limits.clone());
         let answer = instance.solve(&request, &mut recorder);
         recorder.flush();
@@ -134,7 +108,7 @@ impl Search {
             // True if there are places that were not sent.
             "cut": recorder.is_cut(),
         };
-        let _ = messages.send(event("done", &done));
+        events(event("done", &done));
         Ok(())
     }
 }
@@ -166,35 +140,30 @@ pub(crate) struct Export {
 const BOARDS: usize = 12;
 const ACTION: u32 = 400;
 
-pub(crate) async fn export(
-    State(shared): State<Shared>,
-    Wanted(wanted): Wanted<Export>,
-) -> Result<Json<Object>, Refused> {
+pub(crate) fn export(studio: &Studio, wanted: Export, limits: &Limits) -> Result<Object, Refused> {
     let Export { puzzle, solution, form, words } = wanted;
-    let exported = shared.answer(READING, puzzle, move |opened, _| {
-        let title = opened.title();
-        let film = opened.instance.film(&title, &solution);
-        let film = film.map_err(Refused::of)?;
-        let text = match form {
-            Form::Svg => scene::moving(&film, ACTION),
-            Form::Strip => Ok(scene::strip(&film, BOARDS)),
-            Form::Html => {
-                let outcome = if film.flaw.is_some() { Outcome::Unknown } else { Outcome::Found };
-                let words = if words.is_empty() { "by hand".to_owned() } else { words };
-                let lane = Lane {
-                    name: "Solution".to_owned(),
-                    badge: Badge { outcome, words },
-                    expanded: 0,
-                    figures: String::new(),
-                    facts: Vec::new(),
-                    films: vec![film],
-                };
-                let note = opened.domain.about.summary.to_owned();
-                scene::html(&Page { title, note, lanes: vec![lane] })
-            }
-        };
-        let text = text.map_err(Refused::of)?;
-        Ok(object! { "text": text })
-    });
-    exported.await
+    let opened = puzzle.open(studio, &within(limits, READING))?;
+    let title = opened.title();
+    let film = opened.instance.film(&title, &solution);
+    let film = film.map_err(Refused::of)?;
+    let text = match form {
+        Form::Svg => scene::moving(&film, ACTION),
+        Form::Strip => Ok(scene::strip(&film, BOARDS)),
+        Form::Html => {
+            let outcome = if film.flaw.is_some() { Outcome::Unknown } else { Outcome::Found };
+            let words = if words.is_empty() { "by hand".to_owned() } else { words };
+            let lane = Lane {
+                name: "Solution".to_owned(),
+                badge: Badge { outcome, words },
+                expanded: 0,
+                figures: String::new(),
+                facts: Vec::new(),
+                films: vec![film],
+            };
+            let note = opened.domain.about.summary.to_owned();
+            scene::html(&Page { title, note, lanes: vec![lane] })
+        }
+    };
+    let text = text.map_err(Refused::of)?;
+    Ok(object! { "text": text })
 }

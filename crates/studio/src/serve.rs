@@ -12,7 +12,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::studio::Studio;
+use crate::server::Server;
 
 /// How often the flag is looked at, and how long streams have to end.
 const LOOK: Duration = Duration::from_millis(20);
@@ -41,7 +41,7 @@ const fn give_way() {}
 /// # Errors
 ///
 /// The listener is not on 127.0.0.1, or the system refuses.
-pub fn serve(listener: TcpListener, studio: &Studio, end: &AtomicBool) -> io::Result<()> {
+pub fn serve(listener: TcpListener, server: &Server, end: &AtomicBool) -> io::Result<()> {
     if !listener.local_addr()?.ip().is_loopback() {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
@@ -59,17 +59,17 @@ pub fn serve(listener: TcpListener, studio: &Studio, end: &AtomicBool) -> io::Re
     let ended = runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let server = axum::serve(listener, studio.router()).with_graceful_shutdown(async {
+        let serving = axum::serve(listener, server.router()).with_graceful_shutdown(async {
             // It ends with its sender, too.
             let _ = stopped.await;
         });
-        let server = tokio::spawn(async { server.await });
-        while !end.load(Ordering::Relaxed) && !server.is_finished() {
+        let serving = tokio::spawn(async { serving.await });
+        while !end.load(Ordering::Relaxed) && !serving.is_finished() {
             sleep(LOOK).await;
         }
-        studio.end();
+        server.end();
         drop(stop);
-        match timeout(GRACE, server).await {
+        match timeout(GRACE, serving).await {
             Ok(Ok(ended)) => ended,
             // Those that do not end in time are cut off.
             Ok(Err(_)) | Err(_) => Ok(()),

@@ -77,5 +77,5 @@ async fn a_walk_needs_a_place() {
         let request = bench.request(axum::http::Method::POST, "/api/explore", body.clone());
         assert_eq!(bench.answer(request).await.status(), StatusCode::OK);
     }
-    assert_eq!(bench.studio.free(), 4);
+    assert_eq!(bench.server.free(), 4);
 }

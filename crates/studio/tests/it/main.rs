@@ -11,7 +11,7 @@ use axum::{
 };
 use catalogue::{ALL, Nothing};
 use serde_json::Value;
-use studio::{BestKnown, Exhibit, Rules, Studio, Token};
+use studio::{BestKnown, Exhibit, Rules, Server, Studio, Token};
 use tower::ServiceExt;
 
 const PORT: u16 = 4711;
@@ -37,7 +37,7 @@ fn exhibits() -> Vec<Exhibit> {
 
 /// A studio and the key to it.
 struct Bench {
-    studio: Studio,
+    server: Server,
     token: String,
 }
 
@@ -49,8 +49,9 @@ impl Bench {
     fn with(rules: Rules) -> Self {
         let token = Token::random().expect("random numbers");
         let key = token.to_string();
-        let studio = Studio::new(ALL, exhibits(), &Nothing, token, PORT, rules);
-        Self { studio, token: key }
+        let exhibits = (0..).zip(exhibits()).collect();
+        let studio = Studio::new(ALL, exhibits, &Nothing, rules);
+        Self { server: Server::new(studio, token, PORT), token: key }
     }
 
     /// A request as the page makes it.
@@ -66,7 +67,7 @@ impl Bench {
     }
 
     async fn answer(&self, request: Request<Body>) -> Response<Body> {
-        self.studio.router().oneshot(request).await.expect("an answer")
+        self.server.router().oneshot(request).await.expect("an answer")
     }
 
     async fn get(&self, path: &str) -> (StatusCode, Value) {

@@ -38,7 +38,7 @@ fn events(text: &str) -> Vec<(String, Value)> {
 async fn until_free(bench: &Bench, places: usize) {
     const LOOKS: usize = 10_000;
     for _ in 0..LOOKS {
-        if bench.studio.free() >= places {
+        if bench.server.free() >= places {
             return;
         }
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -123,7 +123,7 @@ async fn who_leaves_ends_the_search() {
     for _ in 0..20 {
         let mut stream = start(&bench, endless(600_000)).await.into_body().into_data_stream();
         assert!(matches!(stream.next().await, Some(Ok(_))));
-        assert_eq!(bench.studio.free(), MOST - 1);
+        assert_eq!(bench.server.free(), MOST - 1);
         drop(stream);
         // It would go on for ten minutes.
         until_free(&bench, MOST).await;
@@ -178,5 +178,5 @@ async fn a_search_that_makes_no_sense_does_not_begin() {
         let answer = start(&bench, json!({ "puzzle": puzzle, "ask": ask })).await;
         assert!(answer.status().is_client_error(), "{ask}: {}", answer.status());
     }
-    assert_eq!(bench.studio.free(), MOST);
+    assert_eq!(bench.server.free(), MOST);
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use clap::Args;
-use studio::{Rules, Studio, Token};
+use studio::{Rules, Server, Studio, Token};
 
 use super::arguments::{duration, size};
 use super::entry::{Entry, Main, typed};
@@ -73,7 +73,9 @@ fn run(args: StudioArgs) -> Result<Exit, Failure> {
     let url = format!("http://127.0.0.1:{port}/#key={token}");
     let longest = args.time_limit.unwrap_or(usual.longest);
     let rules = Rules { time: usual.time.min(longest), longest, bytes };
-    let studio = Studio::new(catalogue::ALL, entries, &System, token, port, rules);
+    let exhibits = (0..).zip(entries).collect();
+    let studio = Studio::new(catalogue::ALL, exhibits, &System, rules);
+    let server = Server::new(studio, token, port);
     let end = flag();
     Output::standard().write(&format!("{url}\n"))?;
     message(format_args!(
@@ -82,7 +84,7 @@ fn run(args: StudioArgs) -> Result<Exit, Failure> {
     if args.open {
         open(&url);
     }
-    studio::serve(listener, &studio, &end).map_err(failed)?;
+    studio::serve(listener, &server, &end).map_err(failed)?;
     Ok(Exit::Done)
 }
 

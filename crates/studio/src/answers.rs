@@ -1,0 +1,76 @@
+//! What the page can ask for, by name, whoever hands the requests on.
+
+use domain::search::Limits;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{exploring, gallery, making, playing, replies::Refused, run, studio::Studio};
+
+/// Takes the events of a stream, one after the other.
+pub type Events<'e> = &'e mut dyn FnMut(String);
+
+/// A request of the page.
+pub struct Call {
+    /// Its name: `play` is the request for `api/play`.
+    pub name: &'static str,
+    /// True if it is a search, of which there are few at a time.
+    pub is_search: bool,
+    answer: fn(&Studio, &[u8], &Limits, Events<'_>) -> Result<String, Refused>,
+}
+
+impl Call {
+    /// Answers this request, whose body is JSON, within these limits. The answer is JSON, or it is empty and all was told as events.
+    ///
+    /// # Errors
+    ///
+    /// The body is no such request, or it is refused. Then there were no events.
+    pub fn answer(
+        &self,
+        studio: &Studio,
+        body: &[u8],
+        limits: &Limits,
+        events: Events<'_>,
+    ) -> Result<String, Refused> {
+        (self.answer)(studio, body, limits, events)
+    }
+}
+
+/// Reads a request, and writes its answer.
+fn reply<T: DeserializeOwned, R: Serialize>(
+    body: &[u8],
+    answer: impl FnOnce(T) -> Result<R, Refused>,
+) -> Result<String, Refused> {
+    let wanted = serde_json::from_slice(body).map_err(Refused::unreadable)?;
+    serde_json::to_string(&answer(wanted)?).map_err(|_| Refused::defect())
+}
+
+/// A request that this function answers.
+macro_rules! call {
+    ($name:literal, $is_search:literal, $answer:path) => {
+        Call {
+            name: $name,
+            is_search: $is_search,
+            answer: |studio, body, limits, _| reply(body, |it| $answer(studio, it, limits)),
+        }
+    };
+}
+
+/// All requests.
+pub const CALLS: &[Call] = &[
+    call!("gallery", false, gallery::list),
+    call!("thumbnail", false, gallery::thumbnail),
+    call!("sketch", false, gallery::sketch),
+    call!("means", false, gallery::means),
+    call!("new", true, making::make),
+    call!("play", false, playing::play),
+    call!("judge", true, playing::judge),
+    call!("explore", true, exploring::explore),
+    call!("export", false, run::export),
+    Call {
+        name: "run",
+        is_search: true,
+        answer: |studio, body, limits, events| {
+            let wanted = serde_json::from_slice(body).map_err(Refused::unreadable)?;
+            run::run(studio, wanted, limits, events).map(|()| String::new())
+        },
+    },
+];
