@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalogue::{Domain, form::choices, json::Object, nearest, object, of_text};
 use domain::{AlgorithmName, search::Limits};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     ask::Source,
@@ -16,7 +16,8 @@ use crate::{
 pub(crate) const READING: Duration = Duration::from_secs(10);
 
 /// An instance of the collection. The page names it by its number.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exhibit {
     /// Its name.
     pub name: String,
@@ -25,8 +26,9 @@ pub struct Exhibit {
     /// The name of the group in which it is shown.
     pub group: String,
     /// The name of its puzzle.
-    pub domain: &'static str,
+    pub domain: String,
     /// Its text.
+    #[serde(deserialize_with = "bytes")]
     pub text: Vec<u8>,
     /// The best result that is known of it, if one is.
     pub known: Option<BestKnown>,
@@ -34,8 +36,13 @@ pub struct Exhibit {
     pub place: Option<u8>,
 }
 
+/// The bytes of a text.
+fn bytes<'de, D: Deserializer<'de>>(reader: D) -> Result<Vec<u8>, D::Error> {
+    String::deserialize(reader).map(String::into_bytes)
+}
+
 /// The best result that is known of an instance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BestKnown {
     /// What the best solution has of the measure of its puzzle.

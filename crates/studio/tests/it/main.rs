@@ -18,11 +18,11 @@ const PORT: u16 = 4711;
 
 /// Two corridors, whose player walks right, and a board that no search solves within the time of a test.
 fn exhibits() -> Vec<Exhibit> {
-    let exhibit = |name: &str, domain, text: &str, known| Exhibit {
+    let exhibit = |name: &str, domain: &str, text: &str, known| Exhibit {
         name: name.to_owned(),
         about: "<script>alert(1)</script>".to_owned(),
         group: "small".to_owned(),
-        domain,
+        domain: domain.to_owned(),
         text: text.as_bytes().to_vec(),
         known,
         place: None,

@@ -41,7 +41,7 @@ pub(super) fn listed(folder: &Path, most: usize) -> Result<(Vec<Exhibit>, usize)
     }
     let mut exhibits = list.exhibits;
     exhibits.sort_by(|one, other| {
-        let by_group = (one.domain, &one.group).cmp(&(other.domain, &other.group));
+        let by_group = (&one.domain, &one.group).cmp(&(&other.domain, &other.group));
         by_group.then_with(|| natural(&one.name, &other.name))
     });
     Ok((exhibits, list.left_out))
@@ -174,11 +174,11 @@ pub(super) fn samples() -> Vec<Exhibit> {
 
 /// An instance of which nothing else is known, in the group of its puzzle.
 fn exhibit(domain: &Domain, name: String, text: Vec<u8>) -> Exhibit {
-    let domain = domain.about.name;
+    let domain = domain.about.name.to_owned();
     Exhibit {
         name,
         about: String::new(),
-        group: domain.to_owned(),
+        group: domain.clone(),
         domain,
         text,
         known: None,
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(places, (1..=12).collect::<Vec<u8>>());
         for exhibit in shown {
             let Some(BestKnown::Least(least)) = exhibit.known else { continue };
-            let domain = catalogue::find(exhibit.domain).expect("a puzzle");
+            let domain = catalogue::find(&exhibit.domain).expect("a puzzle");
             let instance = (domain.open)(&exhibit.text, of_text(), &Values::default());
             let request = Request::new(Ask::default(), Limits::default());
             let length = Length::of(&*instance.expect("it is read"), &request);
