@@ -52,7 +52,7 @@ pub fn name_of(path: &Path) -> String {
 }
 
 /// Replaces a file by `text`: a new file beside it is written, synced and renamed.
-pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let write = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
@@ -64,7 +64,7 @@ pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let mut temporary = builder.tempfile_in(folder)?;
-        temporary.write_all(text.as_bytes())?;
+        temporary.write_all(text.as_ref())?;
         temporary.as_file().sync_all()?;
         temporary.persist(path)?;
         Ok(())

@@ -25,6 +25,7 @@ mod pictures;
 mod plots;
 mod published;
 pub mod puzzle;
+mod site;
 mod slow;
 mod studies;
 pub mod table;
@@ -57,6 +58,8 @@ enum Command {
     Slow(slow::Args),
     /// Package the library crates in a copy, and run the examples of their docs in the packages
     Packages,
+    /// Write the studio as files that need no server of ours: any host of files shows it
+    Site(site::Args),
     /// Compare the processor time of the engines with other people's, or with an older build of ours
     #[command(disable_help_flag = true)]
     BenchPeers(studies::Args),
@@ -96,6 +99,7 @@ pub fn run() -> ExitCode {
         Command::Determinism(args) => determinism::run(&args),
         Command::Slow(args) => slow::run(&args),
         Command::Packages => packages::run(),
+        Command::Site(args) => site::run(&args),
         Command::BenchPeers(args) => args.run("bench-peers"),
         Command::BenchThreads(args) => args.run("bench-threads"),
         Command::Anytime(args) => args.run("anytime"),

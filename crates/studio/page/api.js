@@ -1,5 +1,5 @@
 /**
- * What the studio answers. All requests go to the server that sent this page.
+ * What the studio answers. All requests go to the server that sent this page, or to the page's own engine where there is none.
  *
  * @typedef {import("./board.js").Film} Film
  * @typedef {import("./board.js").Change} Change
@@ -26,6 +26,8 @@
  * @typedef {{puzzles: Puzzle[], time: [number, number], bytes: number}} Gallery
  */
 
+import { answer as engine, isLocal } from "./local.js";
+
 let key = "";
 
 /** @param {string} token */
@@ -43,7 +45,7 @@ export class Refusal extends Error {
   }
 }
 
-const ENDED = "The studio has ended. Start it again: puzzle studio.";
+const ENDED = isLocal ? "The studio's engine cannot be loaded. Load the page again." : "The studio has ended. Start it again: puzzle studio.";
 
 /** Asks by POST if there is a body. @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] */
 async function ask(path, body, signal) {
@@ -51,7 +53,7 @@ async function ask(path, body, signal) {
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   let answer;
   try {
-    answer = await fetch(path, { ...sent, headers, signal, referrerPolicy: "no-referrer" });
+    answer = await (isLocal ? engine(path, sent.body, signal) : fetch(path, { ...sent, headers, signal, referrerPolicy: "no-referrer" }));
   } catch (error) {
     if (/** @type {Error} */ (error).name === "AbortError") throw error;
     throw new Refusal([{ line: 0, column: 0, words: ENDED }], 0);

@@ -1,6 +1,7 @@
 import { Board } from "./board.js";
 import { drawn, slide, stackOf } from "./boards.js";
 import { digits, make } from "./list.js";
+import { isLocal } from "./local.js";
 
 /**
  * The head of the page, its icons, and the address, which has the state: reload, bookmark and back work.
@@ -225,7 +226,7 @@ export function source({ domain = "", id, text, size, seed, made, choices }) {
 /** Copies the link of a place. @param {() => Place} of @param {(words: string) => void} tell */
 export const copier = (of, tell) => button("Copy link", "link", "", () => {
   const link = location.href.split("#")[0] + address(of());
-  const is = () => tell("The link is copied. It opens on this computer while the studio runs.");
+  const is = () => tell(isLocal ? "The link is copied." : "The link is copied. It opens on this computer while the studio runs.");
   void navigator.clipboard.writeText(link).then(is, () => tell("Copy the address of the page."));
 }, "bare copy");
 

@@ -13,8 +13,8 @@ macro_rules! modules {
 /// The studio's own modules.
 const MODULES: &[(&str, &str)] = modules![
     "app" "api" "bar" "beside" "boards" "branches" "cells" "course" "dock" "draw" "drawing" "editor"
-    "explore" "home" "line" "outcome" "pace" "play" "race" "raster" "runner" "saves" "settings"
-    "shell" "solve" "solved" "ways"
+    "explore" "home" "line" "local" "outcome" "pace" "play" "race" "raster" "runner" "saves"
+    "settings" "shell" "solve" "solved" "ways" "worker"
 ];
 
 /// The files of the page: the path of each, its kind, and its text.

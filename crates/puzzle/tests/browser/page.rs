@@ -10,7 +10,7 @@ use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{chromium::Chromium, started::Started};
+use crate::{chromium::Chromium, site, started::Started};
 
 pub(crate) const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
 /// The sizes of windows.
@@ -58,7 +58,10 @@ impl Page {
 
     fn begin(mut browser: Chromium, arguments: &[&str]) -> Self {
         let home = tempfile::tempdir().unwrap();
-        let studio = Started::start(FIXTURES.as_ref(), arguments, home.path());
+        let mut studio = Started::start(FIXTURES.as_ref(), arguments, home.path());
+        if let Some(url) = site::url() {
+            studio.url = url;
+        }
         browser.open(&studio.url);
         browser.until("document.querySelectorAll('.card').length > 40");
         let screenshots = env::var_os("PUZZLE_SCREENSHOTS").map(PathBuf::from);
@@ -100,8 +103,7 @@ impl Page {
     /// The number of an instance.
     pub(crate) fn id(&mut self, puzzle: &str, name: &str) -> u64 {
         let found = self.value(&format!(
-            "fetch('api/gallery', {{ headers: {{ 'x-studio-token': new URLSearchParams(location.hash.slice(1)).get('key') }} }})
-                .then(answer => answer.json()).then(({{ puzzles }}) => puzzles.find(it => it.name === {puzzle:?})
+            "import('./api.js').then(({{ get }}) => get('api/gallery')).then(({{ puzzles }}) => puzzles.find(it => it.name === {puzzle:?})
                 .instances.find(it => it.name === {name:?}).id)"
         ));
         found.as_u64().unwrap()

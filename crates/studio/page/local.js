@@ -1,0 +1,91 @@
+/**
+ * The engine of a page without a server: a program in WebAssembly, which Workers run once for each request.
+ *
+ * @typedef {{module: WebAssembly.Module, input: string}} Work what a Worker is to do
+ * @typedef {number | Uint8Array | null} Part what it answers: the status, parts of the answer, and null at its end
+ */
+
+/** Where the program is, if there is no server. */
+const PROGRAM = document.querySelector("meta[name=studio-engine]")?.getAttribute("content") ?? "";
+/** The instances of the collection. */
+const COLLECTION = "collection.json";
+/** Most Workers: four searches, and two for what is quick. */
+const MOST = 6;
+
+export const isLocal = PROGRAM !== "";
+
+/** @type {Promise<[WebAssembly.Module, Record<string, unknown>]> | undefined} */
+let loaded;
+/** Workers that have nothing to do, and how many there are in all. @type {Worker[]} */
+const idle = [];
+let count = 0;
+/** Those that wait for a Worker. @type {(() => void)[]} */
+const waiting = [];
+
+/** The program, and the collection by numbers. @returns {Promise<[WebAssembly.Module, Record<string, unknown>]>} */
+async function load() {
+  const [program, collection] = await Promise.all([fetch(PROGRAM), fetch(COLLECTION)]);
+  return [await WebAssembly.compile(await program.arrayBuffer()), await collection.json()];
+}
+
+/** A Worker, as soon as there is one. */
+async function hire() {
+  while (idle.length === 0 && count >= MOST) await new Promise((ready) => waiting.push(() => ready(undefined)));
+  const old = idle.pop();
+  if (old) return old;
+  count++;
+  return new Worker("./worker.js", { type: "module" });
+}
+
+/** Gives a Worker back, or ends it with what it does. @param {Worker} worker @param {boolean} isDone */
+function release(worker, isDone) {
+  worker.onmessage = null;
+  if (isDone) idle.push(worker);
+  else {
+    worker.terminate();
+    count--;
+  }
+  waiting.shift()?.();
+}
+
+/** Those instances of the collection that a request is about. @param {string} name @param {any} body @param {Record<string, unknown>} all */
+function needed(name, body, all) {
+  if (name === "gallery") return all;
+  const id = name === "thumbnail" ? body : body?.puzzle?.id;
+  return id !== undefined && all[id] ? { [id]: all[id] } : {};
+}
+
+/** Answers as the server does. @param {string} path @param {string} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
+export async function answer(path, body, signal) {
+  loaded ??= load();
+  const [module, all] = await loaded;
+  const [, name, number = "null"] = path.split("/");
+  const wanted = JSON.parse(body ?? number);
+  const worker = await hire();
+  if (signal?.aborted) {
+    release(worker, true);
+    signal.throwIfAborted();
+  }
+  return new Promise((ready, fail) => {
+    /** @type {ReadableStreamDefaultController<Uint8Array>} */
+    let parts;
+    const end = () => {
+      release(worker, false);
+      parts.error(signal?.reason);
+      fail(signal?.reason);
+    };
+    const stream = new ReadableStream({ start: (own) => void (parts = own), cancel: () => release(worker, false) });
+    signal?.addEventListener("abort", end);
+    worker.onmessage = ({ data }) => {
+      const part = /** @type {Part} */ (data);
+      if (typeof part === "number") ready(new Response(stream, { status: part }));
+      else if (part) parts.enqueue(part);
+      else {
+        signal?.removeEventListener("abort", end);
+        release(worker, true);
+        parts.close();
+      }
+    };
+    worker.postMessage({ module, input: JSON.stringify({ name, body: wanted, exhibits: needed(name, wanted, all) }) });
+  });
+}
