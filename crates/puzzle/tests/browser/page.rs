@@ -19,8 +19,9 @@ pub(crate) const SIZES: [(i32, i32); 3] = [(1440, 900), (1024, 768), (390, 844)]
 const ZOOMED: (i32, i32) = (720, 450);
 
 /// What was scrolled to is on the screen, where fingers find it.
-const DRAWN: &str =
-    "for (let count = 0; count < 2; count++) await new Promise(requestAnimationFrame);";
+/// A page that draws nothing is waited for no longer than half a second.
+const DRAWN: &str = "for (let count = 0; count < 2; count++)
+    await Promise.race([new Promise(requestAnimationFrame), new Promise((ready) => setTimeout(ready, 500))]);";
 
 /// A page of the studio in a browser.
 pub(crate) struct Page {
