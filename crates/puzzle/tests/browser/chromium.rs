@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 /// The names that Chromium has in `PATH`.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /// The longest wait for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// The browser in `PATH`.
 fn find() -> PathBuf {

@@ -153,6 +153,9 @@ impl Page {
         let size = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
         self.call("Emulation.setDeviceMetricsOverride", size);
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+        // A touch of a page that is being laid out anew may have no answer.
+        self.value(&format!("(async () => {{ {DRAWN} }})()"));
+        self.until("innerWidth === 390");
     }
 
     /// A finger goes from one place of the screen to the next.

@@ -275,6 +275,8 @@ fn a_text_is_pasted_on_a_phone() {
     page.until(&format!("document.activeElement.matches('.editor textarea') && document.activeElement.value === '' && {alone} && {seen}"));
     page.call("Input.insertText", json!({ "text": "#####\n#@$.#\n#####\n" }));
     page.until("document.querySelector('.editor select').value === 'sokoban' && document.querySelector('.editor .cell-grid .stack')?.checkVisibility()");
+    // What is known of the board stands above the button.
+    page.until("document.querySelector('.editor .lamp').textContent.startsWith('Solvable in 1 ')");
     page.tap(".editor .primary", "Play it");
     page.until("document.querySelector('main.play .table .stack')");
     page.is_clean();
