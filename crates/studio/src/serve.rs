@@ -25,7 +25,7 @@ const MAX_THREADS: usize = 8;
 /// How far searches give way to the server and to the browser, which share the processors with them. Elsewhere than
 /// on Linux they are as urgent as any thread.
 #[cfg(target_os = "linux")]
-const GIVE_WAY: i32 = 5;
+const GIVE_WAY: i32 = 10;
 
 #[cfg(target_os = "linux")]
 fn give_way() {
