@@ -44,6 +44,24 @@ pub struct Lane {
     pub films: Vec<Film>,
 }
 
+impl Lane {
+    /// The lane of a solution that comes from no search.
+    ///
+    /// ```
+    /// use scene::{Badge, Camera, Ground, Lane, Look, Outcome, Scene};
+    ///
+    /// let scene = Scene::new("Corridor", 2, 1, Ground::new(Look::Floor, "."));
+    /// let badge = Badge { outcome: Outcome::Found, words: "by hand".to_owned() };
+    /// let lane = Lane::solution(badge, Camera::new(scene, "step").film());
+    /// assert_eq!((lane.name.as_str(), lane.films.len()), ("Solution", 1));
+    /// ```
+    #[must_use]
+    pub fn solution(badge: Badge, film: Film) -> Self {
+        let (name, figures, facts) = ("Solution".to_owned(), String::new(), Vec::new());
+        Self { name, badge, expanded: 0, figures, facts, films: vec![film] }
+    }
+}
+
 /// A replay: lanes side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {

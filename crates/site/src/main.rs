@@ -12,7 +12,6 @@ use std::{
 };
 
 use catalogue::{ALL, Nothing};
-use domain::search::Limits;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use studio::{CALLS, Exhibit, Rules, Studio};
@@ -48,7 +47,6 @@ fn answer() -> io::Result<()> {
         return writeln!(out, "{NONE}");
     };
     let studio = Studio::new(ALL, exhibits, &Nothing, Rules::default());
-    let limits = Limits { bytes: studio.share(), ..Limits::default() };
     let mut told = Ok(());
     let mut is_begun = false;
     let mut events = |event: String| {
@@ -58,7 +56,7 @@ fn answer() -> io::Result<()> {
             told = write!(out, "{status}{event}").and_then(|()| out.flush());
         }
     };
-    let answer = call.answer(&studio, body.get().as_bytes(), &limits, &mut events);
+    let answer = call.answer(&studio, body.get().as_bytes(), &studio.limits(), &mut events);
     told?;
     match answer {
         // A stream has no end but its last event.

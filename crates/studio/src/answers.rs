@@ -8,17 +8,31 @@ use crate::{exploring, gallery, making, playing, replies::Refused, run, studio::
 /// Takes the events of a stream, one after the other.
 pub type Events<'e> = &'e mut dyn FnMut(String);
 
+/// What a request is about, which is its body: what is read is asked for by its path alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// All there is: the body is `null`.
+    All,
+    /// The instance of a number: `api/thumbnail/5`, and the body `5`.
+    Number,
+    /// What the body says.
+    Body,
+}
+
 /// A request of the page.
 pub struct Call {
     /// Its name: `play` is the request for `api/play`.
     pub name: &'static str,
+    /// What it is about.
+    pub given: Given,
     /// True if it is a search, of which there are few at a time.
     pub is_search: bool,
     answer: fn(&Studio, &[u8], &Limits, Events<'_>) -> Result<String, Refused>,
 }
 
 impl Call {
-    /// Answers this request, whose body is JSON, within these limits. The answer is JSON, or it is empty and all was told as events.
+    /// Answers this request, whose body is JSON, within these limits. The answer is JSON; that of a run is `null`, for all is
+    /// told as events.
     ///
     /// # Errors
     ///
@@ -45,9 +59,10 @@ fn reply<T: DeserializeOwned, R: Serialize>(
 
 /// A request that this function answers.
 macro_rules! call {
-    ($name:literal, $is_search:literal, $answer:path) => {
+    ($name:literal, $given:ident, $is_search:literal, $answer:path) => {
         Call {
             name: $name,
+            given: Given::$given,
             is_search: $is_search,
             answer: |studio, body, limits, _| reply(body, |it| $answer(studio, it, limits)),
         }
@@ -56,21 +71,21 @@ macro_rules! call {
 
 /// All requests.
 pub const CALLS: &[Call] = &[
-    call!("gallery", false, gallery::list),
-    call!("thumbnail", false, gallery::thumbnail),
-    call!("sketch", false, gallery::sketch),
-    call!("means", false, gallery::means),
-    call!("new", true, making::make),
-    call!("play", false, playing::play),
-    call!("judge", true, playing::judge),
-    call!("explore", true, exploring::explore),
-    call!("export", false, run::export),
+    call!("gallery", All, false, gallery::list),
+    call!("thumbnail", Number, false, gallery::thumbnail),
+    call!("sketch", Body, false, gallery::sketch),
+    call!("means", Body, false, gallery::means),
+    call!("new", Body, true, making::make),
+    call!("play", Body, false, playing::play),
+    call!("judge", Body, true, playing::judge),
+    call!("explore", Body, true, exploring::explore),
+    call!("export", Body, false, run::export),
     Call {
         name: "run",
+        given: Given::Body,
         is_search: true,
         answer: |studio, body, limits, events| {
-            let wanted = serde_json::from_slice(body).map_err(Refused::unreadable)?;
-            run::run(studio, wanted, limits, events).map(|()| String::new())
+            reply(body, |it| run::run(studio, it, limits, events))
         },
     },
 ];

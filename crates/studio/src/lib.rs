@@ -18,6 +18,7 @@ mod gallery;
 #[cfg(feature = "serve")]
 mod guard;
 mod making;
+#[cfg(feature = "serve")]
 mod page;
 mod playing;
 mod recorder;
@@ -29,11 +30,10 @@ mod serve;
 mod server;
 mod studio;
 
-pub use answers::{CALLS, Call, Events};
+pub use answers::{CALLS, Call, Events, Given};
 pub use gallery::{BestKnown, Exhibit};
 #[cfg(feature = "serve")]
 pub use guard::Token;
-pub use page::files;
 pub use replies::Refused;
 #[cfg(feature = "serve")]
 pub use serve::serve;

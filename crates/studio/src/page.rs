@@ -18,8 +18,7 @@ const MODULES: &[(&str, &str)] = modules![
 ];
 
 /// The files of the page: the path of each, its kind, and its text.
-#[must_use]
-pub fn files() -> Vec<(String, &'static str, String)> {
+pub(crate) fn files() -> Vec<(String, &'static str, String)> {
     let html = (String::new(), "text/html", HTML.to_owned());
     let css = ("studio.css".to_owned(), "text/css", scene::stylesheet() + CSS);
     let modules = scene::MODULES.iter().chain(MODULES);

@@ -7,6 +7,8 @@ use domain::search::{Bound, Clock, Event, Observer, StateSpace};
 use scene::{At, Seen};
 use serde::Serialize;
 
+use crate::answers::Events;
+
 /// Most places of a run that the page is told of: after these, counters only.
 pub(crate) const MOST_SEEN: usize = 1 << 20;
 /// Between two messages: at most 30 a second.
@@ -52,7 +54,7 @@ struct Counts {
 /// Sends counts, places and states. The search never waits for whoever reads them.
 pub(crate) struct Recorder<'i, 'e> {
     instance: &'i dyn Instance,
-    events: &'e mut dyn FnMut(String),
+    events: Events<'e>,
     counts: Counts,
     started: Clock,
     last: Clock,
@@ -66,7 +68,7 @@ pub(crate) struct Recorder<'i, 'e> {
 }
 
 impl<'i, 'e> Recorder<'i, 'e> {
-    pub(crate) fn new(instance: &'i dyn Instance, events: &'e mut dyn FnMut(String)) -> Self {
+    pub(crate) fn new(instance: &'i dyn Instance, events: Events<'e>) -> Self {
         let now = Clock::start();
         let visits = instance.has_places().then(Visits::default);
         let (counts, seen) = (Counts::default(), Vec::new());

@@ -152,14 +152,7 @@ pub(crate) fn export(studio: &Studio, wanted: Export, limits: &Limits) -> Result
         Form::Html => {
             let outcome = if film.flaw.is_some() { Outcome::Unknown } else { Outcome::Found };
             let words = if words.is_empty() { "by hand".to_owned() } else { words };
-            let lane = Lane {
-                name: "Solution".to_owned(),
-                badge: Badge { outcome, words },
-                expanded: 0,
-                figures: String::new(),
-                facts: Vec::new(),
-                films: vec![film],
-            };
+            let lane = Lane::solution(Badge { outcome, words }, film);
             let note = opened.domain.about.summary.to_owned();
             scene::html(&Page { title, note, lanes: vec![lane] })
         }

@@ -27,7 +27,7 @@ use tokio::{
 };
 
 use crate::{
-    answers::{CALLS, Call},
+    answers::{CALLS, Call, Given},
     guard::{Token, guard},
     page::files,
     replies::{Refused, TOO_MANY},
@@ -94,21 +94,21 @@ impl Server {
     }
 }
 
-/// The path of a request, and what answers there. What is always the same for a studio has no body.
+/// The path of a request, and what answers there.
 fn route(call: &'static Call) -> (String, MethodRouter<Shared>) {
     let path = format!("/api/{}", call.name);
-    match call.name {
-        "gallery" => (
+    match call.given {
+        Given::All => (
             path,
             get(move |State(shared): State<Shared>| shared.answer(call, Bytes::from("null"))),
         ),
-        "thumbnail" => {
+        Given::Number => {
             let answer = move |State(shared): State<Shared>, Path(number): Path<usize>| {
                 shared.answer(call, number.to_string().into())
             };
             (path + "/{number}", get(answer))
         }
-        _ => {
+        Given::Body => {
             let answer = move |State(shared): State<Shared>,
                                body: Result<Bytes, BytesRejection>| async move {
                 let refused =
@@ -162,7 +162,7 @@ impl Inner {
         let place = if call.is_search { Some(self.place().await?) } else { None };
         let flag = self.flag();
         let cancel = Cancel(Arc::clone(&flag));
-        let limits = Limits { bytes: self.studio.share(), cancel: Some(flag), ..Limits::default() };
+        let limits = Limits { cancel: Some(flag), ..self.studio.limits() };
         let (messages, mut events) = unbounded_channel();
         let work = spawn_blocking(move || {
             let _place = place;

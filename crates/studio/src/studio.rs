@@ -53,9 +53,14 @@ impl Studio {
     }
 
     /// The bytes of one search.
-    #[must_use]
-    pub const fn share(&self) -> usize {
+    pub(crate) const fn share(&self) -> usize {
         self.rules.bytes / 4 * 3 / MOST
+    }
+
+    /// The limits of one request, each of which has its own time.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits { bytes: self.share(), ..Limits::default() }
     }
 }
 

@@ -19,7 +19,7 @@ pub enum Worth {
     Most(u64),
     /// None costs less, and it is not known whether there is one.
     Bound(u64),
-    /// It is proved that there is none.
+    /// It is proved that there is no solution.
     None,
 }
 

@@ -104,17 +104,10 @@ fn every_frame_is_the_board_of_the_validator() {
                 let html = scene::html(&scene::Page {
                     title: label.clone(),
                     note: String::new(),
-                    lanes: vec![scene::Lane {
-                        name: String::new(),
-                        badge: scene::Badge {
-                            outcome: scene::Outcome::Found,
-                            words: String::new(),
-                        },
-                        expanded: 0,
-                        figures: String::new(),
-                        facts: Vec::new(),
-                        films: vec![film.clone()],
-                    }],
+                    lanes: vec![scene::Lane::solution(
+                        scene::Badge { outcome: scene::Outcome::Found, words: String::new() },
+                        film.clone(),
+                    )],
                 });
                 let svg = scene::moving(&film, 400).unwrap();
                 let (html, cells) = (html.unwrap(), film.scene.ground.len());

@@ -199,8 +199,7 @@ fn checked(film: Film) -> (Vec<Lane>, Exit) {
             (Badge { outcome: scene::Outcome::Found, words }, Exit::Done)
         }
     };
-    let (name, figures, facts) = ("Solution".to_owned(), String::new(), Vec::new());
-    (vec![Lane { name, badge, expanded: 0, figures, facts, films: vec![film] }], exit)
+    (vec![Lane::solution(badge, film)], exit)
 }
 
 /// A search by each algorithm that is asked for.
