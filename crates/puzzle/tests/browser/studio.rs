@@ -4,6 +4,8 @@ use serde_json::json;
 
 use crate::page::Page;
 
+/// With which words a text of one's own is asked for.
+pub(crate) const OFFERED: &str = "[...document.querySelectorAll('.drop :is(.by-mouse, .by-hand)')].filter(it => it.checkVisibility()).map(it => it.textContent).join()";
 pub(crate) const LAMP: &str = "document.querySelector('.lamp').textContent";
 const NOTICE: &str = "document.querySelector('main .notice').textContent";
 pub(crate) const BADGE: &str = "document.querySelector('.outcome').textContent";
@@ -21,6 +23,7 @@ fn the_front_door_of_the_studio() {
     page.until(&format!("{first}.length === 12 && {first}[1].startsWith('Klotski81')"));
     let names = "[...document.querySelectorAll('.card b')].map(it => it.textContent)";
     page.until(&format!("!{names}.includes('solved') && !{names}.includes('one-move')"));
+    page.until(&format!("{OFFERED} === 'Drop a puzzle here, '"));
     page.fits("front-door");
     page.press(&[("/", 191), ("b", 66), ("i", 73), ("c", 67), ("k", 75), ("Enter", 13)]);
     page.until("document.querySelector('main.play .table .stack') && document.querySelector('.crumbs .here').textContent === 'bickford'");

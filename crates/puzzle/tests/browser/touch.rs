@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{page::Page, studio::LAMP};
+use crate::{
+    page::Page,
+    studio::{LAMP, OFFERED},
+};
 
 const WON: &str = "document.querySelector('.lamp').dataset.kind === 'won'";
 
@@ -269,6 +272,7 @@ fn a_hint_is_seen_beside_the_board() {
 fn a_text_is_pasted_on_a_phone() {
     let mut page = Page::open(&[]);
     page.become_phone();
+    page.until(&format!("{OFFERED} === 'A puzzle of your own: '"));
     page.tap(".drop button", "paste its text");
     let alone = "[...document.querySelectorAll('.editor :is(textarea, select, .stack, .lamp, .primary)')].filter(it => it.checkVisibility()).map(it => it.tagName).join() === 'TEXTAREA'";
     let seen = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())";
