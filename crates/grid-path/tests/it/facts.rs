@@ -10,7 +10,10 @@ use grid_path::{
     Cell, Corners, Euclidean, GridSpace, JumpPointSearch, Length, Level, Neighbours, Place,
     Terrain, Total, validate,
 };
-use search::{Algorithm, Event, Limits, Observer, ParentRule, Reopen, Ties, search};
+use search::{
+    Event, Observer, ParentRule, Reopen, Search, Ties,
+    single::{AStar, Engine, UniformCost},
+};
 
 /// The original report's program, written plainly: distances are not rounded, and among equal f what came
 /// first goes first. The number of states taken from the queue, if there is a path.
@@ -63,10 +66,11 @@ impl Observer<GridSpace> for Visited {
 }
 
 /// The same by our engine, with what `--profile published` asks for.
-fn ours(level: &Level, algorithm: Algorithm) -> Option<u32> {
+fn ours(level: &Level, algorithm: impl Engine<GridSpace, Euclidean>) -> Option<u32> {
     let space = GridSpace::four(level);
     let (mut visited, h) = (Visited(BTreeSet::new()), Euclidean::to_goal(&space));
-    let report = search(&space, &h, algorithm, &Limits::default(), &mut visited);
+    let search = Search::new(&space).algorithm(algorithm).heuristic(h);
+    let report = search.observer(&mut visited).run();
     report.solutions.first()?;
     u32::try_from(visited.0.len()).ok()
 }
@@ -76,7 +80,7 @@ fn ours(level: &Level, algorithm: Algorithm) -> Option<u32> {
 #[test]
 fn the_means_of_the_original() {
     let ties = Ties::LeastG(ParentRule::Cheaper);
-    let a_star = Algorithm::AStar { ties, reopen: Reopen::WhenCheaper };
+    let a_star = AStar(ties, Reopen::WhenCheaper);
     let published = [
         (0, 625.0, 625.0, 0.0),
         (100, 563.0, 541.0, 0.005),
@@ -91,12 +95,7 @@ fn the_means_of_the_original() {
         };
         let means = [
             ("plain UCS", ucs, tolerance, mean(per_mille, |level| plain(level, |_| 0.0))),
-            (
-                "UCS",
-                ucs,
-                tolerance,
-                mean(per_mille, |it| ours(it, Algorithm::UniformCost { ties })),
-            ),
+            ("UCS", ucs, tolerance, mean(per_mille, |it| ours(it, UniformCost(ties)))),
             (
                 "plain A*",
                 informed,

@@ -7,7 +7,7 @@ use grid_path::{
     Manhattan, Map, Neighbours, Octile, Place, Scenario, StepCost, Terrain, Total, validate,
 };
 use proptest::prelude::*;
-use search::{Algorithm, Blind, Heuristic, Limits, StateSpace, bidirectional, search};
+use search::{Blind, Heuristic, Limits, Search, StateSpace, bidirectional};
 use testkit::{laws, size};
 
 const ALL: [Neighbours; 3] =
@@ -122,7 +122,7 @@ proptest! {
 fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
     let space = GridSpace::four(level);
     let h = Manhattan::to_goal(&space);
-    let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let report = Search::new(&space).a_star(&h).run();
     let mut steps = Vec::new();
     let found = twin.query(level.start(), level.goal(), &mut steps);
     assert_eq!(found.cost, cost(&report), "{level}");
@@ -150,7 +150,7 @@ fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
     for (corners, jump) in jumps {
         let space = GridSpace::eight(level, *corners);
         let h = Octile::to_goal(&space);
-        let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+        let report = Search::new(&space).a_star(&h).run();
         let mut steps = Vec::new();
         let found = jump.query(level.start(), level.goal(), &mut steps);
         assert_eq!(found.cost, cost(&report), "{corners:?}\n{level}");
@@ -303,7 +303,7 @@ fn expanded_by_both<C: StepCost>(
     [to_goal, from_start]: [&dyn Heuristic<GridSpace<C>>; 2],
 ) -> [u64; 2] {
     let limits = Limits::default();
-    let one = search(space, &to_goal, Algorithm::A_STAR, &limits, &mut ());
+    let one = Search::new(space).a_star(&to_goal).run();
     let both = bidirectional(space, &to_goal, &from_start, &limits, &mut ());
     assert_eq!(cost(&both), cost(&one));
     [one.stats.expanded, both.stats.expanded]

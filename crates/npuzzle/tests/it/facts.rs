@@ -5,7 +5,7 @@ use npuzzle::{
     domain::{Method, Named},
     solve, validate,
 };
-use search::{Algorithm, Blind, Limits, Outcome, search};
+use search::{Limits, Outcome, Search};
 
 #[test]
 fn parity_tells_what_can_be_reached() {
@@ -16,7 +16,7 @@ fn parity_tells_what_can_be_reached() {
             (0..4).map(|cell| (number >> (2 * cell) & 3).to_string()).collect();
         let Ok(level) = tiles.join(" ").parse::<Level>() else { continue };
         let space = Space::<1>::new(&level, StepOrder::ULRD).expect("it fits");
-        let report = search(&space, &Blind, Algorithm::BREADTH_FIRST, &Limits::default(), &mut ());
+        let report = Search::new(&space).breadth_first().run();
         assert_eq!(level.is_solvable(), report.outcome == Outcome::Solved, "{level}");
         solvable += u32::from(level.is_solvable());
     }

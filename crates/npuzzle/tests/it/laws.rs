@@ -6,7 +6,7 @@ use npuzzle::{
 };
 use proptest::{collection::vec, prelude::*, test_runner::Config};
 use search::{
-    Algorithm, Heuristic, Limits, Outcome, StateSpace, Stop,
+    Algorithm, Heuristic, Limits, Outcome, Search, StateSpace, Stop,
     parallel::{Sizes, Threads},
 };
 use std::num::NonZeroUsize;
@@ -280,8 +280,7 @@ fn databases_fit_their_own_goal_and_board() {
     for other in [level("1 2 3 4 5 6 7 0 8"), zero_first] {
         let space = space::<1>(&other);
         assert!(!patterns.fits(&space) && !patterns.fits_backwards(&space));
-        let limits = Limits::default();
-        let report = testkit::search(&space, &patterns, Algorithm::A_STAR, &limits, &mut ());
+        let report = Search::new(&space).a_star(&patterns).run();
         assert!(matches!(report.outcome, Outcome::Invalid(_)));
     }
     let reversed = level(&format!("{}goal:\n{}", four.draw(four.goal()), four.draw(four.start())));

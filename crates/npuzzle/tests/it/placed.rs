@@ -1,7 +1,7 @@
 //! Feature-space search by placed tiles.
 
-use npuzzle::{Level, Manhattan, Placed, Space, StepOrder, validate};
-use search::{Algorithm, Limits, satisficing::feature_search, search};
+use npuzzle::{HeuristicKind, Level, Placed, Settings, Space, StepOrder, solve, validate};
+use search::{Algorithm, Limits, satisficing::feature_search};
 use testkit::laws;
 
 #[test]
@@ -16,6 +16,11 @@ fn features_keep_their_promises() {
 #[test]
 fn large_boards_are_solved_where_greedy_search_is_lost() {
     let limits = Limits { expansions: 40_000, ..Limits::default() };
+    let by_manhattan = Settings {
+        algorithm: Algorithm::GREEDY.into(),
+        heuristic: HeuristicKind::Manhattan,
+        ..Settings::default()
+    };
     let (mut solved, mut by_distance) = (0, 0);
     for seed in 1..=2 {
         let level = Level::random(6, 6, seed).expect("within the bounds");
@@ -25,8 +30,8 @@ fn large_boards_are_solved_where_greedy_search_is_lost() {
             validate(&level, &best.actions).expect("a solution");
             solved += 1;
         }
-        let greedy = search(&space, &Manhattan::new(&level), Algorithm::GREEDY, &limits, &mut ());
-        by_distance += usize::from(greedy.best().is_some());
+        let greedy = solve(&level, &by_manhattan, &limits, &mut ()).expect("it fits");
+        by_distance += usize::from(greedy.report.best().is_some());
     }
     assert_eq!((solved, by_distance), (2, 0));
 }

@@ -1,7 +1,7 @@
 //! Every law, on small levels and on random ones.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
-use search::{Algorithm, Heuristic, Limits, StateSpace, search};
+use search::{Heuristic, Limits, Search, StateSpace};
 use sokoban::{
     Game, HeuristicKind, Level, Pruning, Published, PushDistance, PushSpace, Settings, Solver,
     State, Step, StepOrder, solve,
@@ -193,12 +193,12 @@ fn the_heuristic_names_its_guarantee() {
     let level = level(SMALL[0]);
     let ours = PushDistance::new(&level);
     let (steps, pushes) = spaces(&level);
-    let report = search(&steps, &ours, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let report = Search::new(&steps).a_star(&ours).run();
     assert!(report.is_proved_least_cost());
-    let report = search(&pushes, &ours, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let report = Search::new(&pushes).a_star(&ours).run();
     assert!(report.is_proved_least_cost());
     let [fast, ..] = &published(&level);
-    let report = search(&steps, fast, Algorithm::A_STAR, &Limits::default(), &mut ());
+    let report = Search::new(&steps).a_star(fast).run();
     assert!(!report.is_proved_least_cost());
     assert_eq!(Settings::default().heuristic, HeuristicKind::PushDistance);
 }

@@ -1,8 +1,6 @@
 //! The law that a heuristic fits the instance that it was made for, and no other.
 
-use search::{Algorithm, Breach, Heuristic, Limits, Outcome, StateSpace};
-
-use crate::search;
+use search::{Breach, Heuristic, Outcome, Search, StateSpace};
 
 /// Checks that each heuristic fits the space with its number and no other, and that A* proves nothing by one
 /// that does not fit. The instances should differ in one thing each on which estimates depend.
@@ -17,8 +15,7 @@ pub fn heuristics_fit<S: StateSpace<Cost = u32>, H: Heuristic<S>>(spaces: &[S], 
         for (number, space) in spaces.iter().enumerate() {
             let fits = of == number;
             assert_eq!(heuristic.fits(space), fits, "heuristic {of} and space {number}");
-            let limits = Limits::default();
-            let report = search(space, heuristic, Algorithm::A_STAR, &limits, &mut ());
+            let report = Search::new(space).a_star(heuristic).run();
             let misfit = Outcome::Invalid(Breach::HeuristicDoesNotFit);
             assert_eq!(report.outcome != misfit, fits, "heuristic {of} and space {number}");
         }

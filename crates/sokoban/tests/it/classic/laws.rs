@@ -3,7 +3,7 @@
 use grid::Step;
 use proptest::prelude::*;
 use search::{
-    Algorithm, Cycles, Heuristic, Limits, Outcome, Report, Search, StateSpace, Ties, search, space,
+    Algorithm, Cycles, Heuristic, Limits, Outcome, Report, Search, StateSpace, Ties, space,
 };
 use sokoban::{
     classic::{
@@ -354,9 +354,8 @@ proptest! {
         laws::random_walks(&space, &[&Assignment::new(&space)], 20, 40);
         for space in [space.clone(), space.folded(&level)] {
             let (kept, afresh) = (Assignment::new(&space), Assignment::from_scratch(&space));
-            let limits = Limits { expansions: 500, ..Limits::default() };
-            let one = search(&space, &kept, Algorithm::A_STAR, &limits, &mut ());
-            let other = search(&space, &afresh, Algorithm::A_STAR, &limits, &mut ());
+            let [one, other] = [kept, afresh]
+                .map(|it| Search::new(&space).a_star(it).expansions(500).run());
             let counts = |report: &Report<Push>| {
                 let stats = &report.stats;
                 (stats.expanded, stats.generated, stats.duplicates, stats.dead_ends, report.lower_bound)
