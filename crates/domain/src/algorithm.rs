@@ -40,11 +40,6 @@ impl Named for AlgorithmName {
 
 /// A way to search a puzzle that can be searched from its goals too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "crate::serial::Written", into = "crate::serial::Written")
-)]
 pub enum Method {
     /// From the start, by [`search::search`].
     Forward(Algorithm),

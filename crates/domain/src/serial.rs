@@ -1,39 +1,23 @@
 //! A method as its name or its table, as an algorithm is written.
 
 use search::{Algorithm, AlgorithmName};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::algorithm::Method;
 
-/// An algorithm of `search`, or the name of another.
-#[derive(Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected the name of an algorithm, or a table of its name and options"
-)]
-pub(crate) enum Written {
-    Forward(Algorithm),
-    Other(AlgorithmName),
-}
-
-impl From<Method> for Written {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Forward(algorithm) => Self::Forward(algorithm),
-            Method::Bidirectional => Self::Other(AlgorithmName::Bidirectional),
+impl Serialize for Method {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Forward(algorithm) => algorithm.serialize(to),
+            Self::Bidirectional => AlgorithmName::Bidirectional.serialize(to),
         }
     }
 }
 
-impl TryFrom<Written> for Method {
-    type Error = String;
-
-    fn try_from(written: Written) -> Result<Self, String> {
-        match written {
-            Written::Forward(algorithm) => Ok(Self::Forward(algorithm)),
-            Written::Other(AlgorithmName::Bidirectional) => Ok(Self::Bidirectional),
-            Written::Other(AlgorithmName::Dls) => Err("dls needs a depth".to_owned()),
-            Written::Other(name) => Err(format!("{name} is not for every puzzle")),
-        }
+impl<'de> Deserialize<'de> for Method {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Algorithm::deserialize_or(from, |name| {
+            (name == AlgorithmName::Bidirectional).then_some(Self::Bidirectional)
+        })
     }
 }

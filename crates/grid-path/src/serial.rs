@@ -1,12 +1,13 @@
 //! Levels and methods as they are serialised.
 
 use domain::AlgorithmName;
-use serde::{Deserialize, Serialize};
+use search::Algorithm;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     level,
     map::{Map, Place},
-    settings,
+    settings::Method,
 };
 
 /// A map and its ends, which may be blocked.
@@ -26,37 +27,23 @@ impl TryFrom<Level> for level::Level {
     }
 }
 
-/// A method of all puzzles, or the name of one for grids.
-#[derive(Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected the name of an algorithm, or a table of its name and options"
-)]
-pub(crate) enum Method {
-    Shared(domain::Method),
-    Other(AlgorithmName),
-}
-
-impl From<settings::Method> for Method {
-    fn from(method: settings::Method) -> Self {
-        match method {
-            settings::Method::Shared(method) => Self::Shared(method),
-            settings::Method::JumpPoints => Self::Other(AlgorithmName::Jps),
-            settings::Method::FourNeighbours => Self::Other(AlgorithmName::Grid),
+impl Serialize for Method {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Shared(method) => method.serialize(to),
+            Self::JumpPoints => AlgorithmName::Jps.serialize(to),
+            Self::FourNeighbours => AlgorithmName::Grid.serialize(to),
         }
     }
 }
 
-impl TryFrom<Method> for settings::Method {
-    type Error = String;
-
-    fn try_from(method: Method) -> Result<Self, String> {
-        match method {
-            Method::Shared(method) => Ok(Self::Shared(method)),
-            Method::Other(AlgorithmName::Jps) => Ok(Self::JumpPoints),
-            Method::Other(AlgorithmName::Grid) => Ok(Self::FourNeighbours),
-            Method::Other(AlgorithmName::Dls) => Err("dls needs a depth".to_owned()),
-            Method::Other(name) => Err(format!("{name} is not for grids")),
-        }
+impl<'de> Deserialize<'de> for Method {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Algorithm::deserialize_or(from, |name| match name {
+            AlgorithmName::Bidirectional => Some(Self::Shared(domain::Method::Bidirectional)),
+            AlgorithmName::Jps => Some(Self::JumpPoints),
+            AlgorithmName::Grid => Some(Self::FourNeighbours),
+            _ => None,
+        })
     }
 }

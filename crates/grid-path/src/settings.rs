@@ -26,11 +26,6 @@ pub struct Settings {
 
 /// A way to search a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "crate::serial::Method", into = "crate::serial::Method")
-)]
 pub enum Method {
     /// By an algorithm that other puzzles have too.
     Shared(domain::Method),

@@ -13,84 +13,89 @@ use crate::{
     weight::Weight,
 };
 
-/// The variants of [`Algorithm`] under their [names](AlgorithmName), with the options that need not be written.
+/// An algorithm's name and its options: `None` is an option that it does not have, or that is not written.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Algorithm", tag = "name", deny_unknown_fields)]
-enum Table {
-    #[serde(rename = "bfs")]
-    BreadthFirst {
-        #[serde(default)]
-        goal_test: GoalTest,
-    },
-    #[serde(rename = "dfs")]
-    DepthFirst {
-        #[serde(default = "closed")]
-        cycles: Cycles,
-    },
-    #[serde(rename = "dls")]
-    DepthLimited {
-        depth: u32,
-        #[serde(default = "on_path")]
-        cycles: Cycles,
-    },
-    #[serde(rename = "ids")]
-    IterativeDeepening {
-        #[serde(default = "on_path")]
-        cycles: Cycles,
-    },
-    #[serde(rename = "ucs")]
-    UniformCost {
-        #[serde(default)]
-        ties: Ties,
-    },
-    #[serde(rename = "greedy")]
-    Greedy {
-        #[serde(default)]
-        ties: Ties,
-    },
-    #[serde(rename = "astar")]
-    AStar {
-        #[serde(default)]
-        ties: Ties,
-        #[serde(default)]
-        reopen: Reopen,
-    },
-    #[serde(rename = "wastar")]
-    WeightedAStar {
-        #[serde(default = "two")]
-        weight: Weight,
-        #[serde(default)]
-        ties: Ties,
-        #[serde(default)]
-        reopen: Reopen,
-    },
-    #[serde(rename = "anytime")]
-    Anytime {},
-    #[serde(rename = "idastar")]
-    IdaStar {
-        #[serde(default = "as_needed")]
-        cycles: Cycles,
-    },
-    #[serde(rename = "astar-idastar")]
-    AStarIdaStar { stored: u32 },
-    #[serde(rename = "kbest")]
-    KBest {},
+#[serde(deny_unknown_fields)]
+struct Table {
+    name: AlgorithmName,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    goal_test: Option<GoalTest>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cycles: Option<Cycles>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weight: Option<Weight>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ties: Option<Ties>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reopen: Option<Reopen>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stored: Option<u32>,
 }
 
-const fn closed() -> Cycles {
-    Cycles::Closed
-}
+impl Table {
+    /// With all options that the algorithm has.
+    fn of(algorithm: Algorithm) -> Self {
+        let name = AlgorithmName::of(algorithm);
+        let (goal_test, depth, cycles, weight) = (None, None, None, None);
+        let (ties, reopen, stored) = (None, None, None);
+        let none = Self { name, goal_test, depth, cycles, weight, ties, reopen, stored };
+        match algorithm {
+            Algorithm::BreadthFirst { goal_test } => Self { goal_test: Some(goal_test), ..none },
+            Algorithm::DepthLimited { depth, cycles } => {
+                Self { depth: Some(depth), cycles: Some(cycles), ..none }
+            }
+            Algorithm::DepthFirst { cycles }
+            | Algorithm::IterativeDeepening { cycles }
+            | Algorithm::IdaStar { cycles } => Self { cycles: Some(cycles), ..none },
+            Algorithm::UniformCost { ties } | Algorithm::Greedy { ties } => {
+                Self { ties: Some(ties), ..none }
+            }
+            Algorithm::AStar { ties, reopen } => {
+                Self { ties: Some(ties), reopen: Some(reopen), ..none }
+            }
+            Algorithm::WeightedAStar { weight, ties, reopen } => {
+                let weight = Some(weight);
+                Self { weight, ties: Some(ties), reopen: Some(reopen), ..none }
+            }
+            Algorithm::AStarIdaStar { stored } => Self { stored: Some(stored), ..none },
+            Algorithm::Anytime | Algorithm::KBest => none,
+        }
+    }
 
-const fn on_path() -> Cycles {
-    Cycles::OnPath
-}
-
-const fn as_needed() -> Cycles {
-    Cycles::AsNeeded
-}
-
-const fn two() -> Weight {
-    Weight::TWO
+    /// The algorithm, whose other options are the default.
+    fn algorithm<E: Error>(&self) -> Result<Algorithm, E> {
+        if !AlgorithmName::FORWARD.contains(&self.name) {
+            return Err(E::custom(format_args!("unknown variant `{}`", self.name)));
+        }
+        let mut algorithm = self.name.with(self.weight.unwrap_or(Weight::TWO), u32::MAX);
+        let has = Self::of(algorithm);
+        for (option, is_written, is_there) in [
+            ("goal_test", self.goal_test.is_some(), has.goal_test.is_some()),
+            ("depth", self.depth.is_some(), has.depth.is_some()),
+            ("cycles", self.cycles.is_some(), has.cycles.is_some()),
+            ("weight", self.weight.is_some(), has.weight.is_some()),
+            ("ties", self.ties.is_some(), has.ties.is_some()),
+            ("reopen", self.reopen.is_some(), has.reopen.is_some()),
+            ("stored", self.stored.is_some(), has.stored.is_some()),
+        ] {
+            match option {
+                _ if is_written && !is_there => return Err(E::unknown_field(option, &[])),
+                // These have no default.
+                "depth" | "stored" if is_there && !is_written => {
+                    return Err(E::missing_field(option));
+                }
+                _ => {}
+            }
+        }
+        algorithm = self.goal_test.map_or(algorithm, |it| algorithm.with_goal_test(it));
+        algorithm = self.depth.map_or(algorithm, |it| algorithm.with_depth(it));
+        algorithm = self.cycles.map_or(algorithm, |it| algorithm.with_cycles(it));
+        algorithm = self.ties.map_or(algorithm, |it| algorithm.with_ties(it));
+        algorithm = self.reopen.map_or(algorithm, |it| algorithm.with_reopen(it));
+        Ok(self.stored.map_or(algorithm, |it| algorithm.with_stored(it)))
+    }
 }
 
 /// The algorithm of this name alone; none if it needs a depth, or is not one that `search` runs.
@@ -105,7 +110,7 @@ impl Serialize for Algorithm {
         let name = AlgorithmName::of(*self);
         match named(name) == Some(*self) {
             true => name.serialize(to),
-            false => Table::serialize(self, to),
+            false => Table::of(*self).serialize(to),
         }
     }
 }
@@ -113,29 +118,65 @@ impl Serialize for Algorithm {
 /// Options may be left out, but for the depth of depth-limited search and the number of states that A*+IDA* stores.
 impl<'de> Deserialize<'de> for Algorithm {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct NameOrTable;
+        Self::deserialize_or(from, |_| None)
+    }
+}
 
-        impl<'de> Visitor<'de> for NameOrTable {
-            type Value = Algorithm;
+impl Algorithm {
+    /// Reads an algorithm as it is serialised, or another way to search that has a name: for puzzles with more algorithms than
+    /// [`Algorithm`] has. Of the other names `other` makes a value.
+    ///
+    /// ```
+    /// use search::{Algorithm, AlgorithmName};
+    ///
+    /// #[derive(PartialEq, Debug)]
+    /// enum Way { By(Algorithm), Jumps }
+    ///
+    /// impl From<Algorithm> for Way {
+    ///     fn from(algorithm: Algorithm) -> Self { Self::By(algorithm) }
+    /// }
+    ///
+    /// let read = |json| {
+    ///     let mut from = serde_json::Deserializer::from_str(json);
+    ///     Algorithm::deserialize_or(&mut from, |name| (name == AlgorithmName::Jps).then_some(Way::Jumps))
+    /// };
+    /// assert_eq!(read(r#""jps""#).unwrap(), Way::Jumps);
+    /// assert_eq!(read(r#""astar""#).unwrap(), Way::By(Algorithm::A_STAR));
+    /// assert!(read(r#""bidirectional""#).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// It is neither.
+    pub fn deserialize_or<'de, D: Deserializer<'de>, T: From<Algorithm>>(
+        from: D,
+        other: fn(AlgorithmName) -> Option<T>,
+    ) -> Result<T, D::Error> {
+        struct NameOrTable<T>(fn(AlgorithmName) -> Option<T>);
+
+        impl<'de, T: From<Algorithm>> Visitor<'de> for NameOrTable<T> {
+            type Value = T;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the name of an algorithm, or a table of its name and options")
             }
 
-            fn visit_str<E: Error>(self, name: &str) -> Result<Algorithm, E> {
+            fn visit_str<E: Error>(self, name: &str) -> Result<T, E> {
                 let name: AlgorithmName = name.parse().map_err(E::custom)?;
                 let message = match name {
                     AlgorithmName::Dls => "dls needs a depth",
                     _ => "not an algorithm for every puzzle",
                 };
-                named(name).ok_or_else(|| E::custom(message))
+                let found = self.0(name).or_else(|| named(name).map(T::from));
+                found.ok_or_else(|| E::custom(message))
             }
 
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Algorithm, M::Error> {
-                Table::deserialize(MapAccessDeserializer::new(map))
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<T, M::Error> {
+                let table = Table::deserialize(MapAccessDeserializer::new(map))?;
+                table.algorithm().map(T::from)
             }
         }
 
-        from.deserialize_any(NameOrTable)
+        from.deserialize_any(NameOrTable(other))
     }
 }
