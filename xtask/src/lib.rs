@@ -16,6 +16,7 @@ pub mod files;
 mod instances;
 mod lines;
 pub mod machine;
+mod one_file;
 mod packages;
 mod page;
 #[cfg(test)]

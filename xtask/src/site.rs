@@ -1,7 +1,7 @@
 //! `cargo xtask site`: the studio as files for any host.
 //!
 //! The files are those that `puzzle studio` answers, with the instances of `fixtures/` in one more, and its engine
-//! compiled to WebAssembly.
+//! compiled to WebAssembly. `site.html` has all of them, for pages that are opened from disk.
 
 use std::{
     collections::BTreeMap,
@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 
 use crate::{
     files::{replace, root},
-    message, puzzle,
+    message, one_file, puzzle,
 };
 
 const TARGET: &str = "wasm32-wasip1";
 
 /// What the page may load and run: its own files alone.
-const HEAD: &str = "<meta charset=\"utf-8\">
+pub(crate) const HEAD: &str = "<meta charset=\"utf-8\">
 <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'\">
 <meta name=\"referrer\" content=\"no-referrer\">
@@ -46,15 +46,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut files = studio.page()?;
     files.insert("collection.json".to_owned(), studio.collection()?.to_string().into_bytes());
     files.insert("engine.wasm".to_owned(), engine);
+    let alone = one_file::page(&files)?;
+    files.insert("site.html".to_owned(), alone.into_bytes());
     for (name, bytes) in &files {
         replace(&args.dir.join(name), bytes)?;
     }
+    let dir = args.dir.display();
     let bytes: usize = files.values().map(Vec::len).sum();
     message(format_args!(
-        "{} files of {:.1} MB. Any server of files shows them, such as: python3 -m http.server --directory {}",
+        "{} files of {:.1} MB. Any server of files shows them, such as: python3 -m http.server --directory {dir}\n\
+         {dir}/site.html needs no server: open it from disk.",
         files.len(),
         bytes as f64 / 1e6,
-        args.dir.display()
     ));
     Ok(())
 }

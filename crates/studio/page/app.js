@@ -1,7 +1,8 @@
 import { get, unlock } from "./api.js";
-import { Draw, KEYS as DRAW_KEYS } from "./draw.js";
+import { Draw, KEYS as DRAW_KEYS, LONGEST } from "./draw.js";
 import { Explore, KEYS as EXPLORE_KEYS } from "./explore.js";
 import { Home, KEYS as HOME_KEYS, groups } from "./home.js";
+import { isPacked, unpack } from "./link.js";
 import { make } from "./list.js";
 import { KEYS as RACE_KEYS, Race } from "./race.js";
 import { Play } from "./play.js";
@@ -22,6 +23,9 @@ wear(0);
 let gallery;
 /** @type {{open: () => unknown, close: () => void, end?: () => void, follows?: (at: Place) => boolean} | undefined} */
 let shown;
+/** Could the link that led here not be read to its end? */
+let isDamaged = false;
+const DAMAGED = "This link is damaged. What could be read of it is here.";
 
 /** The instance's name, and the places before and after it. @param {Place} at @param {import("./api.js").Gallery} all */
 function around(at, all) {
@@ -48,8 +52,22 @@ function head(at, puzzle, own) {
   drawTop({ crumbs, tabs: views, view: at.view, around: [own.previous ?? null, own.next ?? null], keys: { play: [], race: RACE_KEYS, draw: DRAW_KEYS, explore: EXPLORE_KEYS }[at.view] ?? SOLVE_KEYS });
 }
 
+/** Takes out what a link carries. What can be read of one that is damaged is mended where puzzles are drawn. */
+async function arrive() {
+  const { hash } = location;
+  const { address, isWhole } = await unpack(hash);
+  // Somebody may have gone elsewhere.
+  if (location.hash !== hash) return;
+  const to = place(address);
+  note(isWhole ? to : { view: "draw", domain: to.domain, text: (to.text || hash).slice(0, LONGEST) });
+  isDamaged = !isWhole;
+  void show();
+}
+
 async function show() {
-  const at = place();
+  if (isPacked(location.hash)) return void arrive();
+  const [at, damage] = [place(), isDamaged ? DAMAGED : ""];
+  isDamaged = false;
   if (shown?.follows?.(at)) return;
   shown?.close();
   shown = undefined;
@@ -57,7 +75,8 @@ async function show() {
   try {
     gallery ??= /** @type {import("./api.js").Gallery} */ (await get("api/gallery"));
     main.className = at.view;
-    const puzzle = gallery.puzzles.find(({ name }) => name === at.domain);
+    const { puzzles } = gallery;
+    const puzzle = puzzles.find(({ name }) => name === at.domain) ?? (damage ? puzzles[0] : undefined);
     if (at.view === "home" || !puzzle) {
       main.className = "home";
       document.title = "Puzzle Studio";
@@ -68,7 +87,7 @@ async function show() {
       head(at, puzzle, own);
       if (at.view === "race") shown = new Race(main, at, { puzzle });
       else if (at.view === "explore") shown = new Explore(main, at, { puzzle, ...own });
-      else if (at.view === "draw") shown = new Draw(main, at, { gallery });
+      else if (at.view === "draw") shown = new Draw(main, { ...at, domain: puzzle.name }, { gallery, damage });
       else shown = at.view === "solve" ? new Solve(main, at, { puzzle, gallery, ...own }) : new Play(main, at, own);
     }
     // A board is seen from its top, wherever the list was left.

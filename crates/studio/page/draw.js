@@ -8,15 +8,16 @@ export const KEYS = /** @type {[string, string][]} */ ([
 ]);
 
 /** Longest text that the address keeps. */
-const LONGEST = 8000;
+export const LONGEST = 8000;
 
 /** Drawing an instance: its cells, its text, and its board. */
 export class Draw {
-  /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{gallery: import("./api.js").Gallery}} about */
-  constructor(main, place, { gallery }) {
+  /** @param {HTMLElement} main @param {import("./shell.js").Place} place @param {{gallery: import("./api.js").Gallery, damage: string}} about what is wrong with the link that led here, too */
+  constructor(main, place, { gallery, damage }) {
     this.main = main;
     this.place = place;
     this.gallery = gallery;
+    this.damage = damage;
   }
 
   /** A text of the group in whose row *Draw one* was chosen: its signs are drawn with. */
@@ -34,7 +35,8 @@ export class Draw {
       note({ view: "draw", domain: which, choices, group: which === domain ? group : undefined, text: own.length > LONGEST ? undefined : own });
       dispatchEvent(new Event("noted"));
     }, { choices, like: isNew ? await this.like() : undefined, group });
-    this.main.replaceChildren(make("h1", "unseen", "Draw"), this.editor.form);
+    const damage = this.damage ? [make("p", { class: "notice", role: "alert" }, this.damage)] : [];
+    this.main.replaceChildren(make("h1", "unseen", "Draw"), ...damage, this.editor.form);
   }
 
   close() {

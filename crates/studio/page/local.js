@@ -5,16 +5,20 @@
  * @typedef {number | Uint8Array | null} Part what it answers: the status, parts of the answer, and null at its end
  */
 
+import { bytesOf } from "./link.js";
+
 /** Where the program is, if there is no server. */
 const PROGRAM = document.querySelector("meta[name=studio-engine]")?.getAttribute("content") ?? "";
-/** The instances of the collection. */
-const COLLECTION = "collection.json";
+/** The instances of the collection, and what Workers run. */
+const [COLLECTION, WORKER] = ["collection.json", "worker.js"];
 /** Most Workers: four searches, and two for what is quick. */
 const MOST = 6;
 
 export const isLocal = PROGRAM !== "";
 
-/** @type {Promise<[WebAssembly.Module, Record<string, unknown>]> | undefined} */
+/** The program, the collection by numbers, and the address of what Workers run. @typedef {[WebAssembly.Module, Record<string, unknown>, string]} Loaded */
+
+/** @type {Promise<Loaded> | undefined} */
 let loaded;
 /** Workers that have nothing to do, and how many there are in all. @type {Worker[]} */
 const idle = [];
@@ -22,19 +26,28 @@ let count = 0;
 /** Those that wait for a Worker. @type {(() => void)[]} */
 const waiting = [];
 
-/** The program, and the collection by numbers. @returns {Promise<[WebAssembly.Module, Record<string, unknown>]>} */
-async function load() {
-  const [program, collection] = await Promise.all([fetch(PROGRAM), fetch(COLLECTION)]);
-  return [await WebAssembly.compile(await program.arrayBuffer()), await collection.json()];
+/** A file of the site: from its host, or from the page where that has all of them. @param {string} name @returns {Response | Promise<Response>} */
+function file(name) {
+  const held = document.querySelector(`script[data-file="${name}"]`);
+  if (!held) return fetch(name);
+  return new Response(new Blob([bytesOf(held.textContent ?? "")]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 
-/** A Worker, as soon as there is one. */
-async function hire() {
+/** @returns {Promise<Loaded>} */
+async function load() {
+  const isHeld = document.querySelector("script[data-file]") !== null;
+  const worker = isHeld ? Promise.resolve(file(WORKER)).then((it) => it.blob()).then((script) => URL.createObjectURL(new Blob([script], { type: "text/javascript" }))) : `./${WORKER}`;
+  const [program, collection] = await Promise.all([file(PROGRAM), file(COLLECTION)]);
+  return [await WebAssembly.compile(await program.arrayBuffer()), await collection.json(), await worker];
+}
+
+/** A Worker, as soon as there is one. @param {string} script its address */
+async function hire(script) {
   while (idle.length === 0 && count >= MOST) await new Promise((ready) => waiting.push(() => ready(undefined)));
   const old = idle.pop();
   if (old) return old;
   count++;
-  return new Worker("./worker.js", { type: "module" });
+  return new Worker(script);
 }
 
 /** Gives a Worker back, or ends it with what it does. @param {Worker} worker @param {boolean} isDone */
@@ -58,10 +71,10 @@ function needed(name, body, all) {
 /** Answers as the server does. @param {string} path @param {string} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 export async function answer(path, body, signal) {
   loaded ??= load();
-  const [module, all] = await loaded;
+  const [module, all, script] = await loaded;
   const [, name, number = "null"] = path.split("/");
   const wanted = JSON.parse(body ?? number);
-  const worker = await hire();
+  const worker = await hire(script);
   if (signal?.aborted) {
     release(worker, true);
     signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { post } from "./api.js";
 import { Bar } from "./bar.js";
+import { LONGEST } from "./draw.js";
 import { Drawing } from "./drawing.js";
 import { make } from "./list.js";
 import { Runner } from "./runner.js";
@@ -95,7 +96,7 @@ export class Race extends View {
 
   /** The instance, if it is not too long for an address, and the lanes. */
   get address() {
-    const isLong = (this.place.text?.length ?? 0) > 8000;
+    const isLong = (this.place.text?.length ?? 0) > LONGEST;
     const lanes = this.lanes.map((lane) => lane.name + (lane.chosen ? `:${lane.chosen}` : "")).join(",");
     return { ...this.place, text: isLong ? undefined : this.place.text, ask: { lanes } };
   }

@@ -1,5 +1,6 @@
 import { Board } from "./board.js";
 import { drawn, slide, stackOf } from "./boards.js";
+import { LONGEST, pack } from "./link.js";
 import { digits, make } from "./list.js";
 import { isLocal } from "./local.js";
 
@@ -161,9 +162,9 @@ export const say = (words) => {
 /** @type {string} */
 let token = "";
 
-/** What the address says. @returns {Place} */
-export function place() {
-  const given = new URLSearchParams(location.hash.slice(1));
+/** What an address says. @returns {Place} */
+export function place(hash = location.hash) {
+  const given = new URLSearchParams(hash.slice(1));
   token = given.get("key") ?? token;
   const own = (/** @type {string} */ prefix) => Object.fromEntries([...given].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]));
   const number = (/** @type {string} */ name) => (given.has(name) ? Number(given.get(name)) : undefined);
@@ -186,10 +187,10 @@ export function place() {
 
 export const secret = () => token;
 
-/** The address of a place. @param {Place} place */
-export function address({ view, domain, id, text, size, seed, made, choices, group, moves, by, walk, ask }) {
+/** The address of a place. @param {Place} place @param {string} [key] */
+export function address({ view, domain, id, text, size, seed, made, choices, group, moves, by, walk, ask }, key = token) {
   const given = new URLSearchParams();
-  if (token) given.set("key", token);
+  if (key) given.set("key", key);
   const set = (/** @type {string} */ name, /** @type {unknown} */ value) => value !== undefined && value !== "" && given.set(name, String(value));
   set("view", view === "home" ? undefined : view);
   set("puzzle", domain);
@@ -223,11 +224,16 @@ export function source({ domain = "", id, text, size, seed, made, choices }) {
   return { ...own, id };
 }
 
-/** Copies the link of a place. @param {() => Place} of @param {(words: string) => void} tell */
-export const copier = (of, tell) => button("Copy link", "link", "", () => {
-  const link = location.href.split("#")[0] + address(of());
-  const is = () => tell(isLocal ? "The link is copied." : "The link is copied. It opens on this computer while the studio runs.");
-  void navigator.clipboard.writeText(link).then(is, () => tell("Copy the address of the page."));
+/** Copies the link of a place, which has no key. @param {() => Place} of @param {(words: string) => void} tell */
+export const copier = (of, tell) => button("Copy link", "link", "", async () => {
+  const link = location.href.split("#")[0] + await pack(address(of(), ""));
+  if (link.length > LONGEST) return tell(`The link is too long: it has ${digits(link.length)} characters, and most programs take no more than ${digits(LONGEST)}.`);
+  try {
+    await navigator.clipboard.writeText(link);
+    tell(isLocal ? "The link is copied." : "The link is copied. It has no key: a studio asks for its own.");
+  } catch {
+    tell("Copy the address of the page.");
+  }
 }, "bare copy");
 
 const THEMES = ["", "light", "dark", "original"];

@@ -8,7 +8,7 @@ import { badge, lasted } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
 import { Settings } from "./settings.js";
-import { View, button, note, press, say, segments, select, source, unfold } from "./shell.js";
+import { View, button, copier, note, press, say, segments, select, source, unfold } from "./shell.js";
 
 export const KEYS = /** @type {[string, string][]} */ ([
   ["Enter", "solve"], ["Space", "play and pause"], ["← →", "step"], ["Home End", "to the start, to the end"], ["+ −", "speed"],
@@ -58,13 +58,19 @@ export class Solve extends View {
     this.list.hidden = this.views.hidden = this.choice.hidden = true;
     const row = make("div", "bar", this.start, this.stop, unfold(this.settings.form));
     const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
-    const foot = make("div", "foot", saves(kept, (words) => this.tell(words)));
+    const copy = copier(() => this.here, (words) => this.tell(words));
+    const foot = make("div", "foot", saves(kept, (words) => this.tell(words)), copy);
     const parts = [this.settings.form, row, this.badge, this.counters, this.notice, this.choice, this.views, this.figures, this.warm, this.list, foot];
     main.replaceChildren(make("h1", "unseen", "Solve"), make("div", "left-of", lane, this.dock), make("aside", "side", ...parts));
   }
 
   get source() {
     return source({ ...this.place, choices: this.settings.choices });
+  }
+
+  /** The place with the settings. @returns {import("./shell.js").Place} */
+  get here() {
+    return { ...this.place, choices: this.settings.choices, ask: this.settings.address };
   }
 
   async open() {
@@ -86,7 +92,7 @@ export class Solve extends View {
     this.end();
     const search = (this.search = new AbortController());
     this.reset();
-    note({ ...this.place, choices: this.settings.choices, ask: this.settings.address });
+    note(this.here);
     this.running = true;
     this.start.disabled = true;
     this.stop.hidden = false;

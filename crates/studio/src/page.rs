@@ -13,7 +13,7 @@ macro_rules! modules {
 /// The studio's own modules.
 const MODULES: &[(&str, &str)] = modules![
     "app" "api" "bar" "beside" "boards" "branches" "cells" "course" "dock" "draw" "drawing" "editor"
-    "explore" "home" "line" "local" "outcome" "pace" "play" "race" "raster" "runner" "saves"
+    "explore" "home" "line" "link" "local" "outcome" "pace" "play" "race" "raster" "runner" "saves"
     "settings" "shell" "solve" "solved" "ways" "worker"
 ];
 

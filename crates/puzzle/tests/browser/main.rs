@@ -12,6 +12,7 @@ mod ending;
 mod everyone;
 mod explore;
 mod large;
+mod links;
 mod page;
 mod pictures;
 mod race;
