@@ -134,4 +134,5 @@ fn damaged_links_open_where_puzzles_are_drawn() {
     assert!(told.ends_with(&format!(",{thrown}]")), "{told}");
     assert!(told.contains("\"home\":0,\"failed\":0"), "{told}");
     crate::say(told);
+    page.shoot("damaged-link");
 }

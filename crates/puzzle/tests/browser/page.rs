@@ -314,6 +314,7 @@ fn the_pictures_of_the_table_are_made() {
         include_str!("ending.rs"),
         include_str!("explore.rs"),
         include_str!("everyone.rs"),
+        include_str!("links.rs"),
     ]
     .concat();
     let calls = ["fits(\"", "shoot(\""];
