@@ -263,7 +263,7 @@ impl Page {
     }
 
     /// A picture of the page at three widths, light and dark, if pictures are wanted.
-    fn shoot(&mut self, name: &str) {
+    pub(crate) fn shoot(&mut self, name: &str) {
         let Some(folder) = self.screenshots.clone() else { return };
         fs::create_dir_all(&folder).unwrap();
         for (width, height) in SIZES {
