@@ -22,6 +22,7 @@ mod algorithm;
 mod ask;
 mod decimals;
 mod format;
+mod found;
 mod measure;
 mod named;
 mod plain;
@@ -60,4 +61,4 @@ pub use study::{
 };
 pub use table::{Kept, Poll, Table};
 pub use told::Told;
-pub use watcher::{Hidden, Places, Replay, Watch, Watcher, Watching};
+pub use watcher::{Hidden, Places, Watch, Watcher, Watching};

@@ -16,12 +16,13 @@ use crate::{
     ask::{Ask, Choice, Refusal},
     decimals::Decimals,
     format::Format,
+    found::{Found, replayed_cost},
     measure::Measure,
     replay::Flaw,
-    result::{NoResult, SolveError},
+    result::NoResult,
     solver::Tables,
     told::Told,
-    watcher::{Replay, Watch, Watcher, Watching},
+    watcher::{Watch, Watcher, Watching},
 };
 
 /// Problems of a text, each described in words.
@@ -382,36 +383,18 @@ impl<'j, P: Puzzle> Job<'j, P> {
             return Ok(self.report(unsearched()));
         }
         let limits = self.limits();
-        let (mut solutions, mut failure) = (Vec::new(), None);
         let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);
-        let mut replay = |found: &Solution<S::Action, S::Cost>| {
-            let solution = Solution { actions: expand(&found.actions), cost: found.cost.told() };
-            match replayed_cost(puzzle, settings, &solution, costs.len() + 1) {
-                Ok(cost) => {
-                    costs.push(cost);
-                    solutions.push(solution);
-                    ControlFlow::Continue(())
-                }
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
+        let mut found = Found { puzzle, settings, costs, solutions: Vec::new(), failure: None };
+        let mut take = |solution: &Solution<S::Action, S::Cost>, watcher: &mut dyn Watcher| {
+            let actions = expand(&solution.actions);
+            found.take(Solution { actions, cost: solution.cost.told() }, watcher)
         };
-        let replay = Replay { replay: &mut replay, go_on: ControlFlow::Continue(()) };
+        let (watching, go_on) = (Watching(&mut *self.watcher), ControlFlow::Continue(()));
         let before = self.started.elapsed();
-        let mut report = engine(&limits, &mut (Watching(&mut *self.watcher), replay));
+        let mut report = engine(&limits, &mut Watch { watching, take: &mut take, go_on });
         report.milestones.iter_mut().for_each(|it| it.elapsed += before);
-        match failure {
-            Some(error) => Err(error.into()),
-            None => {
-                // Of better and better solutions the report has the last alone.
-                let before = solutions.len().saturating_sub(report.solutions.len());
-                solutions.drain(..before);
-                self.costs.drain(..before);
-                Ok(self.report(report.map_costs(Told::told).with_solutions(solutions)))
-            }
-        }
+        let solutions = found.last(report.solutions.len())?;
+        Ok(self.report(report.map_costs(Told::told).with_solutions(solutions)))
     }
 
     /// Searches by an engine of the puzzle's own, and replays its solutions, while there is time for it.
@@ -469,20 +452,4 @@ impl<'j, P: Puzzle> Job<'j, P> {
 fn unsearched<A>() -> Report<A, u64> {
     let (outcome, stats) = (Outcome::Stopped(Stop::Expanded), Stats::default());
     Report { outcome, solutions: Vec::new(), lower_bound: None, milestones: Vec::new(), stats }
-}
-
-/// Replays a solution, and gives the cost to report.
-fn replayed_cost<P: Puzzle>(
-    puzzle: &P,
-    settings: &P::Settings,
-    solution: &Solution<P::Action, u64>,
-    number: usize,
-) -> Result<u64, SolveError> {
-    let defect = |reason| SolveError::Defect { number, reason };
-    let replayed = puzzle.replay(&solution.actions).map_err(|flaw| defect(flaw.reason))?;
-    let searched = puzzle.searched_cost(settings, &replayed);
-    if searched != solution.cost {
-        return Err(defect(format!("it costs {searched}, not {}", solution.cost)));
-    }
-    Ok(puzzle.cost(settings, &replayed))
 }

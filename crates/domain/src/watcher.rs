@@ -11,9 +11,28 @@ use search::{
 /// Appends the number of the cell of each piece: see [`StateSpace::places`].
 pub type Places<'p> = &'p dyn Fn(&mut Vec<u32>);
 
-/// A space of which an observer knows nothing but the cells of the pieces in the state that it is shown.
+/// A space of which an observer knows nothing but what it is shown: the cells of the pieces in a state, or a solution.
 #[derive(Clone, Copy)]
-pub struct Hidden<'p>(Places<'p>);
+pub struct Hidden<'p> {
+    places: Places<'p>,
+    solution: Option<&'p dyn Fn() -> String>,
+}
+
+impl<'p> Hidden<'p> {
+    /// Shows nothing.
+    const NOTHING: Self = Self { places: &|_| {}, solution: None };
+
+    fn state(places: Places<'p>) -> Self {
+        Self { places, ..Self::NOTHING }
+    }
+
+    /// The solution of [`Event::Solved`], as [`Puzzle::write`](crate::Puzzle::write) writes it: it has been replayed. `None` where
+    /// an engine of the puzzle's own tells the cost alone.
+    #[must_use]
+    pub fn solution(&self) -> Option<String> {
+        self.solution.map(|write| write())
+    }
+}
 
 impl StateSpace for Hidden<'_> {
     type State = ();
@@ -31,7 +50,7 @@ impl StateSpace for Hidden<'_> {
     fn apply(&self, (): &(), (): ()) {}
 
     fn places(&self, (): &(), into: &mut Vec<u32>) {
-        (self.0)(into);
+        (self.places)(into);
     }
 }
 
@@ -74,12 +93,13 @@ impl dyn Watcher + '_ {
     /// proved to cost `bound` at least: see [`Event::Expanded`].
     pub fn expanded<C: Told>(&mut self, [g, h]: [C; 2], open: u64, bound: C, places: Places<'_>) {
         let (g, h, bound) = (g.told(), h.told(), Some(Bound::Cost(bound.told())));
-        self.tell(Event::Expanded { space: &Hidden(places), state: &(), g, h, open, bound });
+        let space = &Hidden::state(places);
+        self.tell(Event::Expanded { space, state: &(), g, h, open, bound });
     }
 
     /// A successor was generated: see [`Event::Generated`], whose g is 0 here and whose state has no pieces.
     pub fn generated(&mut self, fate: Fate) {
-        self.tell(Event::Generated { space: &Hidden(&|_| {}), state: &(), g: 0, fate });
+        self.tell(Event::Generated { space: &Hidden::NOTHING, state: &(), g: 0, fate });
     }
 
     /// So many states were expanded by now: see [`Event::Counted`].
@@ -100,14 +120,21 @@ impl dyn Watcher + '_ {
 
     /// A solution of this cost was found: see [`Event::Solved`]. Its actions are not shown.
     pub fn solved(&mut self, cost: impl Told) {
-        let cost = cost.told();
-        self.tell(Event::Solved { goal: &(), solution: &Solution { actions: Vec::new(), cost } });
+        let solution = &Solution { actions: Vec::new(), cost: cost.told() };
+        self.tell(Event::Solved { space: &Hidden::NOTHING, goal: &(), solution });
     }
 }
 
-/// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and
-/// replays each solution as soon as it is found.
-pub type Watch<'w, S> = (Watching<'w>, Replay<'w, S>);
+/// Tells of a solution that has been replayed, and writes it if the watcher wants to know it.
+pub(crate) fn tell_solution(
+    watcher: &mut dyn Watcher,
+    (actions, cost): (usize, u64),
+    write: &dyn Fn() -> String,
+) -> ControlFlow<()> {
+    let space = &Hidden { solution: Some(write), ..Hidden::NOTHING };
+    let solution = &Solution { actions: vec![(); actions], cost };
+    watcher.see(Event::Solved { space, goal: &(), solution })
+}
 
 /// A watcher as the observer of a space, whose states it does not see.
 pub struct Watching<'w>(pub &'w mut dyn Watcher);
@@ -121,13 +148,14 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
                 let (g, h) = (g.told(), h.told());
                 let bound = bound.map(|bound| bound.map(Told::told));
                 let places = |into: &mut Vec<u32>| space.places(state, into);
-                let space = &Hidden(&places);
+                let space = &Hidden::state(&places);
                 watcher.see(Event::Expanded { space, state: &(), g, h, open, bound })
             }
             Event::Generated { space, state, g, fate } => {
                 let g = g.told();
                 let places = |into: &mut Vec<u32>| space.places(state, into);
-                watcher.see(Event::Generated { space: &Hidden(&places), state: &(), g, fate })
+                let space = &Hidden::state(&places);
+                watcher.see(Event::Generated { space, state: &(), g, fate })
             }
             Event::Counted { expanded } => watcher.see(Event::Counted { expanded }),
             Event::Explored { depth, states, goals, expanded, found } => {
@@ -135,8 +163,8 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
             }
             Event::Deepened { bound } => watcher.see(Event::Deepened { bound: bound.told() }),
             Event::Solved { solution: Solution { actions, cost }, .. } => {
-                let solution = Solution { actions: vec![(); actions.len()], cost: cost.told() };
-                watcher.see(Event::Solved { goal: &(), solution: &solution })
+                let solution = &Solution { actions: vec![(); actions.len()], cost: cost.told() };
+                watcher.see(Event::Solved { space: &Hidden::NOTHING, goal: &(), solution })
             }
             _ => ControlFlow::Continue(()),
         }
@@ -147,27 +175,30 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
     }
 }
 
-/// A call for each solution.
-type ReplayOne<'w, S> = dyn FnMut(&Solution<<S as StateSpace>::Action, <S as StateSpace>::Cost>) -> ControlFlow<()>
+/// A call for each solution, with whoever watches.
+type Take<'w, S> = dyn FnMut(
+        &Solution<<S as StateSpace>::Action, <S as StateSpace>::Cost>,
+        &mut dyn Watcher,
+    ) -> ControlFlow<()>
     + 'w;
 
-/// Replays each solution, so that limits cover the replay. A solution that does not replay ends the search.
-pub struct Replay<'w, S: StateSpace> {
-    pub(crate) replay: &'w mut ReplayOne<'w, S>,
+/// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and each solution as soon
+/// as it is replayed, so that limits cover the replay. A solution that does not replay ends the search.
+pub struct Watch<'w, S: StateSpace> {
+    pub(crate) watching: Watching<'w>,
+    pub(crate) take: &'w mut Take<'w, S>,
     pub(crate) go_on: ControlFlow<()>,
 }
 
-impl<S: StateSpace> Observer<S> for Replay<'_, S> {
+impl<S: StateSpace<Cost: Told>> Observer<S> for Watch<'_, S> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
-        if let Event::Solved { solution, .. } = event
-            && self.go_on.is_continue()
-        {
-            self.go_on = (self.replay)(solution);
-        }
+        self.go_on?;
+        let Event::Solved { solution, .. } = event else { return self.watching.see(event) };
+        self.go_on = (self.take)(solution, self.watching.0);
         self.go_on
     }
 
     fn sees_states(&self) -> bool {
-        false
+        Observer::<S>::sees_states(&self.watching)
     }
 }

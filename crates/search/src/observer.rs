@@ -91,6 +91,8 @@ pub enum Event<'a, S: StateSpace> {
     },
     /// A solution was found.
     Solved {
+        /// The space.
+        space: &'a S,
         /// Its last state.
         goal: &'a S::State,
         /// The solution.

@@ -45,6 +45,8 @@ export class Runner {
     this.isDone = false;
     this.words = "not yet";
     this.queue = 0;
+    /** The best solution of the search under way, and what has ended it. @type {any} */
+    this.better = undefined;
     /** @type {any} */
     this.done = undefined;
     this.milliseconds = 0;
@@ -106,14 +108,26 @@ export class Runner {
         if (signal.aborted) return;
         if (name === "seen") this.raster?.add(data);
         else if (name === "counts") this.hear(data);
+        else if (name === "better") this.better = data;
         else if (name === "failed") this.fail(data.words);
         else if (name === "done") this.finish(data);
         more();
       });
       if (!this.isDone) this.fail("the studio ended it");
     } catch (error) {
-      this.fail(signal.aborted ? "stopped by you" : /** @type {Error} */ (error).message);
+      if (signal.aborted) this.keep();
+      else this.fail(/** @type {Error} */ (error).message);
     }
+  }
+
+  /** The user has stopped the search, which leaves its best solution. */
+  keep() {
+    if (this.isDone || !this.better) return this.fail("stopped by you");
+    const { expanded, milliseconds, course, film } = this;
+    const last = course.at(expanded);
+    const bound = last?.bound ?? null;
+    const lower_bound = bound === null ? null : { cost: bound / 10 ** (film?.scene.decimals ?? 0) };
+    this.finish({ ...this.better, outcome: "unknown", words: "stopped by you", line: { stats: { expanded, peak_open: last?.peak, elapsed_ms: milliseconds }, lower_bound } });
   }
 
   /** @param {{expanded: number, milliseconds: number, states: import("./course.js").State[]}} counts */

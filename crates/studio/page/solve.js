@@ -4,7 +4,7 @@ import { dock } from "./dock.js";
 import { expansions, heat } from "./heat.js";
 import { Lane } from "./lane.js";
 import { amount, capital, digits, make, writeRows, written } from "./list.js";
-import { badge, lasted } from "./outcome.js";
+import { badge, bestSoFar, lasted } from "./outcome.js";
 import { Player } from "./player.js";
 import { saves } from "./saves.js";
 import { Settings } from "./settings.js";
@@ -29,8 +29,10 @@ export class Solve extends View {
     this.chosen = 0;
     /** @type {import("./board.js").Seen[]} */
     this.order = [];
-    /** The expansions that the counters tell, and when the map may be drawn again. */
-    this.counts = { expanded: 0 };
+    /** What was counted and proved so far, and when the map may be drawn again. @type {{expanded: number, bound: number | null}} */
+    this.counts = { expanded: 0, bound: null };
+    /** The best solution of the search under way. @type {any} */
+    this.better = undefined;
     this.due = 0;
     /** @type {Player | undefined} */
     this.player = undefined;
@@ -57,7 +59,7 @@ export class Solve extends View {
     this.list = make("div", { class: "list", tabindex: 0, role: "group", "aria-label": "Actions" }, make("ol", ""));
     this.list.hidden = this.views.hidden = this.choice.hidden = true;
     const row = make("div", "bar", this.start, this.stop, unfold(this.settings.form));
-    const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
+    const kept = () => this.done && this.done.solutions.length > 0 ? { puzzle: this.source, solution: this.done.solutions[this.chosen], name: this.done.title, words: this.done.words, line: this.done.line && JSON.stringify(this.done.line), ares: this.done.ares } : undefined;
     const copy = copier(() => this.here, (words) => this.tell(words));
     const foot = make("div", "foot", saves(kept, (words) => this.tell(words)), copy);
     const parts = [this.settings.form, row, this.badge, this.counters, this.notice, this.choice, this.views, this.figures, this.warm, this.list, foot];
@@ -102,7 +104,7 @@ export class Solve extends View {
       if (!this.done && !search.signal.aborted && search === this.search) this.outcome("unknown", "the studio ended it");
     } catch (error) {
       if (search !== this.search) return;
-      if (search.signal.aborted) this.outcome("unknown", "stopped by you");
+      if (search.signal.aborted) this.keep();
       else {
         this.badge.replaceChildren();
         this.tell(/** @type {Error} */ (error).message);
@@ -122,7 +124,7 @@ export class Solve extends View {
   reset() {
     this.shown.abort();
     this.player?.pause();
-    [this.done, this.order, this.player, this.shownLane, this.due] = [undefined, [], undefined, undefined, 0];
+    [this.done, this.better, this.order, this.player, this.shownLane, this.due] = [undefined, undefined, [], undefined, undefined, 0];
     this.dock.replaceChildren();
     this.list.hidden = this.views.hidden = this.choice.hidden = true;
     this.figures.replaceChildren();
@@ -142,6 +144,8 @@ export class Solve extends View {
       for (let at = 0; at < data.length; at += 3) this.order.push([data[at], data[at + 1], data[at + 2]]);
     } else if (name === "counts") {
       this.count(data);
+    } else if (name === "better") {
+      this.better = data;
     } else if (name === "failed") {
       this.badge.replaceChildren();
       this.tell(data.words);
@@ -156,6 +160,7 @@ export class Solve extends View {
     /** @type {[string, string][]} */
     const rows = [["Expanded", digits(counts.expanded)], ["Generated", digits(counts.generated)], ["Time", lasted(counts.milliseconds)]];
     if (counts.best !== null) rows.push(["Best so far", written(counts.best, this.film.scene.decimals)]);
+    if (counts.bound !== null) rows.push(["Bound", written(counts.bound, this.film.scene.decimals)]);
     writeRows(this.counters, rows);
     const now = performance.now();
     const canvas = this.board.querySelector("canvas");
@@ -171,13 +176,16 @@ export class Solve extends View {
     this.badge.replaceChildren(badge(outcome, words));
   }
 
+  /** The user has stopped the search, which leaves its best solution. */
+  keep() {
+    if (!this.better) return this.outcome("unknown", "stopped by you");
+    this.present({ ...this.better, outcome: "unknown", words: bestSoFar(this.better.films[0], this.counts.bound) }, this.counts.expanded);
+  }
+
   /** @param {any} done */
   finish(done) {
-    this.done = { ...done, title: this.name ?? "solution" };
     const { time, bytes } = this.limits;
     const words = done.words === "time limit" ? `time limit, ${time / 1000} s` : done.words === "memory limit" ? `memory limit, ${Math.round(bytes / 2 ** 20)} MiB` : done.words;
-    this.done.words = words;
-    this.outcome(done.outcome, words);
     const { stats } = done.line;
     writeRows(this.counters, [
       ["Expanded", digits(stats.expanded)], ["Generated", digits(stats.generated)],
@@ -185,13 +193,20 @@ export class Solve extends View {
       ["Time", lasted(stats.elapsed_ms)],
     ]);
     if (done.cut) this.tell("The first 1 048 576 places are shown; the counts are of all.");
+    this.present({ ...done, words }, stats.expanded);
+  }
+
+  /** Shows what was found. @param {any} done @param {number} expanded */
+  present(done, expanded) {
+    this.done = { ...done, title: this.name ?? "solution" };
+    this.outcome(done.outcome, done.words);
     const count = done.solutions.length;
     this.choice.replaceChildren(...done.films.map((/** @type {Film} */ film, /** @type {number} */ index) => new Option(`Solution ${index + 1} of ${count}: ${digits(film.frames.length)} ${film.unit}s`)));
     this.choice.hidden = count < 2;
     this.show(0);
     const { frames } = done.films[0];
     const cost = frames.at(-1)?.cost;
-    say(`${words}. ${count > 0 && cost !== undefined ? `${capital(amount(done.films[0], cost))}, ` : ""}${stats.expanded} states expanded.`);
+    say(`${done.words}. ${count > 0 && cost !== undefined ? `${capital(amount(done.films[0], cost))}, ` : ""}${expanded} states expanded.`);
   }
 
   /** Shows a solution. @param {number} index */

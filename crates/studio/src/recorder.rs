@@ -2,8 +2,11 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use catalogue::{Instance, Visits};
-use domain::search::{Bound, Clock, Event, Observer, StateSpace};
+use catalogue::{Instance, Visits, json::Object};
+use domain::{
+    Hidden,
+    search::{Bound, Clock, Event, Observer, StateSpace},
+};
 use scene::{At, Seen};
 use serde::Serialize;
 
@@ -15,6 +18,8 @@ pub(crate) const MOST_SEEN: usize = 1 << 20;
 const BETWEEN: Duration = Duration::from_millis(34);
 /// How often the clock is looked at, in expansions.
 const LOOK: u64 = 16;
+/// Films of solutions take one part of so many of the time.
+const PARTS: u32 = 10;
 
 /// Writes an event of a stream.
 pub(crate) fn event(name: &str, data: &impl Serialize) -> String {
@@ -44,17 +49,26 @@ struct State {
 struct Counts {
     expanded: u64,
     generated: u64,
-    /// The cost of the best solution so far.
+    /// The cost of the best solution so far, and what every solution was proved to cost at least.
     best: Option<u64>,
+    bound: Option<u64>,
     milliseconds: f64,
     /// The states that were expanded since the counts before, as far as they are shown.
     states: Vec<State>,
 }
 
-/// Sends counts, places and states. The search never waits for whoever reads them.
+/// Shows a solution.
+pub(crate) type Shown<'i> = &'i dyn Fn(&str) -> Option<Object>;
+
+/// Sends counts, places, states and better solutions. The search never waits for whoever reads them.
 pub(crate) struct Recorder<'i, 'e> {
     instance: &'i dyn Instance,
+    shown: Shown<'i>,
     events: Events<'e>,
+    /// The best solution, until it is sent.
+    better: Option<String>,
+    /// The time that films of solutions took.
+    filmed: Duration,
     counts: Counts,
     started: Clock,
     last: Clock,
@@ -68,14 +82,38 @@ pub(crate) struct Recorder<'i, 'e> {
 }
 
 impl<'i, 'e> Recorder<'i, 'e> {
-    pub(crate) fn new(instance: &'i dyn Instance, events: Events<'e>) -> Self {
+    pub(crate) fn new(instance: &'i dyn Instance, shown: Shown<'i>, events: Events<'e>) -> Self {
         let now = Clock::start();
-        let visits = instance.has_places().then(Visits::default);
-        let (counts, seen) = (Counts::default(), Vec::new());
-        Self { instance, events, counts, started: now, last: now, seen, places: 0, visits, next: 1 }
+        Self {
+            instance,
+            shown,
+            events,
+            better: None,
+            filmed: Duration::ZERO,
+            counts: Counts::default(),
+            started: now,
+            last: now,
+            seen: Vec::new(),
+            places: 0,
+            visits: instance.has_places().then(Visits::default),
+            next: 1,
+        }
     }
 
-    /// Sends all that is known.
+    /// Sends the best solution, if there is a new one and enough time has passed since the one before.
+    fn show_better(&mut self) {
+        if self.filmed * PARTS <= self.started.elapsed()
+            && let Some(solution) = self.better.take()
+        {
+            let began = Clock::start();
+            if let Some(shown) = (self.shown)(&solution) {
+                (self.events)(event("better", &shown));
+            }
+            self.filmed += began.elapsed();
+        }
+    }
+
+    /// Sends what was counted and seen.
     pub(crate) fn flush(&mut self) {
         self.last = Clock::start();
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
@@ -93,14 +131,17 @@ impl<'i, 'e> Recorder<'i, 'e> {
     }
 }
 
-impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder<'_, '_> {
-    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+impl Observer<Hidden<'_>> for Recorder<'_, '_> {
+    fn see(&mut self, event: Event<'_, Hidden<'_>>) -> ControlFlow<()> {
         if let Some(mut visits) = self.visits.take() {
             visits.see(event, |seen| self.seen(seen));
             self.visits = Some(visits);
         }
         match event {
             Event::Expanded { space, state, open, bound, .. } => {
+                if let Some(Bound::Cost(bound)) = bound {
+                    self.counts.bound = Some(bound);
+                }
                 if self.counts.expanded + 1 >= self.next {
                     let bound = bound.map(|bound| match bound {
                         Bound::Cost(cost) => cost,
@@ -110,12 +151,21 @@ impl<S: StateSpace<Cost = u64>> Observer<S> for Recorder<'_, '_> {
                     space.places(state, &mut places);
                     self.state(open, bound, &places);
                 }
-                self.expanded();
+                self.counts.expanded += 1;
+                if self.counts.expanded.is_multiple_of(LOOK) {
+                    self.look();
+                // The first is told at once: a page has waited for it.
+                } else if self.counts.expanded == 1 {
+                    self.flush();
+                }
             }
+            Event::Counted { .. } => self.look(),
             Event::Generated { .. } => self.counts.generated += 1,
-            Event::Solved { solution, .. } => {
-                let best = self.counts.best.map_or(solution.cost, |best| best.min(solution.cost));
-                self.counts.best = Some(best);
+            Event::Solved { space, solution, .. }
+                if self.counts.best.is_none_or(|best| solution.cost < best) =>
+            {
+                self.counts.best = Some(solution.cost);
+                self.better = space.solution();
             }
             _ => {}
         }
@@ -132,11 +182,10 @@ impl Recorder<'_, '_> {
         self.counts.states.push(State { at, open, bound, places });
     }
 
-    fn expanded(&mut self) {
-        self.counts.expanded += 1;
-        let is_due = self.counts.expanded.is_multiple_of(LOOK) && self.last.elapsed() >= BETWEEN;
-        // The first is told at once: a page has waited for it.
-        if is_due || self.counts.expanded == 1 {
+    /// Looks at the clock, and sends what is due.
+    fn look(&mut self) {
+        if self.last.elapsed() >= BETWEEN {
+            self.show_better();
             self.flush();
         }
     }

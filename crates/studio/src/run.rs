@@ -8,8 +8,8 @@ use catalogue::{
     lane, object,
 };
 use domain::{Ask, search::Limits};
-use scene::{Badge, Lane, Outcome, Page};
-use serde::Deserialize;
+use scene::{Badge, Film, Lane, Outcome, Page};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::{
@@ -80,7 +80,11 @@ impl Search {
             "bytes": limits.bytes,
         };
         events(event("begun", &begun));
-        let mut recorder = Recorder::new(instance.as_ref(), events);
+        let better = |solution: &str| {
+            let film = instance.film(title, solution).ok()?;
+            Some(self.shown(&[film], &[solution]))
+        };
+        let mut recorder = Recorder::new(instance.as_ref(), &better, events);
         let request = Request::new(ask.clone(), limits.clone());
         let answer = instance.solve(&request, &mut recorder);
         recorder.flush();
@@ -92,24 +96,28 @@ impl Search {
         let names = (domain.about.name, name.as_str(), None);
         let line = solved(names, &request, &mut answer, instance.as_ref(), false);
         let line = RawValue::from_string(line.trim_end().to_owned());
-        let shown = if *drawn { &[][..] } else { &films };
-        let done = object! {
-            // The line of `puzzle solve --format json`.
-            "line": line.map_err(|error| error.to_string())?,
-            "outcome": badge.outcome,
-            "words": badge.words,
-            "films": shown,
-            "boards": shown.iter().map(scene::board).collect::<Vec<_>>(),
-            // Those of the first film, for pages that have drawn the board.
-            "frames": films.first().filter(|_| *drawn).map_or(&[][..], |film| &film.frames),
-            "solutions": solutions,
-            // The result file of the original, where there was one.
-            "ares": ares,
-            // True if there are places that were not sent.
-            "cut": recorder.is_cut(),
-        };
+        let done = self.shown(&films, &solutions);
+        // The line of `puzzle solve --format json`.
+        let done = done.with("line", Some(line.map_err(|error| error.to_string())?));
+        let done = done.with("outcome", Some(badge.outcome)).with("words", Some(badge.words));
+        // The result file of the original, where there was one.
+        let done = done.with("ares", ares);
+        // True if there are places that were not sent.
+        let done = done.with("cut", Some(recorder.is_cut()));
         events(event("done", &done));
         Ok(())
+    }
+
+    /// Solutions as the page shows them.
+    fn shown(&self, films: &[Film], solutions: &[impl Serialize]) -> Object {
+        let all = if self.drawn { &[][..] } else { films };
+        object! {
+            "films": all,
+            "boards": all.iter().map(scene::board).collect::<Vec<_>>(),
+            // Those of the first film, for pages that have drawn the board.
+            "frames": films.first().filter(|_| self.drawn).map_or(&[][..], |film| &film.frames),
+            "solutions": solutions,
+        }
     }
 }
 

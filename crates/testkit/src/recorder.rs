@@ -40,7 +40,7 @@ impl<S: StateSpace> Observer<S> for Recorder<S::State, S::Action, S::Cost> {
             Seen::Expanded { state, g, h, .. } => Event::Expanded(state.clone(), g, h),
             Seen::Generated { state, g, fate, .. } => Event::Generated(state.clone(), g, fate),
             Seen::Deepened { bound } => Event::Deepened(bound),
-            Seen::Solved { goal, solution } => Event::Solved(goal.clone(), solution.clone()),
+            Seen::Solved { goal, solution, .. } => Event::Solved(goal.clone(), solution.clone()),
             _ => return ControlFlow::Continue(()),
         });
         ControlFlow::Continue(())

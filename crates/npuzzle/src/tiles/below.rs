@@ -161,7 +161,7 @@ where
                 };
                 // It has ended anyway.
                 let goal = State::pack(level.goal());
-                let _ = observer.see(Event::Solved { goal: &goal, solution: &solution });
+                let _ = observer.see(Event::Solved { space, goal: &goal, solution: &solution });
                 break (Outcome::Solved, vec![solution]);
             }
         }

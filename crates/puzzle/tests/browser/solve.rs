@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::{
     page::{Page, page_digits, puzzle_in_fixtures, solved},
+    race::cell,
     studio::{BADGE, LAMP, LEFT, RIGHT},
     waiting::wait_until,
 };
@@ -162,6 +163,33 @@ fn solutions_are_saved_in_the_studio() {
     page.until(&format!(
         "document.getElementById('position').textContent === '{length} of {length}'"
     ));
+}
+
+/// A search that is stopped leaves the best solution so far, which is played.
+#[test]
+fn the_best_so_far_is_kept() {
+    let mut page = Page::open(&[]);
+    page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=anytime");
+    page.until(&format!("{} !== undefined", Page::figure("Best so far")));
+    page.press(&[("Escape", 27)]);
+    let words = "stopped by you: the best so far is not proved; every solution has at least ";
+    page.until(&format!("{BADGE}.startsWith({words:?})"));
+    let length = page.value("document.querySelectorAll('.list li').length").as_u64().unwrap();
+    page.press(&[("End", 35)]);
+    page.until(&format!(
+        "document.getElementById('position').textContent === '{length} of {length}'"
+    ));
+    page.has("Moves left", "0");
+    page.fits("best-so-far");
+    // A lane of a race has it, too.
+    page.instance("race", "npuzzle", "korf-082", "&ask.lanes=anytime%2Cidastar");
+    let expanded = |lane: usize| format!("Number({}.replace(/[^0-9]/g, ''))", cell(lane, 1));
+    page.until(&format!("{} > 20000 && {} > 0", expanded(0), expanded(1)));
+    page.press(&[("Escape", 27)]);
+    page.until(&format!("{0} === 'stopped by you' && {1} === {0}", cell(0, 4), cell(1, 4)));
+    assert!(page.value(&format!("parseInt({}) > 50", cell(0, 3))) == true);
+    assert_eq!(page.value(&cell(1, 3)), "–");
+    page.is_clean();
 }
 
 /// A memory limit is told apart from a time limit. Each of four searches has three sixteenths of the studio's; boards have

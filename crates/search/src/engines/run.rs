@@ -291,7 +291,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
 
     /// Reports a solution that ends in `goal`.
     pub(crate) fn found(&mut self, goal: &S::State, solution: &SolutionOf<S>) {
-        self.tell(Event::Solved { goal, solution });
+        self.tell(Event::Solved { space: self.space, goal, solution });
         self.bound_frozen = true;
     }
 

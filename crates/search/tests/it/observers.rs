@@ -98,7 +98,7 @@ fn transcript(algorithm: Algorithm) -> Vec<String> {
                 Seen::Expanded { state, g, h, .. } => format!("expand {state} (g {g}, h {h})"),
                 Seen::Generated { state, g, fate, .. } => format!("  {state} (g {g}): {fate:?}"),
                 Seen::Deepened { bound } => format!("up to {bound}"),
-                Seen::Solved { goal, solution } => {
+                Seen::Solved { goal, solution, .. } => {
                     format!("solved at {goal}, cost {}", solution.cost)
                 }
                 _ => return ControlFlow::Continue(()),

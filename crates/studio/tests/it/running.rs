@@ -86,6 +86,35 @@ async fn a_board_is_sent_once() {
     assert_eq!(done["frames"].as_array().map(Vec::len), Some(2));
 }
 
+/// Each better solution is sent with its film, or its actions alone, before the search has ended.
+#[tokio::test]
+async fn better_solutions_are_told_as_they_come() {
+    let bench = Bench::new();
+    let board = "14 10 2 1/13 9 8 11/7 3 6 12/15 5 4 0";
+    let goal = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15";
+    let level = format!("{board}\ngoal:\n{goal}").replace('/', "\n");
+    for drawn in [false, true] {
+        let ask = json!({ "time": 1000, "algorithm": "anytime", "heuristic": "manhattan" });
+        let puzzle = json!({ "domain": "npuzzle", "text": level });
+        let body = json!({ "puzzle": puzzle, "ask": ask, "drawn": drawn });
+        let events = events(&text(start(&bench, body).await).await);
+        let better: Vec<_> = events.iter().filter(|(name, _)| name == "better").collect();
+        let costs = better.iter().map(|(_, shown)| {
+            let film = &shown["films"][0];
+            let frames = if drawn { &shown["frames"] } else { &film["frames"] };
+            assert_eq!((&film["flaw"], shown["boards"][0].is_null()), (&Value::Null, drawn));
+            assert!(shown["solutions"][0].is_string(), "{shown}");
+            frames.as_array().and_then(|it| it.last()).and_then(|it| it["cost"].as_u64())
+        });
+        let costs: Vec<u64> = costs.map(|cost| cost.expect("a cost")).collect();
+        // The first is too long, the last is the best so far.
+        assert!(!costs.is_empty() && costs.is_sorted_by(|one, other| one > other), "{costs:?}");
+        let (_, counts) = events.iter().rfind(|(name, _)| name == "counts").expect("counts");
+        assert!(counts["best"].as_u64() <= costs.last().copied(), "{counts}");
+        assert!(counts["bound"].as_u64().is_some_and(|bound| bound > 40), "{counts}");
+    }
+}
+
 #[tokio::test]
 async fn counts_come_at_most_thirty_times_a_second_and_places_end() {
     let bench = Bench::new();

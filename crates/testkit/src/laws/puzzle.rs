@@ -1,10 +1,10 @@
 //! The laws of a puzzle behind its interface: names, searches, replays, counts and audits agree.
 
-use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
+use std::{collections::BTreeMap, num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
-use domain::{AlgorithmName, Ask, Choice, Puzzle, SolveError, Solved};
+use domain::{AlgorithmName, Ask, Choice, Hidden, Puzzle, SolveError, Solved};
 use search::{
-    Guarantee, Limits, Outcome, Report, Stats,
+    Event, Guarantee, Limits, Observer, Outcome, Report, Stats,
     parallel::{Sizes, Threads},
 };
 
@@ -25,7 +25,8 @@ const COUNTED_DEPTH: u32 = 2;
 /// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
 ///   one.
 /// - Breadth-first search, IDA* and audits by several threads have the same result.
-/// - The watcher sees each expansion and each generated state that the report counts.
+/// - The watcher sees each expansion and each generated state that the report counts, and the solutions, if it is shown
+///   any, as they are written.
 /// - The walks by first action add up to the walks.
 /// - No heuristic claims less on the instance than in the list, and no audit contradicts a claim.
 ///
@@ -52,12 +53,16 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
             expansions: EXPANSIONS,
             ..Limits::default()
         };
-        let mut seen = Seen::default();
-        match domain::solve(puzzle, &settings, &limits, &mut seen) {
+        let (mut seen, mut written) = (Seen::default(), Written::default());
+        match domain::solve(puzzle, &settings, &limits, &mut (&mut seen, &mut written)) {
             Ok(Solved { report, .. }) => {
                 threads_change_nothing(&name, puzzle, &settings, &limits, &report);
                 solutions_replay(&name, puzzle, &settings, &report);
                 known.agree(&name, &choice, &report);
+                let texts = report.solutions.iter().map(|it| puzzle.write(&it.actions));
+                let texts: Vec<String> = texts.collect();
+                let is_shown = written.0.is_empty() || written.0.ends_with(&texts);
+                assert!(is_shown, "{name}: {texts:?}, not {:?}", written.0);
                 let stats = &report.stats;
                 if seen.expanded > 0 {
                     let expanded = seen.expanded + seen.counted;
@@ -73,6 +78,23 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
     assert!(known.finished > 0, "{}: no search ran to its end", about.name);
     counts_add_up(puzzle, &adjust);
     claims_hold(puzzle, &adjust);
+}
+
+/// The solutions that a watcher is shown.
+#[derive(Default)]
+struct Written(Vec<String>);
+
+impl Observer<Hidden<'_>> for Written {
+    fn see(&mut self, event: Event<'_, Hidden<'_>>) -> ControlFlow<()> {
+        if let Event::Solved { space, .. } = event {
+            self.0.extend(space.solution());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn sees_states(&self) -> bool {
+        false
+    }
 }
 
 /// Checks that three threads have the same result, if their number may matter.

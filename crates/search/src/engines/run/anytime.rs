@@ -16,7 +16,7 @@ impl<S: StateSpace> Run<'_, S> {
         goal: &S::State,
         solution: SolutionOf<S>,
     ) -> Result<(), Halt> {
-        self.tell(Event::Solved { goal, solution: &solution });
+        self.tell(Event::Solved { space: self.space, goal, solution: &solution });
         let bytes = bytes_of(&solution);
         if let Some(before) = self.solutions.pop() {
             self.budget.release(bytes_of(&before));
