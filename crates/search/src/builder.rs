@@ -291,10 +291,17 @@ where
         S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
         H: Sync,
     {
-        if self.most < S::Cost::MAX || self.algorithm.algorithm() == Algorithm::KBest {
-            return self.run();
+        // Not `parallel::search`, which would compile all engines.
+        let is_cut = self.most < S::Cost::MAX;
+        let Self { space, ref heuristic, ref limits, ref mut observer, .. } = self;
+        match self.algorithm.algorithm() {
+            Algorithm::BreadthFirst { goal_test } if !is_cut => {
+                parallel::breadth_first(space, goal_test, threads, limits, observer)
+            }
+            Algorithm::IdaStar { cycles } if !is_cut => {
+                parallel::ida_star(space, heuristic, cycles, threads, limits, observer)
+            }
+            _ => self.run(),
         }
-        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer, .. } = self;
-        parallel::search(space, heuristic, algorithm.algorithm(), threads, limits, observer)
     }
 }

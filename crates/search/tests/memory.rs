@@ -9,13 +9,9 @@ use std::{
     thread,
 };
 
-use search::{
-    Blind, GoalTest, Limits, Outcome, StateSpace,
-    parallel::{Threads, breadth_first, explore},
-    search,
-};
+use search::{Algorithm, Blind, Limits, Outcome, parallel::Threads};
 use testkit::{
-    is_thorough, size,
+    AnySpace, explore_any, is_thorough, search_any, search_any_by, size,
     toys::{Endless, Lattice, growing_algorithms},
 };
 
@@ -48,19 +44,16 @@ fn do_task(task: &str) {
 /// The text before the child's answer.
 const DONE: &str = "the search ended:";
 
-fn fill<S>(space: &S, name: &str, bytes: usize) -> (Outcome, usize)
-where
-    S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
-{
+fn fill(space: AnySpace<'_>, name: &str, bytes: usize) -> (Outcome, usize) {
     let limits = Limits { bytes, ..Limits::default() };
     if name == "explore-by-threads" {
-        let explored = explore(space, threads(), &limits, &mut |_| ());
+        let explored = explore_any(space, threads(), &limits, &mut |_| ());
         return (Outcome::Stopped(explored.stop.expect("endless")), 0);
     }
     let known = growing_algorithms().into_iter().find(|&(known, _)| known == name);
     let report = match known {
-        Some((_, algorithm)) => search(space, &Blind, algorithm, &limits, &mut ()),
-        None => breadth_first(space, GoalTest::Generation, threads(), &limits, &mut ()),
+        Some((_, algorithm)) => search_any(space, &Blind, algorithm, &limits, &mut ()),
+        None => search_any_by(threads(), space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()),
     };
     (report.outcome, report.stats.peak_bytes)
 }

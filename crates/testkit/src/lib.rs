@@ -6,7 +6,7 @@
 //! - [`steps()`] makes a space of a function.
 //! - [`toys`] are such spaces with known answers, and a few that are deep or infinite.
 //! - [`Recorder`] observes a search and stores every event.
-//! - [`search()`] is the core's, compiled once for a space.
+//! - [`search()`] is the core's, compiled once for a space; [`search_any`] once for all spaces of [some types](AnySpace).
 //! - [`cases`] is how many cases a random test has, which depends on where it runs.
 //! - [`strategies`] make random graphs and heuristics for property tests.
 //! - [`fixtures`] are the instances of a suite; [`facts_hold`] compares its facts with searches.
@@ -36,7 +36,9 @@ pub mod strategies;
 pub mod toys;
 
 pub use cross_check::{Tally, agrees, cross_check, cross_checks, promising};
-pub use door::search;
+pub use door::{
+    AnyHeuristic, AnySpace, bidirectional, explore_any, search, search_any, search_any_by,
+};
 pub use exact::{Distances, Exact, TooManyStates};
 pub use facts::{facts_hold, fixture, fixtures, suite};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};

@@ -24,6 +24,8 @@ pub struct Marks {
     pub dead: Vec<Node>,
     /// Nodes that are given up when they would be expanded.
     pub late: Vec<Node>,
+    /// They are features of another graph.
+    pub is_foreign: bool,
     /// Nodes wait in the greatest cell on the path to their parent; else in their own.
     pub with_parent: bool,
 }
@@ -63,5 +65,9 @@ impl Features<Graph> for Marks {
 
     fn is_dead_end(&self, node: &Node) -> bool {
         self.late.contains(node)
+    }
+
+    fn fits(&self, _: &Graph) -> bool {
+        !self.is_foreign
     }
 }

@@ -78,11 +78,11 @@ pub fn check<S: StateSpace>(space: &S, limits: &Limits) -> Result<S> {
 /// let Err(broken) = laws::check_heuristic(&stairs, &half, &Limits::default()) else { panic!() };
 /// assert_eq!(broken.fault.to_string(), "not admissible: h = 25, but a goal is 17 away");
 /// ```
-pub fn check_heuristic<S, H>(space: &S, heuristic: &H, limits: &Limits) -> Result<S>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-{
+pub fn check_heuristic<S: StateSpace>(
+    space: &S,
+    heuristic: &dyn Heuristic<S>,
+    limits: &Limits,
+) -> Result<S> {
     let mut expansions = 0;
     let checked = explore(space, limits, |state| {
         if !heuristic.fits(space) {

@@ -2,21 +2,24 @@
 
 use std::{env, fmt::Write, ops::ControlFlow};
 
-use crate::against_reference::{large_graph, some_limits};
+use crate::{
+    against_reference::{large_graph, some_limits},
+    boxed::boxed,
+};
 use proptest::{prelude::*, test_runner::TestRunner};
 use search::{
-    Algorithm, Bound, Fate, Heuristic, Limits, Milestone, Observer, Outcome, Report, StateSpace,
-    Stats, Stop, consistent, search, space,
+    Algorithm, Bound, Fate, Heuristic, Limits, Milestone, Observer, Outcome, Report, Search,
+    StateSpace, Stats, Stop, consistent,
 };
 use testkit::{
-    Edge, Estimates, Event, Exact, Graph, Node, Recorder, first_or_all, laws, strategies,
+    Edge, Estimates, Event, Exact, Graph, Node, Recorder, first_or_all, laws, search, strategies,
 };
 
 /// Searches, and checks that all that is reported on the way is true and in order.
 fn run(graph: &Graph, estimates: &Estimates, limits: &Limits) -> (Report<Edge>, Exact<Graph>) {
     let exact = Exact::explore(graph, 100_000).expect("small");
     let mut log = Recorder::default();
-    let report = testkit::search(graph, estimates, Algorithm::Anytime, limits, &mut log);
+    let report = search(graph, estimates, Algorithm::Anytime, limits, &mut log);
     all_is_true(graph, &exact, &report, &log);
     (report, exact)
 }
@@ -115,18 +118,20 @@ fn large_graphs_are_solved_to_the_end() {
     }
 }
 
-type Square = (i32, i32);
 type Cell = (u32, u32);
+type Estimate = Box<dyn Fn(&Cell) -> u32>;
 
 /// The knight's way over an endless board, with an estimate that is far too low.
-fn knight(cost: u32) -> (impl StateSpace<State = Square, Cost = u32>, impl Fn(&Square) -> u32) {
+fn knight(cost: u32) -> (impl StateSpace<State = Cell, Cost = u32>, Estimate) {
     const LEAPS: [(i32, i32); 8] =
         [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    let leaps = move |&(x, y): &(i32, i32)| LEAPS.map(|(dx, dy)| ((x + dx, y + dy), cost));
-    let far = (1_800_i32, 900_i32);
-    let h =
-        move |&(x, y): &(i32, i32)| ((far.0 - x).abs().max((far.1 - y).abs()) / 3).cast_unsigned();
-    (space((0, 0), leaps, move |&at| at == far), h)
+    const START: u32 = 1 << 30;
+    const FAR: Cell = (START + 1_800, START + 900);
+    let leaps = move |&(x, y): &Cell| {
+        LEAPS.map(|(dx, dy)| ((x.wrapping_add_signed(dx), y.wrapping_add_signed(dy)), cost))
+    };
+    let h = move |&(x, y): &Cell| cost * (FAR.0.abs_diff(x).max(FAR.1.abs_diff(y)) / 3);
+    (boxed((START, START), leaps, move |&at| at == FAR), Box::new(h))
 }
 
 /// Ends a search when so many states are stored.
@@ -148,13 +153,15 @@ fn memory_per_state_is_nearly_that_of_a_star() {
     const STATES: u32 = 300_000;
     for &cost in first_or_all(&[7, 1, 100, 5_000]) {
         let (board, h) = knight(cost);
-        let h = consistent(move |at: &(i32, i32)| cost * h(at));
-        let bytes = |algorithm| {
-            let report = search(&board, &h, algorithm, &Limits::default(), &mut Stored(STATES));
-            assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{algorithm}");
+        let h: &dyn Heuristic<_> = &consistent(h);
+        let [a_star, anytime] = [
+            Search::new(&board).a_star(h).observer(Stored(STATES)).run(),
+            Search::new(&board).anytime(h).observer(Stored(STATES)).run(),
+        ]
+        .map(|report| {
+            assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
             report.stats.peak_bytes
-        };
-        let [a_star, anytime] = [Algorithm::A_STAR, Algorithm::Anytime].map(bytes);
+        });
         let most = a_star + 4 * STATES as usize;
         assert!(anytime <= most, "cost {cost}: {anytime} bytes, A* {a_star}");
     }
@@ -165,7 +172,7 @@ fn field(
     side: u32,
     least: u32,
     spread: u32,
-) -> (impl StateSpace<State = Cell, Cost = u32>, impl Fn(&Cell) -> u32) {
+) -> (impl StateSpace<State = Cell, Cost = u32>, Estimate) {
     let steps = move |&(x, y): &(u32, u32)| {
         let next = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
         next.into_iter().filter(move |&(x, y)| x < side && y < side).map(move |(x, y)| {
@@ -176,7 +183,7 @@ fn field(
         })
     };
     let h = move |&(x, y): &(u32, u32)| least * (2 * (side - 1) - x - y);
-    (space((0, 0), steps, move |&at| at == (side - 1, side - 1)), h)
+    (boxed((0, 0), steps, move |&at| at == (side - 1, side - 1)), Box::new(h))
 }
 
 /// The solutions and bounds on the way, and the counts: which weight is in use, and whose turn it is, shows in them alone.
@@ -189,7 +196,8 @@ fn the_way_to_the_best_solution() {
     {
         let (field, h) = field(side, least, spread);
         let limits = Limits { expansions, ..Limits::default() };
-        let report = search(&field, &consistent(h), Algorithm::Anytime, &limits, &mut ());
+        let h: &dyn Heuristic<_> = &consistent(h);
+        let report = Search::new(&field).anytime(h).limits(limits).run();
         writeln!(
             table,
             "{side} × {side} cells, steps from {least}, less than {spread} times as much more"

@@ -4,13 +4,12 @@ use std::{ops::ControlFlow, time::Duration};
 
 use proptest::{collection::vec, prelude::*};
 use search::{
-    Algorithm, Blind, Limits, Outcome, Solution, StateSpace, Stats, Stop, consistent,
+    Algorithm, Blind, Heuristic, Limits, Outcome, Solution, StateSpace, Stats, Stop, consistent,
     satisficing::{Finder, Turn, anytime_beside},
-    search, space,
 };
-use testkit::{Edge, Exact, Graph, Recorder, strategies};
+use testkit::{Edge, Exact, Graph, Recorder, search, strategies};
 
-use crate::{against_reference::some_limits, anytime::all_is_true};
+use crate::{against_reference::some_limits, anytime::all_is_true, boxed::boxed};
 
 /// What a turn offers.
 #[derive(Clone, Copy, Debug)]
@@ -210,8 +209,8 @@ fn where_the_finder_has_no_room_a_star_goes_on_alone() {
         let next = [(x + 1, y), (x, y + 1), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
         next.into_iter().filter(|&(x, y)| x.max(y) <= LAST).map(|cell| (cell, 2))
     };
-    let square = space((0, 0), steps, |&cell| cell == (LAST, LAST));
-    let half = consistent(|&(x, y): &(u32, u32)| 2 * LAST - x - y);
+    let square = boxed((0, 0), steps, |&cell| cell == (LAST, LAST));
+    let half: &dyn Heuristic<_> = &consistent(|&(x, y): &(u32, u32)| 2 * LAST - x - y);
     let expanded = |stop, is_last| {
         let mut finder = Says { expanded: 0, stop, is_last, head_start: 0 };
         let report = anytime_beside(&square, &half, &mut finder, &Limits::default(), &mut ());
@@ -225,10 +224,11 @@ fn where_the_finder_has_no_room_a_star_goes_on_alone() {
 
 #[test]
 fn a_finder_that_takes_more_than_it_may_ends_the_search() {
-    let line = space(0_u32, |&n| [(n + 1, 1)], |_| false);
+    let line = boxed((0, 0), |&(n, _): &(u32, u32)| [((n + 1, 0), 1)], |_| false);
+    let blind: &dyn Heuristic<_> = &Blind;
     let mut finder = Says { expanded: 1_000, stop: None, is_last: false, head_start: 0 };
     let limits = Limits { expansions: 10, ..Limits::default() };
-    let report = anytime_beside(&line, &Blind, &mut finder, &limits, &mut ());
+    let report = anytime_beside(&line, &blind, &mut finder, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
 }
 
@@ -243,10 +243,11 @@ fn a_node_with_two_entries_is_expanded_once() {
         let next = [((x + 1, y), 5), ((x, y + 1), 5), ((x + 1, y + 1), 11)];
         next.into_iter().filter(|&((x, y), _)| x <= LAST.0 && y <= LAST.1)
     };
-    let strip = space((0, 0), steps, |&cell| cell == LAST);
+    let strip = boxed((0, 0), steps, |&cell| cell == LAST);
+    let blind: &dyn Heuristic<_> = &Blind;
     // It has nothing more to try once the table of A* is large.
     let mut finder = Says { expanded: 0, stop: None, is_last: true, head_start: 150_000 };
-    let report = anytime_beside(&strip, &Blind, &mut finder, &Limits::default(), &mut ());
+    let report = anytime_beside(&strip, &blind, &mut finder, &Limits::default(), &mut ());
     assert!(report.is_proved_best());
     assert_eq!(report.best().map(|best| best.cost), Some(5 * (LAST.0 + LAST.1)));
     let stats = report.stats;

@@ -2,11 +2,8 @@
 //! on toys and on random graphs.
 
 use proptest::prelude::*;
-use search::{
-    Algorithm, Blind, Bound, Guarantee, Heuristic, Limits, Outcome, Report, Stop, bidirectional,
-    search,
-};
-use testkit::{Edge, Estimates, Exact, Graph, Node, laws, strategies, toys};
+use search::{Algorithm, Blind, Bound, Guarantee, Heuristic, Limits, Outcome, Report, Stop};
+use testkit::{Edge, Estimates, Exact, Graph, Node, bidirectional, laws, search, strategies, toys};
 
 use crate::{
     against_reference::some_limits,

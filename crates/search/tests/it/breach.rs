@@ -3,23 +3,23 @@
 use std::{
     cell::Cell,
     collections::BTreeMap,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
 };
 
 use search::{
     Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Report, Reversible,
-    StateSpace, bidirectional,
-    parallel::{self, Sizes},
-    search,
-    study::audit,
+    Search, StateSpace, parallel::Sizes, study::audit,
 };
-use testkit::laws;
+use testkit::{bidirectional, laws, search, search_any, search_any_by};
 
-use crate::{boxed::boxed, parallel::threads};
+use crate::{
+    boxed::boxed,
+    parallel::{ida_star_in, threads},
+};
 
 /// The numbers from 0, one after the other or two at a time, up to a goal.
 struct Stairs {
-    goal: u32,
+    goal: u64,
     /// How the space changes as soon as a goal is seen.
     change: Change,
     /// How often a goal is seen before.
@@ -41,7 +41,7 @@ enum Change {
 }
 
 impl Stairs {
-    fn new(goal: u32, change: Change) -> Self {
+    fn new(goal: u64, change: Change) -> Self {
         let (has_changed, is_used) = (AtomicBool::new(false), AtomicBool::new(false));
         Self { goal, change, seen: AtomicU64::new(0), has_changed, is_used }
     }
@@ -52,14 +52,14 @@ impl Stairs {
 }
 
 impl StateSpace for Stairs {
-    type State = u32;
+    type State = u64;
     type Action = u32;
     type Cost = u32;
 
-    fn initial_state(&self) -> u32 {
-        u32::from(self.is_now(Change::Start))
+    fn initial_state(&self) -> u64 {
+        u64::from(self.is_now(Change::Start))
     }
-    fn is_goal(&self, state: &u32) -> bool {
+    fn is_goal(&self, state: &u64) -> bool {
         let is_goal = *state == self.goal && !self.is_now(Change::Goal);
         let left = |left: u64| left.checked_sub(1);
         if is_goal && self.seen.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left).is_err() {
@@ -67,25 +67,26 @@ impl StateSpace for Stairs {
         }
         is_goal
     }
-    fn actions(&self, state: &u32, actions: &mut Vec<u32>) {
-        actions.extend([1, 2].into_iter().filter(|step| state + step <= self.goal + 1));
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
+        actions.extend([1, 2].into_iter().filter(|&step| state + u64::from(step) <= self.goal + 1));
     }
-    fn apply(&self, state: &u32, action: u32) -> u32 {
+    fn apply(&self, state: &u64, action: u32) -> u64 {
         if self.is_now(Change::Way) {
             self.is_used.store(true, Ordering::Relaxed);
             return 0;
         }
-        state + action
+        state + u64::from(action)
     }
 }
 
 impl Reversible for Stairs {
-    fn goal_states(&self) -> Vec<u32> {
+    fn goal_states(&self) -> Vec<u64> {
         self.has_changed.store(true, Ordering::Relaxed);
         vec![self.goal]
     }
-    fn predecessors(&self, state: &u32, into: &mut Vec<(u32, u32)>) {
-        into.extend([2, 1].into_iter().filter_map(|step| Some((state.checked_sub(step)?, step))));
+    fn predecessors(&self, state: &u64, into: &mut Vec<(u64, u32)>) {
+        let before = |step: u32| Some((state.checked_sub(step.into())?, step));
+        into.extend([2, 1].into_iter().filter_map(before));
     }
 }
 
@@ -106,11 +107,11 @@ impl Foreign {
     }
 }
 
-impl Heuristic<Stairs> for Foreign {
-    fn h(&self, _: &u32) -> Option<u32> {
+impl<S: StateSpace<State = u64, Cost = u32>> Heuristic<S> for Foreign {
+    fn h(&self, _: &u64) -> Option<u32> {
         if self.fits { Some(0) } else { None }
     }
-    fn fits(&self, _: &Stairs) -> bool {
+    fn fits(&self, _: &S) -> bool {
         self.asked.fetch_add(1, Ordering::Relaxed);
         self.fits
     }
@@ -129,19 +130,19 @@ fn proves_nothing<A>(name: &str, report: &Report<A>, breach: Breach) {
 }
 
 /// Every search of `stairs` that there is, by its name. Several threads take part after `alone` expansions.
-fn searches<H: Heuristic<Stairs> + Sync>(
+fn searches(
     stairs: impl Fn() -> Stairs,
-    heuristic: &H,
+    heuristic: &Foreign,
     alone: u64,
 ) -> Vec<(String, bool, Report<u32>)> {
     let limits = Limits::default();
     let mut reports = Vec::new();
     for algorithm in laws::variants(&[50]) {
         let asks = algorithm.asks_heuristic();
-        let report = search(&stairs(), heuristic, algorithm, &limits, &mut ());
+        let report = search_any(&stairs(), heuristic, algorithm, &limits, &mut ());
         reports.push((format!("{algorithm:?}"), asks, report));
         let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
-        let report = parallel::search(&stairs(), heuristic, algorithm, threads, &limits, &mut ());
+        let report = search_any_by(threads, &stairs(), heuristic, algorithm, &limits, &mut ());
         reports.push((format!("{algorithm:?} by threads"), asks, report));
     }
     let both = [
@@ -188,10 +189,10 @@ fn a_heuristic_is_asked_once_whether_it_fits() {
         let foreign = Foreign::new(fits);
         for algorithm in laws::variants(&[5]) {
             let expected = u64::from(algorithm.asks_heuristic());
-            let _ = search(&stairs, &foreign, algorithm, &limits, &mut ());
+            let _ = search_any(&stairs, &foreign, algorithm, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?}");
             let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
-            let _ = parallel::search(&stairs, &foreign, algorithm, threads, &limits, &mut ());
+            let _ = search_any_by(threads, &stairs, &foreign, algorithm, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?} by threads");
         }
         let _ = bidirectional(&stairs, &foreign, &Blind, &limits, &mut ());
@@ -201,7 +202,7 @@ fn a_heuristic_is_asked_once_whether_it_fits() {
         let _ = audit(&stairs, &foreign, &limits);
         assert_eq!(foreign.asked(), 1);
         // A reference and a box ask what is behind them.
-        let _ = search(&stairs, &&foreign, Algorithm::A_STAR, &limits, &mut ());
+        let _ = Search::new(&stairs).a_star(Box::new(&foreign)).run();
         assert_eq!(foreign.asked(), 1);
     }
 }
@@ -231,8 +232,7 @@ fn ida_star_by_threads_replays_what_its_parts_find() {
     let mut ends = [0; 3];
     for seen in 0..60 {
         let stairs = Stairs { seen: seen.into(), ..Stairs::new(12, Change::Way) };
-        let cycles = Cycles::OnPath;
-        let report = parallel::ida_star(&stairs, &Blind, cycles, threads, &limits, &mut ());
+        let report = ida_star_in(&stairs, Cycles::OnPath, threads, &limits, &mut ());
         let has_changed = stairs.is_used.load(Ordering::Relaxed);
         ends[usize::from(has_changed) + usize::from(!report.solutions.is_empty())] += 1;
         assert!(!has_changed || report.solutions.is_empty(), "changed after {seen} goals");
@@ -248,9 +248,8 @@ fn ida_star_by_threads_replays_what_its_parts_find() {
 #[test]
 fn a_cost_that_rises_is_noticed() {
     for algorithm in laws::variants(&[50]) {
-        let dear = Cell::new(1);
-        let rising = Rising(&dear);
-        let report = search(&rising, &Blind, algorithm, &Limits::default(), &mut ());
+        let rising = Rising(AtomicU32::new(1));
+        let report = search_any(&rising, &Blind, algorithm, &Limits::default(), &mut ());
         // It does not look at costs.
         let is_right = matches!(algorithm, Algorithm::BreadthFirst { .. });
         if is_right {
@@ -262,30 +261,30 @@ fn a_cost_that_rises_is_noticed() {
 }
 
 /// Four steps, which cost 100 each once the last place was seen.
-struct Rising<'c>(&'c Cell<u32>);
+struct Rising(AtomicU32);
 
-impl StateSpace for Rising<'_> {
-    type State = u8;
-    type Action = ();
+impl StateSpace for Rising {
+    type State = u64;
+    type Action = u32;
     type Cost = u32;
 
-    fn initial_state(&self) -> u8 {
+    fn initial_state(&self) -> u64 {
         0
     }
-    fn is_goal(&self, place: &u8) -> bool {
+    fn is_goal(&self, place: &u64) -> bool {
         if *place == 4 {
-            self.0.set(100);
+            self.0.store(100, Ordering::Relaxed);
         }
         *place == 4
     }
-    fn actions(&self, _: &u8, actions: &mut Vec<()>) {
-        actions.push(());
+    fn actions(&self, _: &u64, actions: &mut Vec<u32>) {
+        actions.push(1);
     }
-    fn apply(&self, place: &u8, (): ()) -> u8 {
-        place + 1
+    fn apply(&self, place: &u64, action: u32) -> u64 {
+        place + u64::from(action)
     }
-    fn cost(&self, _: &u8, (): ()) -> u32 {
-        self.0.get()
+    fn cost(&self, _: &u64, _: u32) -> u32 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -10,10 +10,10 @@ use proptest::prelude::*;
 use search::{
     Algorithm, Blind, Breach, Cycles, Guarantee, Heuristic, Limits, Outcome, Search, Solution,
     StateSpace, admissible, bidirectional, closures::Successor, consistent, estimate, labelled,
-    parallel::Threads, search, space,
+    parallel::Threads, space,
 };
 use testkit::{
-    Event, Exact, Graph, Node, Recorder, Redundancy, laws,
+    Event, Exact, Graph, Node, Recorder, Redundancy, laws, search,
     strategies::{graphs, with_estimates},
 };
 
@@ -25,7 +25,7 @@ fn by_closures(graph: &Graph) -> impl StateSpace<State = Node, Action = Successo
         let edges = graph.edges_from(node).iter();
         edges.map(|edge| (edge.to, edge.cost)).collect::<Vec<_>>()
     };
-    space(graph.initial_state(), successors, |node| graph.is_goal(node)).ordered()
+    boxed(graph.initial_state(), successors, |node| graph.is_goal(node)).ordered()
 }
 
 /// Events without the actions, which differ.
@@ -64,8 +64,7 @@ proptest! {
         let limits = Limits { solutions, expansions: 2_000, ..Limits::default() };
         for algorithm in laws::variants(&[5]) {
             let (mut expected_log, mut log) = (Recorder::default(), Recorder::default());
-            let of_graph: &dyn Heuristic<Graph> = &h;
-            let expected = search(&graph, &of_graph, algorithm, &limits, &mut expected_log);
+            let expected = search(&graph, &h, algorithm, &limits, &mut expected_log);
             let report = search(&closures, &h, algorithm, &limits, &mut log);
             prop_assert_eq!(report.outcome, expected.outcome);
             prop_assert_eq!(report.lower_bound, expected.lower_bound);
@@ -82,19 +81,23 @@ fn found_nodes(solution: &Solution<testkit::Edge>) -> Vec<Node> {
     std::iter::once(0).chain(solution.actions.iter().map(|edge| edge.to)).collect()
 }
 
-/// A square of cells from (0, 0) to the far corner, with steps to the right and down.
+/// A square of cells from one corner to the far one, with steps to the right and down.
 const SIDE: u32 = 300;
 
 /// How often the closure is called for that square, how often nodes are expanded, and how long the
 /// solution is.
 fn calls(side: u32, algorithm: Algorithm) -> [u64; 3] {
     let calls = Cell::new(0);
-    let steps = |&(x, y): &(u32, u32)| {
+    let steps = |&cell: &u32| {
         calls.set(calls.get() + 1);
+        let (x, y) = (cell % side, cell / side);
         let steps = [(x + 1, y), (x, y + 1)].into_iter();
-        steps.filter(move |&(x, y)| x < side && y < side).map(|cell| (cell, 1))
+        steps
+            .filter(|&(x, y)| x < side && y < side)
+            .map(|(x, y)| (y * side + x, 1))
+            .collect::<Vec<_>>()
     };
-    let square = space((0, 0), steps, |&cell| cell == (side - 1, side - 1));
+    let square = boxed(0, steps, |&cell| cell == side * side - 1);
     let report = search(&square, &Blind, algorithm, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Solved);
     [calls.get(), report.stats.expanded, report.solutions[0].actions.len() as u64]
@@ -179,7 +182,8 @@ fn threads_share_a_space_of_closures() {
 fn a_closure_may_search_itself() {
     fn length(limit: u32) -> usize {
         let line = boxed(0, |&n: &u32| [(n + 1, 1)], |&n| n == limit);
-        Search::new(&line).run().best().map_or(0, |best| best.actions.len())
+        let report = search(&line, &Blind, Algorithm::UNIFORM_COST, &Limits::default(), &mut ());
+        report.best().map_or(0, |best| best.actions.len())
     }
     let depth = Cell::new(0);
     let nested = boxed(
@@ -190,7 +194,8 @@ fn a_closure_may_search_itself() {
         },
         |&n| n == 5,
     );
-    assert_eq!(Search::new(&nested).depth_first().run().best().map(|best| best.cost), Some(5));
+    let report = search(&nested, &Blind, Algorithm::DEPTH_FIRST, &Limits::default(), &mut ());
+    assert_eq!(report.best().map(|best| best.cost), Some(5));
     assert!(depth.get() > 0);
 }
 
@@ -269,7 +274,7 @@ fn what_is_proved_is_what_was_claimed() {
     let left = |&n: &u32| (10 - n.min(10)) / 2 * 3 + 2 * (n % 2);
     let proved = |h: &dyn Heuristic<_>| {
         let space = line();
-        let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
+        let report = search(&space, h, Algorithm::A_STAR, &Limits::default(), &mut ());
         assert_eq!(report.solutions[0].cost, 15);
         report.is_proved_least_cost()
     };

@@ -1,14 +1,16 @@
 //! The greatest cost of a solution, and all solutions of least cost.
 
 use proptest::{prelude::*, sample::Index};
-use search::{Algorithm, Bound, Cycles, Heuristic, Outcome, Search, StateSpace, Stop};
+use search::{
+    Algorithm, Blind, Bound, Cycles, Guarantee, Heuristic, Outcome, Search, StateSpace, Stop,
+};
 use testkit::{
-    Exact, Graph, laws,
+    Estimates, Exact, Graph, laws,
     laws::{Promise, promise, promise_is_kept, report_is_true},
     strategies::{graphs, with_estimates},
 };
 
-use crate::boxed::boxed;
+use crate::{boxed::boxed, costs::Priced};
 
 /// Returns true if this algorithm loses no path that is cheap enough.
 fn keeps_cheap_paths(algorithm: Algorithm, promise: Promise) -> bool {
@@ -40,7 +42,8 @@ proptest! {
         let guarantee = Heuristic::<Graph>::guarantee(&estimates);
         for algorithm in laws::variants(&[4]) {
             let name = format!("{algorithm:?} up to {most}, {solutions}");
-            let search = || Search::new(&graph).algorithm(algorithm).heuristic(&estimates);
+            let h: &dyn Heuristic<Graph> = &estimates;
+            let search = || Search::new(&graph).algorithm(algorithm).heuristic(h);
             let search = || search().expansions(2_000).solutions(solutions);
             let found = search().cost(most).run();
             report_is_true(&name, &graph, &exact, &found);
@@ -74,12 +77,13 @@ proptest! {
         let costs: Vec<u32> = crate::kbest::all_paths(&graph).into_values().collect();
         let least = costs.iter().min();
         let count = costs.iter().filter(|&cost| Some(cost) == least).count();
-        let found = Search::new(&graph).heuristic(&estimates).all_best().run();
+        let h: &dyn Heuristic<Graph> = &estimates;
+        let found = Search::new(&graph).heuristic(h).all_best().run();
         prop_assert_eq!(found.solutions.len(), count);
         prop_assert!(found.solutions.iter().all(|found| Some(&found.cost) == least));
         prop_assert_eq!(found.is_proved_best(), count > 0);
         prop_assert!(matches!(found.outcome, Outcome::Solved | Outcome::Exhausted));
-        let some = Search::new(&graph).heuristic(&estimates).all_best().solutions(first).run();
+        let some = Search::new(&graph).heuristic(h).all_best().solutions(first).run();
         prop_assert_eq!(&some.solutions[..], &found.solutions[..first.min(count)]);
     }
 }
@@ -87,20 +91,25 @@ proptest! {
 /// A limit that is never met changes no count, and one below zero leaves nothing.
 #[test]
 fn limits_at_the_ends() {
-    let steps = |&n: &u32| [((n + 1) % 50, 1), (2 * n % 50, 3)];
-    let numbers = boxed(1, steps, |&n| n == 10);
+    let steps = (0..50).flat_map(|n| [(n, (n + 1) % 50, 1), (n, 2 * n % 50, 3)]);
+    let graph = Graph::new(1, &[10], &steps.collect::<Vec<_>>());
+    let blind = Estimates::new(Guarantee::Consistent, &[]);
+    let price = |cost: u32| cost.cast_signed();
+    let (numbers, blind) = (Priced { of: &graph, price }, Priced { of: &blind, price });
     for algorithm in Algorithm::all() {
         let [free, at_most] = [i32::MAX, 1_000].map(|most| {
-            let search = Search::new(&numbers).algorithm(algorithm);
+            let search = Search::new(&numbers).algorithm(algorithm).heuristic(blind);
             search.cost(most).run()
         });
         assert_eq!(free.solutions, at_most.solutions, "{algorithm}");
         assert_eq!(free.stats.expanded, at_most.stats.expanded, "{algorithm}");
-        let none = Search::new(&numbers).algorithm(algorithm).cost(-1).run();
+        let none = Search::new(&numbers).algorithm(algorithm).heuristic(blind).cost(-1).run();
         assert_eq!((none.outcome, none.lower_bound), (Outcome::Stopped(Stop::Cost), None));
         assert_eq!(none.stats.expanded, 0, "{algorithm}");
     }
     let solved = boxed(0_u32, |_| [(0, 1)], |_| true);
-    assert_eq!(Search::new(&solved).cost(0).run().outcome, Outcome::Solved);
+    let blind: &dyn Heuristic<_> = &Blind;
+    let found = Search::new(&solved).heuristic(blind).cost(0).run();
+    assert_eq!(found.outcome, Outcome::Solved);
     assert!(solved.is_goal(&0));
 }

@@ -18,10 +18,18 @@ use testkit::{
 use crate::boxed::boxed;
 
 /// A graph, or estimates of one, whose costs are changed by `price`, which keeps order and sums.
-struct Priced<'s, T, C> {
-    of: &'s T,
-    price: Price<C>,
+pub(crate) struct Priced<'s, T, C> {
+    pub(crate) of: &'s T,
+    pub(crate) price: Price<C>,
 }
+
+impl<T, C> Clone for Priced<'_, T, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, C> Copy for Priced<'_, T, C> {}
 
 impl<C: Cost> StateSpace for Priced<'_, Graph, C> {
     type State = Node;
@@ -70,7 +78,7 @@ impl<C: Cost> Heuristic<Priced<'_, Graph, C>> for Priced<'_, Estimates, C> {
     }
 }
 
-type Price<C> = fn(u32) -> C;
+pub(crate) type Price<C> = fn(u32) -> C;
 
 /// What a search said and did, without what depends on the sizes of costs.
 type Run<C> = (Report<Edge, C>, Recorder<Node, Edge, C>);
@@ -116,16 +124,16 @@ fn assert_same<C: Cost>((mut one, one_log): Run<C>, (mut other, other_log): Run<
     assert_eq!(one, other, "{name}");
 }
 
-/// Each algorithm, and bidirectional search, makes the same steps with costs by `one`, changed by `price`, and by `other`.
+/// Each algorithm, and bidirectional search, makes the same steps with the costs of `one`, changed by `price`, and with those
+/// of `other`.
 fn runs_are_equal<A: Cost, B: Cost>(
-    (graph, estimates): (&Graph, &Estimates),
-    (one, other): (Price<A>, Price<B>),
+    one: &dyn Fn(Option<Algorithm>) -> Run<A>,
+    other: &dyn Fn(Option<Algorithm>) -> Run<B>,
     price: &dyn Fn(A) -> B,
     limits: &Limits,
 ) {
     for algorithm in laws::variants(&[5]).into_iter().map(Some).chain([None]) {
-        let mut first = run(graph, estimates, one, algorithm, limits);
-        let mut second = run(graph, estimates, other, algorithm, limits);
+        let (mut first, mut second) = (one(algorithm), other(algorithm));
         if let Some(Algorithm::BreadthFirst { .. } | Algorithm::IterativeDeepening { .. }) =
             algorithm
         {
@@ -157,6 +165,21 @@ fn run<C: Cost>(
     (report, log)
 }
 
+/// Of a graph whose costs are not changed.
+fn unchanged(
+    graph: &Graph,
+    estimates: &Estimates,
+    algorithm: Option<Algorithm>,
+    limits: &Limits,
+) -> Run<u32> {
+    let mut log = Recorder::default();
+    let report = match algorithm {
+        Some(algorithm) => testkit::search(graph, estimates, algorithm, limits, &mut log),
+        None => testkit::bidirectional(graph, estimates, &Blind, limits, &mut log),
+    };
+    (report, log)
+}
+
 fn some_graphs() -> impl Strategy<Value = (Graph, Estimates)> {
     with_estimates(graphs_of(prop_oneof![Just(0_u32), 1..=4_u32, 5..=90_u32]))
 }
@@ -179,28 +202,37 @@ proptest! {
     /// Costs beyond all buckets, signed ones, and pairs of which one part is always 0.
     #[test]
     fn all_types_of_costs_are_searched_alike(of in some_graphs(), limits in some_limits()) {
-        let of = (&of.0, &of.1);
-        let same = |cost: u32| cost;
+        let (graph, estimates) = &of;
+        let same = |algorithm| unchanged(graph, estimates, algorithm, &limits);
         let great = |cost: u32| u64::from(cost) << 33;
-        runs_are_equal(of, (same, great), &great, &limits);
+        let other = |algorithm| run(graph, estimates, great, algorithm, &limits);
+        runs_are_equal(&same, &other, &great, &limits);
         let signed = |cost: u32| i32::try_from(cost).expect("small");
-        runs_are_equal(of, (same, signed), &signed, &limits);
+        let other = |algorithm| run(graph, estimates, signed, algorithm, &limits);
+        runs_are_equal(&same, &other, &signed, &limits);
         let pair = |cost: u32| (0, i32::try_from(cost).expect("small"));
-        runs_are_equal(of, (same, pair), &pair, &limits);
+        let other = |algorithm| run(graph, estimates, pair, algorithm, &limits);
+        runs_are_equal(&same, &other, &pair, &limits);
         let pair = |cost: u32| (i32::try_from(cost).expect("small"), 0);
-        runs_are_equal(of, (same, pair), &pair, &limits);
+        let other = |algorithm| run(graph, estimates, pair, algorithm, &limits);
+        runs_are_equal(&same, &other, &pair, &limits);
     }
 
     /// The first part decides, then the second: as if the first were in units that no sum of the second reaches.
     #[test]
-    fn pairs_are_compared_by_their_parts(of in some_graphs(), limits in some_limits()) {
+    fn pairs_are_compared_by_their_parts(
+        (graph, estimates) in some_graphs(),
+        limits in some_limits(),
+    ) {
         let pair = |cost: u32| ((cost % 7).cast_signed(), (cost / 7).cast_signed());
         let number = |cost: u32| (u64::from(cost % 7) << 32) | u64::from(cost / 7);
         let price = |(first, second): (i32, i32)| {
             let [high, low] = [first, second].map(|part| u64::from(part.cast_unsigned()));
             (high << 32) | low
         };
-        runs_are_equal((&of.0, &of.1), (pair, number), &price, &limits);
+        let pairs = |algorithm| run(&graph, &estimates, pair, algorithm, &limits);
+        let numbers = |algorithm| run(&graph, &estimates, number, algorithm, &limits);
+        runs_are_equal(&pairs, &numbers, &price, &limits);
     }
 
     /// Sums of tenths are not exact. Still nothing is taken for a change of the space, and the least cost is that of tenths.
@@ -309,7 +341,7 @@ fn a_negative_cost_proves_nothing() {
 /// A negative estimate counts as 0.
 #[test]
 fn a_negative_estimate_is_none() {
-    let numbers = boxed(0_u32, |&n| [(n + 1, 2), (n + 3, 3)], |&n| n >= 7);
+    let numbers = space(0_u32, |&n| [(n + 1, 2), (n + 3, 3)], |&n| n >= 7);
     let h = search::consistent(|&n: &u32| 5 - n.cast_signed());
     let found = Search::new(&numbers).a_star(&h).run();
     assert!(found.is_proved_best());
@@ -352,8 +384,9 @@ fn bounds_are_divided_and_rounded_up() {
 fn a_frontier_is_not_given_where_a_cost_did_not_fit() {
     let frontier = |dear| {
         let steps = move |&n: &u32| [(n + 1, 1), (n + 100, dear)];
-        let stairs = space(0_u32, steps, |&n| n == 1_000);
-        let found = a_star_frontier(&stairs, &Blind, 10, &Limits::default(), &mut ());
+        let stairs = boxed(0_u32, steps, |&n| n == 1_000);
+        let blind: &dyn Heuristic<_> = &Blind;
+        let found = a_star_frontier(&stairs, &blind, 10, &Limits::default(), &mut ());
         found.map(|frontier| frontier.states().count()).map_err(|report| report.outcome)
     };
     assert!(frontier(5).is_ok_and(|open| open > 0));

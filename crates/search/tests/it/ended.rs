@@ -9,12 +9,13 @@ use std::{
 };
 
 use search::{
-    Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, Stop,
-    parallel::{Sizes, Turn, breadth_first, explore, ida_star, in_order},
+    Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
+    parallel::{Sizes, Turn, in_order},
 };
+use testkit::explore_any;
 
 use crate::{
-    parallel::{Numbers, TREE, threads},
+    parallel::{Numbers, TREE, breadth_first_in, ida_star_in, threads},
     watched::Watched,
 };
 
@@ -25,16 +26,16 @@ fn threads_are_cancelled() {
     // Before and after the table is divided.
     for alone in [400_000, 10_000] {
         let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
-        let report = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
+        let report = breadth_first_in(&numbers, GoalTest::Generation, threads, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
         assert!((16_384..5_000_000).contains(&report.stats.expanded), "{}", report.stats.expanded);
         numbers.flag.store(false, Ordering::Relaxed);
     }
     numbers.flag.store(false, Ordering::Relaxed);
-    let explored = explore(&numbers, threads(3), &limits, &mut |_| ());
+    let explored = explore_any(&numbers, threads(3), &limits, &mut |_| ());
     assert_eq!(explored.stop, Some(Stop::Cancelled));
     numbers.flag.store(false, Ordering::Relaxed);
-    let report = ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
+    let report = ida_star_in(&numbers, Cycles::Allowed, threads(3), &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled));
     assert!(report.stats.expanded >= 16_384, "{}", report.stats.expanded);
 }
@@ -46,17 +47,17 @@ fn a_panic_ends_all_threads() {
     let limits = Limits::default();
     let breadth_first = |alone| {
         let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
-        let _ = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut ());
+        let _ = breadth_first_in(&numbers, GoalTest::Generation, threads, &limits, &mut ());
     };
     let searches: [&dyn Fn(); 4] = [
         // Before and after the table is divided.
         &|| breadth_first(400_000),
         &|| breadth_first(10_000),
         &|| {
-            explore(&numbers, threads(3), &limits, &mut |_| ());
+            explore_any(&numbers, threads(3), &limits, &mut |_| ());
         },
         &|| {
-            let _ = ida_star(&numbers, &Blind, Cycles::Allowed, threads(3), &limits, &mut ());
+            let _ = ida_star_in(&numbers, Cycles::Allowed, threads(3), &limits, &mut ());
         },
     ];
     for search in searches {
@@ -69,8 +70,8 @@ fn a_panic_ends_all_threads() {
 /// Panics at an expansion.
 struct Startled(u64);
 
-impl Observer<Numbers> for Startled {
-    fn see(&mut self, event: Event<'_, Numbers>) -> ControlFlow<()> {
+impl<S: StateSpace<State = u64>> Observer<S> for Startled {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Expanded { state, .. } = event {
             assert_ne!(*state, self.0, "told of this state");
         }
@@ -86,13 +87,14 @@ fn a_panic_of_another_thread_or_the_observer_ends_all_threads() {
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {
             let call = || panic!("another thread: {:?}", thread::current().id());
-            let space = Watched::new(TREE, call);
-            let _ = breadth_first(&space, GoalTest::Generation, threads, &limits, &mut ());
+            let space = Watched::new(&TREE, &call);
+            let _ = breadth_first_in(&space, GoalTest::Generation, threads, &limits, &mut ());
         }),
         ("told of this state", &|| {
             let mut observer = Startled(100_000);
             let numbers = Numbers::default();
-            let _ = breadth_first(&numbers, GoalTest::Generation, threads, &limits, &mut observer);
+            let _ =
+                breadth_first_in(&numbers, GoalTest::Generation, threads, &limits, &mut observer);
         }),
     ];
     for (expected, search) in searches {

@@ -1,10 +1,7 @@
 //! Depth-first searches end on small spaces with cycles and without a solution, unless they are told not to look.
 
-use search::{
-    Algorithm, Blind, Cycles, Limits, Outcome, StateSpace,
-    parallel::{self, Sizes},
-    search,
-};
+use search::{Algorithm, Blind, Cycles, Limits, Outcome, StateSpace, parallel::Sizes};
+use testkit::{search, search_any, search_any_by};
 
 use crate::{boxed::boxed, parallel::threads};
 
@@ -14,21 +11,21 @@ struct Ring {
 }
 
 impl StateSpace for Ring {
-    type State = u8;
-    type Action = u8;
+    type State = u64;
+    type Action = u32;
     type Cost = u32;
 
-    fn initial_state(&self) -> u8 {
+    fn initial_state(&self) -> u64 {
         0
     }
-    fn is_goal(&self, _: &u8) -> bool {
+    fn is_goal(&self, _: &u64) -> bool {
         false
     }
-    fn actions(&self, _: &u8, actions: &mut Vec<u8>) {
+    fn actions(&self, _: &u64, actions: &mut Vec<u32>) {
         actions.extend([1, 6, 2, 5]);
     }
-    fn apply(&self, place: &u8, action: u8) -> u8 {
-        (place + action) % 7
+    fn apply(&self, place: &u64, action: u32) -> u64 {
+        (place + u64::from(action)) % 7
     }
     fn needs_no_cycle_check(&self) -> bool {
         self.needs_no_check
@@ -45,8 +42,8 @@ fn seven_nodes_without_a_solution_are_searched_to_the_end() {
         let closures = boxed(0, steps, |_| false);
         let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
         let reports = [
-            search(&ring, &Blind, algorithm, &limits, &mut ()).outcome,
-            parallel::search(&ring, &Blind, algorithm, threads, &limits, &mut ()).outcome,
+            search_any(&ring, &Blind, algorithm, &limits, &mut ()).outcome,
+            search_any_by(threads, &ring, &Blind, algorithm, &limits, &mut ()).outcome,
             search(&closures, &Blind, algorithm, &limits, &mut ()).outcome,
         ];
         assert_eq!(reports, [Outcome::Exhausted; 3], "{algorithm}");
@@ -66,7 +63,8 @@ fn a_space_says_whether_it_needs_a_cycle_check() {
             Algorithm::DEPTH_FIRST,
         ] {
             let [found, expected] = [Cycles::AsNeeded, same].map(|cycles| {
-                let report = search(&ring, &Blind, algorithm.with_cycles(cycles), &limits, &mut ());
+                let report =
+                    search_any(&ring, &Blind, algorithm.with_cycles(cycles), &limits, &mut ());
                 (report.outcome, report.stats.expanded, report.stats.duplicates)
             });
             assert_eq!(found, expected, "{algorithm}");

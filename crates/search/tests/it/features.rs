@@ -170,23 +170,8 @@ proptest! {
 /// Features of another space end the search before it begins.
 #[test]
 fn features_that_do_not_fit_are_refused() {
-    struct Never;
-    impl Features<Graph> for Never {
-        type Value = ();
-        fn of(&self, _: &Node) -> Option<()> {
-            Some(())
-        }
-        fn cell(&self, (): ()) -> u64 {
-            0
-        }
-        fn key(&self, (): ()) -> u64 {
-            0
-        }
-        fn fits(&self, _: &Graph) -> bool {
-            false
-        }
-    }
     let toy = toys::misled();
-    let report = feature_search(&toy.graph, &Never, &Limits::default(), &mut ());
+    let marks = Marks { is_foreign: true, ..toy.marks };
+    let report = feature_search(&toy.graph, &marks, &Limits::default(), &mut ());
     assert_eq!(report.outcome, Outcome::Invalid(Breach::HeuristicDoesNotFit));
 }

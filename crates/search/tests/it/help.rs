@@ -1,36 +1,67 @@
 //! When several threads help, and when one thread searches alone.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use search::{
-    Blind, Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
-    parallel::{Sizes, Threads, breadth_first, explore, ida_star},
+    Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
+    parallel::{Sizes, Threads, breadth_first},
 };
-use testkit::{laws, steps};
+use testkit::{AnySpace, explore_any, laws};
 
 use crate::{
-    parallel::{TREE, threads},
-    watched::{Shared, Watched, nothing},
+    parallel::{TREE, breadth_first_in, ida_star_in, threads},
+    watched::{Watched, nothing},
 };
 
 const MIB: usize = 1 << 20;
 
+/// A space by a function: an action is the number of a successor.
+struct Led<F> {
+    successors: F,
+    cost: u32,
+}
+
+impl<F: Fn(u64) -> Range<u64> + Sync> StateSpace for Led<F> {
+    type State = u64;
+    type Action = u32;
+    type Cost = u32;
+
+    fn initial_state(&self) -> u64 {
+        0
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+    fn actions(&self, &state: &u64, actions: &mut Vec<u32>) {
+        actions.extend((0..).zip((self.successors)(state)).map(|(number, _)| number));
+    }
+    fn apply(&self, &state: &u64, number: u32) -> u64 {
+        (self.successors)(state).start + u64::from(number)
+    }
+    fn cost(&self, _: &u64, _: u32) -> u32 {
+        self.cost
+    }
+}
+
 /// Strands side by side, without an end: all layers but the first have so many states, of a depth and a strand. From a
 /// depth on, each state has two successors.
-fn forking(width: u64, forks_at: u64) -> impl Shared {
-    let successors = move |&(depth, strand): &(u64, u64)| {
+fn forking(width: u64, forks_at: u64) -> Led<impl Fn(u64) -> Range<u64> + Sync> {
+    // The upper half of a state is its depth.
+    let successors = move |state: u64| {
+        let (depth, strand) = (state >> 32, state & u64::from(u32::MAX));
         let strands = match depth {
             0 => 0..width,
             _ if depth >= forks_at => 2 * strand..2 * strand + 2,
             _ => strand..strand + 1,
         };
-        strands.map(move |strand| ((depth + 1, strand), 1))
+        let next = (depth + 1) << 32;
+        next + strands.start..next + strands.end
     };
-    steps((0, 0), successors, |_| false)
+    Led { successors, cost: 1 }
 }
 
 /// Strands without forks.
-fn strands(width: u64) -> impl Shared {
+fn strands(width: u64) -> Led<impl Fn(u64) -> Range<u64> + Sync> {
     forking(width, u64::MAX)
 }
 
@@ -44,9 +75,9 @@ fn dividing(alone: u64) -> Threads {
 }
 
 /// The expansions that one thread makes before the table is divided, if it is.
-fn before_help(space: impl Shared, threads: Threads, limits: &Limits) -> Option<u64> {
-    let watched = Watched::new(space, nothing);
-    let report = breadth_first(&watched, GoalTest::Generation, threads, limits, &mut ());
+fn before_help(space: AnySpace<'_>, threads: Threads, limits: &Limits) -> Option<u64> {
+    let watched = Watched::new(space, &nothing);
+    let report = breadth_first_in(&watched, GoalTest::Generation, threads, limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, limits.expansions);
     watched.alone()
@@ -56,9 +87,9 @@ fn before_help(space: impl Shared, threads: Threads, limits: &Limits) -> Option<
 #[test]
 fn the_table_is_divided_after_the_expansions_alone() {
     for (alone, before) in [(0, 0), (1, 1), (2_000, 3_280), (5_000, 9_841)] {
-        assert_eq!(before_help(TREE, dividing(alone), &limited(20_000)), Some(before), "{alone}");
+        assert_eq!(before_help(&TREE, dividing(alone), &limited(20_000)), Some(before), "{alone}");
     }
-    assert_eq!(before_help(TREE, dividing(20_000), &limited(20_000)), None);
+    assert_eq!(before_help(&TREE, dividing(20_000), &limited(20_000)), None);
 }
 
 /// As many states wait as one thread expands, or a 32nd of them.
@@ -66,7 +97,7 @@ fn the_table_is_divided_after_the_expansions_alone() {
 fn the_table_is_divided_if_it_is_large_or_many_states_wait() {
     for (whole, is_divided) in [(0, true), (usize::MAX, false)] {
         let threads = dividing(4_096).with_sizes(Sizes { whole, ..dividing(4_096).sizes() });
-        let help = |width| before_help(strands(width), threads, &limited(20_000));
+        let help = |width| before_help(&strands(width), threads, &limited(20_000));
         assert_eq!(help(4_095).is_some(), is_divided);
         assert!(help(4_096).is_some());
     }
@@ -76,15 +107,15 @@ fn the_table_is_divided_if_it_is_large_or_many_states_wait() {
 #[test]
 fn the_table_is_divided_where_layers_are_wide() {
     let threads = dividing(4_096);
-    assert_eq!(before_help(strands(128), threads, &limited(20_000)), Some(4_097));
-    assert_eq!(before_help(strands(127), threads, &limited(20_000)), None);
+    assert_eq!(before_help(&strands(128), threads, &limited(20_000)), Some(4_097));
+    assert_eq!(before_help(&strands(127), threads, &limited(20_000)), None);
 }
 
 /// The width is looked at when a layer begins, after each eighth of the expansions alone.
 #[test]
 fn the_table_is_divided_once_layers_become_wide() {
     let threads = dividing(3_200);
-    assert_eq!(before_help(forking(1, 3_300), threads, &limited(10_000)), Some(3_811));
+    assert_eq!(before_help(&forking(1, 3_300), threads, &limited(10_000)), Some(3_811));
 }
 
 /// A number that takes 64 KiB, so that few of them fill the memory.
@@ -137,7 +168,7 @@ fn one_thread_searches_with_less_than_256_mib() {
     let threads = threads(2).with_sizes(Sizes { alone: 1_000, ..Sizes::default() });
     for (bytes, helps) in [(256 * MIB - 1, false), (256 * MIB, true), (257 * MIB, true)] {
         let limits = Limits { bytes, ..limited(5_000) };
-        assert_eq!(before_help(TREE, threads, &limits).is_some(), helps, "{bytes}");
+        assert_eq!(before_help(&TREE, threads, &limits).is_some(), helps, "{bytes}");
     }
 }
 
@@ -146,7 +177,7 @@ fn one_thread_searches_with_less_than_256_mib() {
 #[test]
 fn the_bytes_of_breadth_first_search_are_those_of_its_table_and_blocks() {
     let threads = threads(2).with_sizes(Sizes { alone: 1_000, ..Sizes::default() });
-    let report = breadth_first(&TREE, GoalTest::Generation, threads, &limited(20_000), &mut ());
+    let report = breadth_first_in(&TREE, GoalTest::Generation, threads, &limited(20_000), &mut ());
     let bytes = report.stats.peak_bytes;
     let least = 29_524 * 18 + 6_561 * 24 + 19_683 * 32;
     assert!((least..2 * least).contains(&bytes), "{bytes}");
@@ -157,7 +188,8 @@ fn the_bytes_of_breadth_first_search_are_those_of_its_table_and_blocks() {
 fn states_are_told_in_the_order_of_one_thread() {
     let threads = threads(2).with_sizes(Sizes { alone: 0, ..Sizes::default() });
     for goal_test in [GoalTest::Generation, GoalTest::Expansion] {
-        laws::breadth_first_is_the_same(&TREE, goal_test, threads, &limited(1_000));
+        let tree: AnySpace<'_> = &TREE;
+        laws::breadth_first_is_the_same(&tree, goal_test, threads, &limited(1_000));
     }
 }
 
@@ -165,7 +197,7 @@ fn states_are_told_in_the_order_of_one_thread() {
 fn an_exploration_uses_the_bytes_that_it_may() {
     let found = |bytes| {
         let limits = Limits { bytes, depth: 8, ..Limits::default() };
-        let explored = explore(&TREE, threads(2), &limits, &mut |_| ());
+        let explored = explore_any(&TREE, threads(2), &limits, &mut |_| ());
         (explored.stop, explored.layers.len())
     };
     assert_eq!(found(8 * MIB), (Some(Stop::Depth), 9));
@@ -174,9 +206,9 @@ fn an_exploration_uses_the_bytes_that_it_may() {
 }
 
 /// Returns true if another thread helps IDA* by two threads.
-fn helps_ida_star(space: impl Shared, threads: Threads, expansions: u64) -> bool {
-    let (space, limits) = (Watched::new(space, nothing), limited(expansions));
-    let report = ida_star(&space, &Blind, Cycles::Allowed, threads, &limits, &mut ());
+fn helps_ida_star(space: AnySpace<'_>, threads: Threads, expansions: u64) -> bool {
+    let (space, limits) = (Watched::new(space, &nothing), limited(expansions));
+    let report = ida_star_in(&space, Cycles::Allowed, threads, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, expansions);
     space.alone().is_some()
@@ -187,17 +219,17 @@ fn helps_ida_star(space: impl Shared, threads: Threads, expansions: u64) -> bool
 fn ida_star_gets_help_after_an_iteration_of_an_eighth_of_the_expansions_alone() {
     for (alone, helps) in [(8_744, true), (8_752, false)] {
         let threads = threads(2).with_sizes(Sizes { alone, parts: 8, ..Sizes::default() });
-        assert!(!helps_ida_star(TREE, threads, 543 + 1_093));
-        assert_eq!(helps_ida_star(TREE, threads, 543 + 1_093 + 100), helps, "{alone}");
+        assert!(!helps_ida_star(&TREE, threads, 543 + 1_093));
+        assert_eq!(helps_ida_star(&TREE, threads, 543 + 1_093 + 100), helps, "{alone}");
     }
 }
 
 /// A number, the next one, and so on, without a cost: one iteration without an end.
 #[test]
 fn ida_star_gets_no_help_with_a_single_part() {
-    let idle = steps(0_u64, |number| [(number + 1, 0)], |_| false);
+    let idle = Led { successors: |number| number + 1..number + 2, cost: 0 };
     let threads = threads(2).with_sizes(Sizes { alone: 0, ..Sizes::default() });
-    assert!(!helps_ida_star(idle, threads, 1_000));
+    assert!(!helps_ida_star(&idle, threads, 1_000));
 }
 
 /// The expansions that are told.
@@ -221,7 +253,7 @@ fn the_expansions_that_ida_star_tells_rise_to_those_that_it_makes() {
     let limit = all - 1_000;
     let threads = threads(2).with_sizes(Sizes { alone: 8_000, parts: 100, ..Sizes::default() });
     let mut counted = Counted::default();
-    let report = ida_star(&TREE, &Blind, Cycles::Allowed, threads, &limited(limit), &mut counted);
+    let report = ida_star_in(&TREE, Cycles::Allowed, threads, &limited(limit), &mut counted);
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!((report.stats.expanded, report.stats.iterations), (limit, 13));
     let Counted(counted) = counted;

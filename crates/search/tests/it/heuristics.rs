@@ -1,7 +1,7 @@
 //! When a heuristic is used, and what it proves.
 
-use search::{Algorithm, Blind, Heuristic, Limits, Reopen, Report, Ties, search};
-use testkit::{Edge, Graph, Node, toys, toys::Toy};
+use search::{Algorithm, Blind, Heuristic, Limits, Reopen, Report, Search, Ties};
+use testkit::{Edge, Graph, Node, search, toys, toys::Toy};
 
 fn run(toy: &Toy, algorithm: Algorithm) -> Report<Edge> {
     search(&toy.graph, &toy.estimates, algorithm, &Limits::default(), &mut ())
@@ -32,8 +32,8 @@ fn a_heuristic_may_be_borrowed() {
         h
     });
     assert!(of.max() > Some(Some(0)), "an estimate above 0");
-    let report = search(&toy.graph, &borrowed, Algorithm::IDA_STAR, &Limits::default(), &mut ());
-    let owned = run(&toy, Algorithm::IDA_STAR);
+    let report = search(&toy.graph, borrowed, Algorithm::IDA_STAR, &Limits::default(), &mut ());
+    let owned = Search::new(&toy.graph).ida_star(toy.estimates.clone()).run();
     assert_eq!(report.solutions, owned.solutions);
     assert_eq!(report.lower_bound, owned.lower_bound);
     assert_eq!(report.stats.expanded, owned.stats.expanded);
@@ -53,8 +53,7 @@ fn uninformed_algorithms_use_no_heuristic() {
         if !algorithm.asks_heuristic() {
             let graph = toys::diamond().graph;
             let limits = Limits { expansions: 100, ..Limits::default() };
-            let panics: &dyn Heuristic<Graph> = &Panics;
-            let uninformed = search(&graph, &panics, algorithm, &limits, &mut ());
+            let uninformed = search(&graph, &Panics, algorithm, &limits, &mut ());
             let blind = search(&graph, &Blind, algorithm, &limits, &mut ());
             assert_eq!(uninformed.solutions, blind.solutions, "{algorithm:?}");
         }

@@ -327,13 +327,13 @@ fn a_cheaper_path_to_an_expanded_state_lowers_what_follows_it() {
         _ => Vec::new(),
     };
     let graph = boxed(0_u32, successors, |&state| state == 4);
-    let h: &dyn Heuristic<_> = &search::admissible(|&state: &u32| match state {
+    let h = search::admissible(|&state: &u32| match state {
         2 => 108,
         3 => 100,
         _ => 0,
     });
     let limits = Limits { solutions: 3, ..Limits::default() };
-    let report = search::search(&graph, &h, Algorithm::KBest, &limits, &mut ());
+    let report = search(&graph, &h, Algorithm::KBest, &limits, &mut ());
     let costs: Vec<u32> = report.solutions.iter().map(|solution| solution.cost).collect();
     assert_eq!(costs, [109, 110, 111]);
 }

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use search::{
-    Algorithm, Blind, Cycles, Event, Fate, GoalTest, Limits, Observer, Outcome, ParentRule, Stop,
-    Ties,
+    Algorithm, Blind, Cycles, Event, Fate, GoalTest, Limits, Observer, Outcome, ParentRule,
+    StateSpace, Stop, Ties,
 };
-use testkit::{search, toys::Lattice};
+use testkit::{search_any, toys::Lattice};
 
 /// The number of points of the four-dimensional lattice within `d` steps of one point (OEIS A001846): choose
 /// the k coordinates that differ, their signs, and their distances, which add up to at most d.
@@ -28,8 +28,8 @@ fn the_formula_gives_the_first_terms_of_the_sequence() {
 #[derive(Default)]
 struct Layers(Vec<u64>);
 
-impl Observer<Lattice> for Layers {
-    fn see(&mut self, event: Event<'_, Lattice>) -> ControlFlow<()> {
+impl<S: StateSpace<Cost = u32>> Observer<S> for Layers {
+    fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Generated { g, fate, .. } = event {
             let layer = g as usize;
             if self.0.len() <= layer {
@@ -47,7 +47,7 @@ const DEPTH: u32 = 20;
 fn check(algorithm: Algorithm) {
     let limits = Limits { depth: DEPTH, ..Limits::default() };
     let mut layers = Layers::default();
-    let report = search(&Lattice, &Blind, algorithm, &limits, &mut layers);
+    let report = search_any(&Lattice, &Blind, algorithm, &limits, &mut layers);
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth), "{algorithm:?}");
     let depth = u64::from(DEPTH);
     assert_eq!(report.stats.distinct, Some(points_within(depth)), "{algorithm:?}");
@@ -80,7 +80,7 @@ fn depth_first_algorithms_find_every_point() {
         Algorithm::IterativeDeepening { cycles: Cycles::Closed },
         Algorithm::DepthFirst { cycles: Cycles::Closed },
     ] {
-        let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
+        let report = search_any(&Lattice, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.stats.distinct, Some(points_within(8)), "{algorithm:?}");
     }
 }

@@ -11,7 +11,7 @@ use search::{
     Ties, Weight,
 };
 use testkit::{
-    Edge, Estimates, Exact, Graph, laws, search,
+    Edge, Estimates, Exact, Graph, laws, search, search_any,
     strategies::{graphs, graphs_of, with_estimates},
     toys::{self, Endless, Lattice, growing_algorithms},
 };
@@ -207,7 +207,7 @@ fn peak_bytes_stay_within_the_limit() {
     for bytes in [0, 1, 100, 1_000, 10_000, 100_000, 1_000_000] {
         for (_, algorithm) in growing_algorithms() {
             let limits = Limits { bytes, expansions: 1_000_000, ..Limits::default() };
-            let report = search(&Endless { branches: 2 }, &Blind, algorithm, &limits, &mut ());
+            let report = search_any(&Endless { branches: 2 }, &Blind, algorithm, &limits, &mut ());
             let name = format!("{algorithm:?} in {bytes} bytes");
             assert_eq!(report.outcome, Outcome::Stopped(Stop::Bytes), "{name}");
             assert!(report.stats.peak_bytes <= bytes, "{name}: {:?}", report.stats);
@@ -256,7 +256,7 @@ fn a_flag_that_is_raised_already_stops_at_once() {
     let cancel = Some(Arc::new(AtomicBool::new(true)));
     let limits = Limits { cancel, ..Limits::default() };
     for algorithm in laws::variants(&[5]) {
-        let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
+        let report = search_any(&Lattice, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Cancelled), "{algorithm:?}");
         assert_eq!(report.stats.expanded, 0, "{algorithm:?}");
         assert!(!report.is_proved_unsolvable());
@@ -277,7 +277,7 @@ fn the_time_that_has_passed_is_taken_off_and_nothing_else() {
 fn a_time_limit_of_zero_stops_at_once() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     for algorithm in laws::variants(&[5]) {
-        let report = search(&Lattice, &Blind, algorithm, &limits, &mut ());
+        let report = search_any(&Lattice, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Time), "{algorithm:?}");
         assert_eq!(report.stats.expanded, 0, "{algorithm:?}");
     }

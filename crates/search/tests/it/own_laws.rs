@@ -9,10 +9,12 @@ use std::{
 };
 
 use search::{
-    Heuristic, Limits, StateSpace, Stop, consistent,
+    Blind, Heuristic, Limits, StateSpace, Stop,
     laws::{self, Checked, Law},
     space,
 };
+
+use crate::boxed::boxed;
 
 /// Numbers from 0 on, of which only those below 3 belong to the space.
 #[derive(Default)]
@@ -66,15 +68,15 @@ impl Heuristic<Numbers> for Foreign {
 #[test]
 fn a_limit_on_depth_stops_a_check_if_it_cuts_a_state_off() {
     let limits = Limits { depth: 10, ..Limits::default() };
-    let endless = space(0_u32, |&n| [(n + 1, 1)], |_| false);
+    let endless = boxed(0_u32, |&n| [(n + 1, 1)], |_| false);
     let some = Checked { states: 11, stop: Some(Stop::Depth) };
     assert_eq!(laws::check(&endless, &limits), Ok(some));
-    assert_eq!(laws::check_heuristic(&endless, &consistent(|_: &u32| 0), &limits), Ok(some));
+    assert_eq!(laws::check_heuristic(&endless, &Blind, &limits), Ok(some));
 
-    let ring = space(0_u32, |&n| [((n + 1) % 11, 1)], |_| false);
+    let ring = boxed(0_u32, |&n| [((n + 1) % 11, 1)], |_| false);
     let all = Checked { states: 11, stop: None };
     assert_eq!(laws::check(&ring, &limits), Ok(all));
-    assert_eq!(laws::check_heuristic(&ring, &consistent(|_: &u32| 0), &limits), Ok(all));
+    assert_eq!(laws::check_heuristic(&ring, &Blind, &limits), Ok(all));
 }
 
 /// Goals are checked, but not expanded: the second pass goes no deeper for them.
@@ -86,21 +88,21 @@ fn the_second_pass_goes_no_deeper_than_the_first() {
         [(n + 2, 1), (n + 1, 1)]
     };
     let limits = Limits { depth: 6, ..Limits::default() };
-    let endless = space(0_u32, steps, |n| n % 2 == 1);
-    let checked = laws::check_heuristic(&endless, &consistent(|_: &u32| 0), &limits);
+    let endless = boxed(0_u32, steps, |n| n % 2 == 1);
+    let checked = laws::check_heuristic(&endless, &Blind, &limits);
     assert_eq!(checked.map(|checked| checked.stop), Ok(Some(Stop::Depth)));
     assert_eq!(deepest.get(), 12);
 }
 
 #[test]
 fn the_limit_that_stops_the_second_pass_is_told() {
-    let ring = space(0_u32, |&n| [((n + 1) % 5_000, 1)], |_| false);
+    let ring = boxed(0_u32, |&n| [((n + 1) % 5_000, 1)], |_| false);
     let within = |kibibytes: usize| Limits { bytes: kibibytes << 10, ..Limits::default() };
     let is_enough = |&size: &usize| {
         laws::check(&ring, &within(size)).is_ok_and(|checked| checked.stop.is_none())
     };
     let enough = (0..).step_by(8).find(is_enough).expect("some memory is enough");
-    let checked = laws::check_heuristic(&ring, &consistent(|_: &u32| 0), &within(enough));
+    let checked = laws::check_heuristic(&ring, &Blind, &within(enough));
     assert_eq!(checked, Ok(Checked { states: 5_000, stop: Some(Stop::Bytes) }));
 }
 
@@ -110,13 +112,12 @@ fn what_an_audit_cannot_rest_on_is_a_fault() {
     let broken = laws::check_heuristic(&Numbers::default(), &Foreign, &none);
     assert_eq!(broken.map_err(|broken| broken.fault.law), Err(Law::Fits));
 
-    let zero = consistent(|_: &u32| 0);
     let changed = Numbers { has_changed: true };
-    let broken = laws::check_heuristic(&changed, &zero, &Limits::default());
+    let broken = laws::check_heuristic(&changed, &Blind, &Limits::default());
     assert_eq!(broken.map_err(|broken| broken.fault.law), Err(Law::Actions));
 
     let drops = space(1_u32, |&n| [(n + 1, 5 - 2 * n.cast_signed())], |&n| n == 10);
-    let broken = laws::check_heuristic(&drops, &consistent(|_: &u32| 0), &Limits::default());
+    let broken = laws::check_heuristic(&drops, &Blind, &Limits::default());
     let broken = broken.map_err(|broken| (broken.fault.law, broken.state));
     assert_eq!(broken, Err((Law::NegativeCost, 3)));
 }
@@ -154,7 +155,7 @@ fn a_check_that_is_cancelled_calls_the_space_no_more() {
         }
         (1..if n == 0 { 200 } else { 1 }).map(|to| (to, 1))
     };
-    let star = space(0_u32, steps, |_| false);
+    let star = boxed(0_u32, steps, |_| false);
     let limits = Limits { cancel: Some(Arc::clone(&flag)), ..Limits::default() };
     let checked = laws::check(&star, &limits);
     assert_eq!(checked.map(|checked| checked.stop), Ok(Some(Stop::Cancelled)));

@@ -7,12 +7,12 @@ use std::{
 };
 
 use search::{
-    Algorithm, Blind, Limits, Outcome, Reversible, StateSpace, Stop, bidirectional,
+    Algorithm, Blind, Limits, Outcome, Report, Reversible, Search, StateSpace, Stop, bidirectional,
     parallel::{self, Sizes},
-    search, space,
+    space,
     study::{audit, perft},
 };
-use testkit::laws;
+use testkit::{laws, search};
 
 use crate::{boxed::boxed, parallel::threads};
 
@@ -113,6 +113,14 @@ impl<'m> Reversible for Tree<'m> {
     }
 }
 
+/// A space of such states.
+type Owning<'m> = dyn StateSpace<State = Heavy<'m>, Action = u64, Cost = u32> + 'm;
+
+/// The engines are compiled once for all of them.
+fn by<'m>(space: &Owning<'m>, algorithm: Algorithm, limits: &Limits) -> Report<u64> {
+    search(&space, &Blind, algorithm, limits, &mut ())
+}
+
 /// Beside the stored states there are those in hand: a node, its children, a solution.
 #[track_caller]
 fn holds(name: &str, meter: &Meter, in_hand: usize) {
@@ -126,7 +134,7 @@ fn states_that_own_memory_stay_within_the_limit() {
     let limits = Limits { bytes: LIMIT, expansions: 20_000, ..Limits::default() };
     for algorithm in laws::variants(&[50]) {
         let meter = Meter::default();
-        let report = search(&Tree(&meter), &Blind, algorithm, &limits, &mut ());
+        let report = by(&Tree(&meter), algorithm, &limits);
         let name = format!("{algorithm:?}");
         let is_linear = report.outcome == Outcome::Stopped(Stop::Expanded);
         assert!(is_linear || report.outcome == Outcome::Stopped(Stop::Bytes), "{name}");
@@ -163,7 +171,7 @@ fn a_path_owns_what_is_on_it() {
     let limits = Limits { bytes: LIMIT, ..Limits::default() };
     for algorithm in [Algorithm::IDA_STAR, Algorithm::ITERATIVE_DEEPENING] {
         let limits = Limits { expansions: 5_000, ..limits.clone() };
-        let report = search(&Tree(&meter), &Blind, algorithm, &limits, &mut ());
+        let report = by(&Tree(&meter), algorithm, &limits);
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
         // Twice the path, which is short.
         assert!(report.stats.peak_bytes < 40 * OWNED, "{}", report.stats.peak_bytes);
@@ -217,7 +225,7 @@ fn redundant_children_are_released() {
     for algorithm in [Algorithm::IDA_STAR, Algorithm::ITERATIVE_DEEPENING] {
         let meter = Meter::default();
         let limits = Limits { bytes: LIMIT, ..Limits::default() };
-        let report = search(&Fan(&meter), &Blind, algorithm, &limits, &mut ());
+        let report = by(&Fan(&meter), algorithm, &limits);
         assert_eq!((report.outcome, report.stats.expanded > 40), (Outcome::Exhausted, true));
         holds(algorithm.name(), &meter, 0);
     }
@@ -231,13 +239,12 @@ fn closures_say_what_their_nodes_own() {
     };
     let bytes = |node: &Vec<u64>| 8 * node.capacity();
     let limits = Limits { bytes: 1 << 20, expansions: 1_000, ..Limits::default() };
-    let run = |report: search::Report<_>| (report.outcome, report.stats.expanded);
+    let run = |report: Report<_>| (report.outcome, report.stats.expanded);
     let lists = boxed(vec![0; 1_000], next, |_| false);
     let (outcome, _) = run(search(&lists, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()));
     assert_eq!(outcome, Outcome::Stopped(Stop::Expanded), "nothing was said");
     let owning = space(vec![0; 1_000], next, |_| false).owning(bytes);
-    let (outcome, expanded) =
-        run(search(&owning, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()));
+    let (outcome, expanded) = run(Search::new(&owning).breadth_first().limits(limits).run());
     assert_eq!(outcome, Outcome::Stopped(Stop::Bytes));
     assert!((30..=65).contains(&expanded), "{expanded} of 65 at most");
 }

@@ -12,13 +12,14 @@ use std::{
 
 use proptest::prelude::*;
 use search::{
-    Algorithm, Blind, Cycles, Event, GoalTest, Guarantee, Limits, Observer, Outcome, StateSpace,
-    Stop,
-    parallel::{self, Sizes, Threads, breadth_first, explore},
+    Algorithm, Blind, Cycles, Event, GoalTest, Guarantee, Limits, Observer, Outcome, Report,
+    StateSpace, Stop,
+    parallel::{Sizes, Threads, breadth_first, explore},
     study::perft,
 };
 use testkit::{
-    Estimates, Graph, first_or_all, laws, search, size, steps, strategies, toys::Endless,
+    AnySpace, Estimates, Graph, explore_any, first_or_all, laws, search, search_any_by, size,
+    steps, strategies, toys::Endless,
 };
 
 use crate::{
@@ -28,6 +29,28 @@ use crate::{
 
 pub(crate) const TREE: Endless = Endless { branches: 3 };
 const BOTH: [GoalTest; 2] = [GoalTest::Generation, GoalTest::Expansion];
+
+/// [`breadth_first`] in any space.
+pub(crate) fn breadth_first_in<'s>(
+    space: AnySpace<'s>,
+    goal_test: GoalTest,
+    threads: Threads,
+    limits: &Limits,
+    observer: &mut dyn Observer<AnySpace<'s>>,
+) -> Report<u32> {
+    search_any_by(threads, space, &Blind, Algorithm::BreadthFirst { goal_test }, limits, observer)
+}
+
+/// `parallel::ida_star` without a heuristic in any space.
+pub(crate) fn ida_star_in<'s>(
+    space: AnySpace<'s>,
+    cycles: Cycles,
+    threads: Threads,
+    limits: &Limits,
+    observer: &mut dyn Observer<AnySpace<'s>>,
+) -> Report<u32> {
+    search_any_by(threads, space, &Blind, Algorithm::IdaStar { cycles }, limits, observer)
+}
 
 pub(crate) fn threads(count: usize) -> Threads {
     Threads::new(NonZeroUsize::new(count).expect("at least one"))
@@ -189,10 +212,10 @@ fn large_graphs() {
 fn the_limit_on_expansions_is_exact() {
     for expansions in [16_383, 16_384, 16_385, 20_000, 100_000] {
         let limits = Limits { expansions, ..Limits::default() };
-        let report = breadth_first(&TREE, GoalTest::Generation, threads(2), &limits, &mut ());
+        let report = breadth_first_in(&TREE, GoalTest::Generation, threads(2), &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
         assert_eq!((report.stats.expanded, report.stats.generated), (expansions, 3 * expansions));
-        let explored = explore(&TREE, threads(2), &limits, &mut |_| ());
+        let explored = explore_any(&TREE, threads(2), &limits, &mut |_| ());
         assert_eq!((explored.stop, explored.expanded), (Some(Stop::Expanded), expansions));
     }
 }
@@ -226,7 +249,7 @@ pub(crate) struct Numbers {
 
 impl StateSpace for Numbers {
     type State = u64;
-    type Action = u64;
+    type Action = u32;
     type Cost = u32;
 
     fn initial_state(&self) -> u64 {
@@ -235,15 +258,15 @@ impl StateSpace for Numbers {
     fn is_goal(&self, state: &u64) -> bool {
         Some(*state) == self.goal
     }
-    fn actions(&self, &state: &u64, actions: &mut Vec<u64>) {
+    fn actions(&self, &state: &u64, actions: &mut Vec<u32>) {
         assert_ne!(Some(state), self.panics_at, "no actions at this state");
         if Some(state) == self.raises_at {
             self.flag.store(true, Ordering::Relaxed);
         }
         actions.extend([0, 1]);
     }
-    fn apply(&self, state: &u64, action: u64) -> u64 {
-        2 * state + action
+    fn apply(&self, state: &u64, action: u32) -> u64 {
+        2 * state + u64::from(action)
     }
 }
 
@@ -256,9 +279,9 @@ pub(crate) fn quick(threads: Threads) -> Threads {
 #[test]
 fn threads_help() {
     let helped = |algorithm, threads| {
-        let space = Watched::new(TREE, nothing);
+        let space = Watched::new(&TREE, &nothing);
         let limits = Limits { expansions: 20_000, ..Limits::default() };
-        let report = parallel::search(&space, &Blind, algorithm, threads, &limits, &mut ());
+        let report = search_any_by(threads, &space, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm:?}");
         assert_eq!(report.stats.expanded, 20_000, "{algorithm:?}");
         space.alone().is_some()
@@ -304,7 +327,7 @@ fn an_observer_that_looks_at_no_states_is_told_of_layers_only() {
         let threads = threads(2).with_sizes(Sizes { alone, whole: 0, ..Sizes::default() });
         let limits = Limits { depth: 10, ..Limits::default() };
         let mut observer = Blindfolded::default();
-        let report = breadth_first(&TREE, GoalTest::Generation, threads, &limits, &mut observer);
+        let report = breadth_first_in(&TREE, GoalTest::Generation, threads, &limits, &mut observer);
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Depth));
         assert_eq!((observer.states, observer.layers), (0, 11), "{alone}");
     }

@@ -17,10 +17,9 @@ fn ends_and_bounds_as_text() {
 mod json {
     use std::time::Duration;
 
-    use search::{
-        Algorithm, Blind, Bound, Limits, Outcome, Stop, admissible, search, space, study::audit,
-    };
+    use search::{Algorithm, Blind, Bound, Limits, Outcome, Stop, admissible, study::audit};
     use serde_json::{Value, json, to_string, to_value};
+    use testkit::search;
 
     use crate::boxed::boxed;
 
@@ -43,7 +42,7 @@ mod json {
     /// Means to six places: of a line of 59 steps to the goal, where h is 1 at every other state.
     #[test]
     fn an_audit_as_json() {
-        let line = space(0_u32, |&n| [(n + 1, 1)], |&n| n == 59);
+        let line = boxed(0_u32, |&n| [(n + 1, 1)], |&n| n == 59);
         let h = admissible(|&n: &u32| n % 2 * u32::from(n < 59));
         let json = to_value(audit(&line, &h, &Limits::default())).unwrap();
         let farthest = json!({"first": 57, "last": 60, "states": 3, "least": 0, "mean": 0.333333, "greatest": 1});

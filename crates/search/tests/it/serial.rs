@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use search::{
     Algorithm, AlgorithmName, Blind, Bound, Breach, Cycles, GoalTest, Guarantee, Limits, Milestone,
-    Outcome, ParentRule, Reopen, Report, Solution, Stats, Stop, Ties, Weight, search,
+    Outcome, ParentRule, Reopen, Report, Solution, Stats, Stop, Ties, Weight,
 };
 use serde_json::{Value, from_str, from_value, json, to_string, to_value};
 use testkit::{
     laws::{survives_json, survives_toml},
-    toys,
+    search, toys,
 };
 
 /// Algorithms with each value of each option.

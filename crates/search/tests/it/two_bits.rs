@@ -7,9 +7,9 @@ use std::{
 
 use search::{
     Limits, Ranked, StateSpace, Stop,
-    parallel::{Progress, explore, explore_ranked},
+    parallel::{Progress, explore_ranked},
 };
-use testkit::Graph;
+use testkit::{Graph, explore_any};
 
 use crate::parallel::{Numbers, threads};
 
@@ -31,7 +31,7 @@ impl Default for Bounded {
 
 impl StateSpace for Bounded {
     type State = u64;
-    type Action = u64;
+    type Action = u32;
     type Cost = u32;
 
     fn initial_state(&self) -> u64 {
@@ -40,12 +40,12 @@ impl StateSpace for Bounded {
     fn is_goal(&self, &state: &u64) -> bool {
         state.is_multiple_of(1_000)
     }
-    fn actions(&self, state: &u64, actions: &mut Vec<u64>) {
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
         if *state >> (Self::LAYERS - 1) == 0 {
             self.tree.actions(state, actions);
         }
     }
-    fn apply(&self, state: &u64, action: u64) -> u64 {
+    fn apply(&self, state: &u64, action: u32) -> u64 {
         self.tree.apply(state, action)
     }
 }
@@ -68,7 +68,7 @@ fn two_bits_a_rank_hold_a_large_tree() {
     let tree = Bounded::default();
     let by_rank =
         |count, limits: &Limits| explore_ranked(&tree, threads(count), limits, &mut |_| ());
-    let whole = explore(&tree, threads(1), &Limits::default(), &mut |_| ());
+    let whole = explore_any(&tree, threads(1), &Limits::default(), &mut |_| ());
     assert_eq!((whole.layers.len(), whole.stop), (21, None));
     for count in [1, 2, 8] {
         assert_eq!(by_rank(count, &Limits::default()), whole, "{count} threads");
@@ -110,7 +110,7 @@ fn a_space_without_ranks_is_explored_in_a_table() {
     let space = Bounded { has_ranks: false, ..Bounded::default() };
     let limits = Limits { depth: 9, ..Limits::default() };
     let by_rank = explore_ranked(&space, threads(2), &limits, &mut |_| ());
-    assert_eq!(by_rank, explore(&space, threads(1), &limits, &mut |_| ()));
+    assert_eq!(by_rank, explore_any(&space, threads(1), &limits, &mut |_| ()));
 }
 
 /// The states expanded and found by each message.

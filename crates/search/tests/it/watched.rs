@@ -7,16 +7,12 @@ use std::{
 };
 
 use search::StateSpace;
-
-/// A space that threads can share.
-pub(crate) trait Shared: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync {}
-
-impl<S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync> Shared for S {}
+use testkit::AnySpace;
 
 /// A space that counts the expansions by the thread that made it, and by others, and calls a function at the latter.
-pub(crate) struct Watched<S, F> {
-    space: S,
-    call: F,
+pub(crate) struct Watched<'s> {
+    space: AnySpace<'s>,
+    call: &'s (dyn Fn() + Sync),
     caller: ThreadId,
     own: AtomicU64,
     others: AtomicU64,
@@ -25,8 +21,8 @@ pub(crate) struct Watched<S, F> {
 /// Nothing to call.
 pub(crate) const fn nothing() {}
 
-impl<S: Shared, F: Fn() + Sync> Watched<S, F> {
-    pub(crate) fn new(space: S, call: F) -> Self {
+impl<'s> Watched<'s> {
+    pub(crate) fn new(space: AnySpace<'s>, call: &'s (dyn Fn() + Sync)) -> Self {
         let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
         Self { space, call, caller: thread::current().id(), own, others }
     }
@@ -37,21 +33,21 @@ impl<S: Shared, F: Fn() + Sync> Watched<S, F> {
     }
 }
 
-impl<S: Shared, F: Fn() + Sync> StateSpace for Watched<S, F> {
-    type State = S::State;
-    type Action = S::Action;
-    type Cost = S::Cost;
+impl StateSpace for Watched<'_> {
+    type State = u64;
+    type Action = u32;
+    type Cost = u32;
 
-    fn initial_state(&self) -> S::State {
+    fn initial_state(&self) -> u64 {
         self.space.initial_state()
     }
-    fn order(&self) -> fn(&S::State, &S::State) -> cmp::Ordering {
+    fn order(&self) -> fn(&u64, &u64) -> cmp::Ordering {
         self.space.order()
     }
-    fn is_goal(&self, state: &S::State) -> bool {
+    fn is_goal(&self, state: &u64) -> bool {
         self.space.is_goal(state)
     }
-    fn actions(&self, state: &S::State, actions: &mut Vec<S::Action>) {
+    fn actions(&self, state: &u64, actions: &mut Vec<u32>) {
         if thread::current().id() == self.caller {
             self.own.fetch_add(1, Ordering::Relaxed);
         } else {
@@ -60,10 +56,10 @@ impl<S: Shared, F: Fn() + Sync> StateSpace for Watched<S, F> {
         }
         self.space.actions(state, actions);
     }
-    fn apply(&self, state: &S::State, action: S::Action) -> S::State {
+    fn apply(&self, state: &u64, action: u32) -> u64 {
         self.space.apply(state, action)
     }
-    fn cost(&self, state: &S::State, action: S::Action) -> S::Cost {
+    fn cost(&self, state: &u64, action: u32) -> u32 {
         self.space.cost(state, action)
     }
 }

@@ -136,12 +136,12 @@ impl<S: StateSpace<State = [u32; 2], Cost = u32>> Heuristic<S> for OfNodes {
     }
 }
 
-fn studies_are_equal<const W: usize, S>(space: &S, heuristic: &impl Heuristic<S>, limits: &Limits)
+fn studies_are_equal<const W: usize, S>(space: &S, heuristic: &dyn Heuristic<S>, limits: &Limits)
 where
     S: StateSpace<State = [u32; 2], Action: Debug + Sync, Cost = u32> + Sync,
 {
     let fixed = FixedWidth::<W>::new(space).expect("it fits");
-    let words = WordHeuristic::new(space, heuristic);
+    let words = WordHeuristic::new(space, &heuristic);
     let actions = |path: Vec<Numbered<W>>| {
         let numbers: Vec<u32> = path.iter().map(|action| action.number).collect();
         numbered_actions(space, &numbers)

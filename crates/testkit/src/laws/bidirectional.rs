@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 
 use grid::SplitMix;
-use search::{Blind, Heuristic, Limits, Outcome, Reversible, bidirectional, laws};
+use search::{Blind, Heuristic, Limits, Outcome, Reversible, laws};
 
 use super::{
     engines::{Promise, promise_is_kept, report_is_true},
     limits::limits_hold,
 };
-use crate::Exact;
+use crate::{Exact, bidirectional};
 
 /// Checks the laws of predecessors on a small instance, and bidirectional search without limits and under random limits on
 /// depth, on expansions and on memory. The forward heuristics are [`Blind`] and each of `forward`, which estimate the cost to a
@@ -50,7 +50,7 @@ pub fn bidirectional_keeps_promises<S>(
                 },
             ] {
                 let name = format!("bidirectional search with {number} and {other}, {limits:?}");
-                let report = bidirectional(space, &forward, &backward, &limits, &mut ());
+                let report = bidirectional(space, forward, backward, &limits, &mut ());
                 report_is_true(&name, space, &exact, &report);
                 limits_hold(&name, &limits, &report);
                 match report.outcome {

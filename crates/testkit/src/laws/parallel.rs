@@ -4,12 +4,13 @@ use std::{fmt::Debug, num::NonZeroUsize, time::Duration};
 
 use grid::SplitMix;
 use search::{
-    Algorithm, Blind, Cycles, GoalTest, Heuristic, Limits, Report, StateSpace, Stats,
+    Algorithm, Cycles, GoalTest, Heuristic, Limits, Report, Search, StateSpace, Stats,
     parallel::{self, Sizes, Threads},
+    single::{BreadthFirst, IdaStar},
 };
 
 use super::{copy::Copy, engines::limits_for};
-use crate::{Event, Recorder, search};
+use crate::{Event, Recorder};
 
 /// Searches and explores with two and three threads, with tables and blocks of several sizes.
 ///
@@ -63,8 +64,10 @@ pub fn breadth_first_is_the_same<S>(
     S: StateSpace<Cost = u32, State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
 {
     let (mut of_one, mut of_all) = (Recorder::default(), Recorder::default());
-    let algorithm = Algorithm::BreadthFirst { goal_test };
-    let one = search(space, &Blind, algorithm, limits, &mut of_one);
+    let algorithm = BreadthFirst(goal_test);
+    // This engine alone, as in the next law.
+    let one = Search::new(space).algorithm(algorithm).limits(limits.clone()).observer(&mut of_one);
+    let one = one.run();
     let all = parallel::breadth_first(space, goal_test, threads, limits, &mut of_all);
     let name = format!("{algorithm:?}, {threads:?}, {limits:?}");
     same_result(&name, &one, &all);
@@ -83,20 +86,20 @@ pub fn breadth_first_is_the_same<S>(
 ///
 /// If it does not.
 #[track_caller]
-pub fn ida_star_is_the_same<S, H>(
+pub fn ida_star_is_the_same<S>(
     space: &S,
-    heuristic: &H,
+    heuristic: &(dyn Heuristic<S> + Sync),
     cycles: Cycles,
     threads: Threads,
     limits: &Limits,
 ) where
     S: StateSpace<Cost = u32, State: Send + Sync + Debug, Action: Send + Sync + Debug> + Sync,
-    H: Heuristic<S> + Sync,
 {
     let (mut of_one, mut of_all) = (Recorder::default(), Recorder::default());
-    let algorithm = Algorithm::IdaStar { cycles };
-    let one = search(space, heuristic, algorithm, limits, &mut of_one);
-    let all = parallel::ida_star(space, heuristic, cycles, threads, limits, &mut of_all);
+    let algorithm = IdaStar(cycles);
+    let one = Search::new(space).algorithm(algorithm).heuristic(heuristic).limits(limits.clone());
+    let one = one.observer(&mut of_one).run();
+    let all = parallel::ida_star(space, &heuristic, cycles, threads, limits, &mut of_all);
     let name = format!("{algorithm:?}, {threads:?}, {limits:?}");
     same_result(&name, &one, &all);
     if limits.solutions == 1 && cycles != Cycles::Closed {

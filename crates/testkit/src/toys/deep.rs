@@ -1,4 +1,4 @@
-//! Spaces that are too deep or too large to be listed edge by edge.
+//! Spaces that are too deep or too large to be listed edge by edge. Each is an [`AnySpace`](crate::AnySpace).
 
 use search::{
     Algorithm, Cycles, GoalTest, Guarantee, Heuristic, ParentRule, StateSpace, Ties, Weight,
@@ -12,24 +12,24 @@ pub struct Chain {
 }
 
 impl StateSpace for Chain {
-    type State = u32;
-    type Action = ();
+    type State = u64;
+    type Action = u32;
     type Cost = u32;
 
-    fn initial_state(&self) -> u32 {
+    fn initial_state(&self) -> u64 {
         0
     }
 
-    fn is_goal(&self, state: &u32) -> bool {
-        *state == self.length
+    fn is_goal(&self, state: &u64) -> bool {
+        *state == u64::from(self.length)
     }
 
-    fn actions(&self, _: &u32, actions: &mut Vec<()>) {
-        actions.push(());
+    fn actions(&self, _: &u64, actions: &mut Vec<u32>) {
+        actions.push(1);
     }
 
-    fn apply(&self, state: &u32, (): ()) -> u32 {
-        state + 1
+    fn apply(&self, state: &u64, step: u32) -> u64 {
+        state + u64::from(step)
     }
 }
 
@@ -40,9 +40,9 @@ pub struct Left {
     pub length: u32,
 }
 
-impl Heuristic<Chain> for Left {
-    fn h(&self, state: &u32) -> Option<u32> {
-        Some(self.length - state)
+impl<S: StateSpace<State = u64, Cost = u32>> Heuristic<S> for Left {
+    fn h(&self, state: &u64) -> Option<u32> {
+        u32::try_from(u64::from(self.length) - state).ok()
     }
 
     fn guarantee(&self) -> Guarantee {
@@ -96,7 +96,7 @@ pub struct Lattice;
 
 impl StateSpace for Lattice {
     type State = u64;
-    type Action = u8;
+    type Action = u32;
     type Cost = u32;
 
     fn initial_state(&self) -> u64 {
@@ -108,11 +108,11 @@ impl StateSpace for Lattice {
         false
     }
 
-    fn actions(&self, _: &u64, actions: &mut Vec<u8>) {
+    fn actions(&self, _: &u64, actions: &mut Vec<u32>) {
         actions.extend(0..8);
     }
 
-    fn apply(&self, state: &u64, direction: u8) -> u64 {
+    fn apply(&self, state: &u64, direction: u32) -> u64 {
         let step = 1 << (16 * (direction / 2));
         if direction.is_multiple_of(2) {
             state.wrapping_add(step)
@@ -122,7 +122,7 @@ impl StateSpace for Lattice {
     }
 
     /// The step straight back is redundant.
-    fn is_redundant(&self, last: u8, next: u8) -> bool {
+    fn is_redundant(&self, last: u32, next: u32) -> bool {
         last ^ 1 == next
     }
 }

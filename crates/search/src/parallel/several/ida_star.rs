@@ -11,7 +11,7 @@ use std::{
 };
 
 use crate::{
-    algorithm::{Algorithm, Cycles},
+    algorithm::Cycles,
     clock::Clock,
     cost::Cost,
     engines::{
@@ -22,7 +22,8 @@ use crate::{
         },
         path::replayed,
         run::{Halt, Run},
-        search,
+        search_by,
+        single::IdaStar,
     },
     heuristic::Heuristic,
     limits::Limits,
@@ -35,7 +36,7 @@ use crate::{
     space::StateSpace,
 };
 
-/// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`] with the same outcome, solutions,
+/// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`](crate::Algorithm::IdaStar) with the same outcome, solutions,
 /// proofs and counts, of which only [`peak_bytes`](Stats::peak_bytes) differs.
 ///
 /// The observer sees iterations, solutions and the number of expansions so far, and can end the search between two
@@ -79,7 +80,8 @@ where
 {
     let cycles = cycles.in_space(space);
     if threads.count.get() == 1 || limits.solutions > 1 || cycles == Cycles::Closed {
-        return search(space, heuristic, Algorithm::IdaStar { cycles }, limits, observer);
+        let most = S::Cost::MAX;
+        return search_by(space, heuristic, IdaStar(cycles), (limits, most), observer);
     }
     let mut outline = Outline { observer, told: 0 };
     let mut run = Run::new(space, limits, &mut outline);

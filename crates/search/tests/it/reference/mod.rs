@@ -41,7 +41,7 @@ pub(crate) fn engine(
     limits: &Limits,
 ) -> Run {
     let mut log = Log::default();
-    let report = search::search(graph, estimates, algorithm, limits, &mut log);
+    let report = testkit::search(graph, estimates, algorithm, limits, &mut log);
     Run::new(report, log)
 }
 
