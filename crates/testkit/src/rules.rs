@@ -86,6 +86,54 @@ pub struct Least {
     pub length: u64,
 }
 
+/// Positions by their numbers, so that the searches are compiled once for all puzzles.
+struct Numbered<'r, R: Rules> {
+    rules: &'r R,
+    numbers: BTreeMap<R::Position, usize>,
+    positions: Vec<R::Position>,
+}
+
+/// What a search asks of numbered positions. That at the start is 0, and others are numbered as they are found.
+trait Positions {
+    fn is_solved(&self, number: usize) -> bool;
+
+    /// The cost and the end of each move.
+    fn moves(&mut self, number: usize) -> Vec<(u64, usize)>;
+
+    /// How many positions were found.
+    fn found(&self) -> usize;
+}
+
+impl<'r, R: Rules> Numbered<'r, R> {
+    fn new(rules: &'r R) -> Self {
+        let start = rules.start();
+        Self { rules, numbers: BTreeMap::from([(start.clone(), 0)]), positions: vec![start] }
+    }
+}
+
+impl<R: Rules> Positions for Numbered<'_, R> {
+    fn is_solved(&self, number: usize) -> bool {
+        self.rules.is_solved(&self.positions[number])
+    }
+
+    fn moves(&mut self, number: usize) -> Vec<(u64, usize)> {
+        let mut ends = Vec::new();
+        for (_, cost, to) in self.rules.moves(&self.positions[number]) {
+            let next = self.positions.len();
+            let end = *self.numbers.entry(to.clone()).or_insert(next);
+            if end == next {
+                self.positions.push(to);
+            }
+            ends.push((cost, end));
+        }
+        ends
+    }
+
+    fn found(&self) -> usize {
+        self.positions.len()
+    }
+}
+
 /// The least cost and the least length of a solution, or `None` if the puzzle has no solution.
 ///
 /// # Errors
@@ -93,39 +141,40 @@ pub struct Least {
 /// [`TooManyStates`] if more than `max_positions` positions are reached before the first solution.
 pub fn least<R: Rules>(rules: &R, max_positions: usize) -> Result<Option<Least>, TooManyStates> {
     let mut is_unit = true;
-    let cost = cheapest(rules, max_positions, |cost| {
+    let cost = cheapest(&mut Numbered::new(rules), max_positions, &mut |cost| {
         is_unit &= cost == 1;
         cost
     })?;
     // If every action costs 1, the two are equal.
-    let length = if is_unit { cost } else { cheapest(rules, max_positions, |_| 1)? };
+    let again = &mut Numbered::new(rules);
+    let length = if is_unit { cost } else { cheapest(again, max_positions, &mut |_| 1)? };
     let least = |(cost, length)| Least { cost: rules.reported(cost), length };
     Ok(cost.zip(length).map(least))
 }
 
 /// The least cost of a solution by Dijkstra's algorithm, with a set as its queue. `price` changes the cost of
 /// each action.
-fn cheapest<R: Rules>(
-    rules: &R,
+fn cheapest(
+    positions: &mut dyn Positions,
     max_positions: usize,
-    mut price: impl FnMut(u64) -> u64,
+    price: &mut dyn FnMut(u64) -> u64,
 ) -> Result<Option<u64>, TooManyStates> {
-    let mut known = BTreeMap::from([(rules.start(), 0)]);
-    let mut queue = BTreeSet::from([(0, rules.start())]);
+    let mut known = vec![0];
+    let mut queue = BTreeSet::from([(0, 0)]);
     while let Some((distance, at)) = queue.pop_first() {
-        if rules.is_solved(&at) {
+        if positions.is_solved(at) {
             return Ok(Some(distance));
         }
-        for (_, cost, to) in rules.moves(&at) {
+        for (cost, to) in positions.moves(at) {
+            known.resize(positions.found(), u64::MAX);
             let next = distance + price(cost);
-            let best = known.entry(to.clone()).or_insert(u64::MAX);
-            if next < *best {
-                queue.remove(&(*best, to.clone()));
-                *best = next;
+            if next < known[to] {
+                queue.remove(&(known[to], to));
+                known[to] = next;
                 queue.insert((next, to));
             }
         }
-        if known.len() > max_positions {
+        if positions.found() > max_positions {
             return Err(TooManyStates);
         }
     }
@@ -135,19 +184,21 @@ fn cheapest<R: Rules>(
 /// For each depth from 0 to `depth`: the number of sequences of so many actions, and the number of positions
 /// for which this is the least number of actions. Solved positions are not terminal.
 pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
-    let mut reached = BTreeSet::from([rules.start()]);
-    let mut ends = BTreeMap::from([(rules.start(), 1_u64)]);
+    walks_in(&mut Numbered::new(rules), depth)
+}
+
+fn walks_in(positions: &mut dyn Positions, depth: usize) -> Vec<(u64, u64)> {
+    let mut ends = BTreeMap::from([(0, 1_u64)]);
     let mut layers = vec![(1, 1)];
     for _ in 0..depth {
-        let mut next: BTreeMap<R::Position, u64> = BTreeMap::new();
+        let before = positions.found();
+        let mut next: BTreeMap<usize, u64> = BTreeMap::new();
         for (position, walks) in ends {
-            for (_, _, to) in rules.moves(&position) {
+            for (_, to) in positions.moves(position) {
                 *next.entry(to).or_default() += walks;
             }
         }
-        let before = reached.len();
-        reached.extend(next.keys().cloned());
-        layers.push((next.values().sum(), (reached.len() - before) as u64));
+        layers.push((next.values().sum(), (positions.found() - before) as u64));
         ends = next;
     }
     layers
