@@ -11,7 +11,7 @@ use grid_path::{
     Terrain, Total, validate,
 };
 use search::{
-    Event, Observer, ParentRule, Reopen, Search, Ties,
+    Event, Heuristic, Observer, ParentRule, Reopen, Search, Ties,
     single::{AStar, Engine, UniformCost},
 };
 
@@ -66,9 +66,13 @@ impl Observer<GridSpace> for Visited {
 }
 
 /// The same by our engine, with what `--profile published` asks for.
-fn ours(level: &Level, algorithm: impl Engine<GridSpace, Euclidean>) -> Option<u32> {
+fn ours(
+    level: &Level,
+    algorithm: impl for<'h> Engine<GridSpace, &'h dyn Heuristic<GridSpace>>,
+) -> Option<u32> {
     let space = GridSpace::four(level);
     let (mut visited, h) = (Visited(BTreeSet::new()), Euclidean::to_goal(&space));
+    let h: &dyn Heuristic<GridSpace> = &h;
     let search = Search::new(&space).algorithm(algorithm).heuristic(h);
     let report = search.observer(&mut visited).run();
     report.solutions.first()?;

@@ -121,8 +121,8 @@ proptest! {
 
 fn same_as_a_star(level: &Level, twin: &mut FourNeighbours) {
     let space = GridSpace::four(level);
-    let h = Manhattan::to_goal(&space);
-    let report = Search::new(&space).a_star(&h).run();
+    let h: &dyn Heuristic<GridSpace> = &Manhattan::to_goal(&space);
+    let report = Search::new(&space).a_star(h).run();
     let mut steps = Vec::new();
     let found = twin.query(level.start(), level.goal(), &mut steps);
     assert_eq!(found.cost, cost(&report), "{level}");
@@ -149,8 +149,8 @@ fn jumps(map: &Map) -> [(Corners, JumpPointSearch); 2] {
 fn same_by_jumps(level: &Level, jumps: &mut [(Corners, JumpPointSearch)]) {
     for (corners, jump) in jumps {
         let space = GridSpace::eight(level, *corners);
-        let h = Octile::to_goal(&space);
-        let report = Search::new(&space).a_star(&h).run();
+        let h: &dyn Heuristic<_> = &Octile::to_goal(&space);
+        let report = Search::new(&space).a_star(h).run();
         let mut steps = Vec::new();
         let found = jump.query(level.start(), level.goal(), &mut steps);
         assert_eq!(found.cost, cost(&report), "{corners:?}\n{level}");
@@ -303,7 +303,7 @@ fn expanded_by_both<C: StepCost>(
     [to_goal, from_start]: [&dyn Heuristic<GridSpace<C>>; 2],
 ) -> [u64; 2] {
     let limits = Limits::default();
-    let one = Search::new(space).a_star(&to_goal).run();
+    let one = Search::new(space).a_star(to_goal).run();
     let both = bidirectional(space, &to_goal, &from_start, &limits, &mut ());
     assert_eq!(cost(&both), cost(&one));
     [one.stats.expanded, both.stats.expanded]

@@ -280,7 +280,8 @@ fn databases_fit_their_own_goal_and_board() {
     for other in [level("1 2 3 4 5 6 7 0 8"), zero_first] {
         let space = space::<1>(&other);
         assert!(!patterns.fits(&space) && !patterns.fits_backwards(&space));
-        let report = Search::new(&space).a_star(&patterns).run();
+        let by_patterns: &dyn Heuristic<_> = &patterns;
+        let report = Search::new(&space).a_star(by_patterns).run();
         assert!(matches!(report.outcome, Outcome::Invalid(_)));
     }
     let reversed = level(&format!("{}goal:\n{}", four.draw(four.goal()), four.draw(four.start())));

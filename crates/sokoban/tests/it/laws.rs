@@ -193,13 +193,12 @@ fn the_heuristic_names_its_guarantee() {
     let level = level(SMALL[0]);
     let ours = PushDistance::new(&level);
     let (steps, pushes) = spaces(&level);
-    let report = Search::new(&steps).a_star(&ours).run();
-    assert!(report.is_proved_least_cost());
-    let report = Search::new(&pushes).a_star(&ours).run();
-    assert!(report.is_proved_least_cost());
+    let proves = |space: &PushSpace<1>, heuristic: &dyn Heuristic<PushSpace<1>>| {
+        Search::new(space).a_star(heuristic).run().is_proved_least_cost()
+    };
+    assert!(proves(&steps, &ours) && proves(&pushes, &ours));
     let [fast, ..] = &published(&level);
-    let report = Search::new(&steps).a_star(fast).run();
-    assert!(!report.is_proved_least_cost());
+    assert!(!proves(&steps, fast));
     assert_eq!(Settings::default().heuristic, HeuristicKind::PushDistance);
 }
 

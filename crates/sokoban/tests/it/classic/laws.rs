@@ -354,7 +354,7 @@ proptest! {
         laws::random_walks(&space, &[&Assignment::new(&space)], 20, 40);
         for space in [space.clone(), space.folded(&level)] {
             let (kept, afresh) = (Assignment::new(&space), Assignment::from_scratch(&space));
-            let [one, other] = [kept, afresh]
+            let [one, other] = [&kept as &dyn Heuristic<_>, &afresh]
                 .map(|it| Search::new(&space).a_star(it).expansions(500).run());
             let counts = |report: &Report<Push>| {
                 let stats = &report.stats;
