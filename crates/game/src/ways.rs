@@ -1,6 +1,6 @@
 //! The ways from a position while a hint is shown: the best ones, and what each other loses.
 
-use scene::Change;
+use scene::{At, Change};
 use serde::Serialize;
 
 use crate::{
@@ -40,6 +40,10 @@ impl Session {
     pub fn ways(&self) -> Vec<Way> {
         let (position, here) = (&self.position, self.worth(self.saved.played));
         let Some(next) = self.next().filter(|_| self.now.is_hinted) else { return Vec::new() };
+        if let Some((at, number)) = number_in(next) {
+            let (action, changes) = (next.to_owned(), vec![Change::Enter { piece: 0, at }]);
+            return vec![Way { action, changes, merit: Merit::Best, label: number.to_owned() }];
+        }
         let ways = position.offers.iter().filter_map(|offer| {
             let is_hint = offer.action == next;
             let worth = if is_hint { here } else { self.now.ways.get(&offer.action).copied() };
@@ -69,4 +73,12 @@ impl Session {
         let mut actions = self.position.offers.iter().map(|offer| offer.action.as_str());
         actions.find(|action| !is_judged(action))
     }
+}
+
+/// The cell and the number of an action that writes one: `2,1=15`.
+fn number_in(action: &str) -> Option<(At, &str)> {
+    let (place, number) = action.split_once('=')?;
+    let (row, column) = place.split_once(',')?;
+    let index = |text: &str| text.parse::<i32>().ok()?.checked_sub(1);
+    Some((At(index(column)?, index(row)?), number))
 }

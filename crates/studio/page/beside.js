@@ -40,6 +40,10 @@ export function writeMarks(stack, { entry, hint, marks: { chosen, typed, ways } 
   else layer.append(drawn("path", { class: "over-chosen", d: outline(chosen) }));
   if (typed) write(layer, "over-typed", chosen[0], typed);
   const places = ways.length > 0 ? finish(film) : [];
+  const { pieces } = film.scene;
+  // Who goes aboard.
+  const aboard = ways.find(({ action }) => action === hint)?.changes.filter(([kind, piece]) => kind === "s" && pieces[piece].look !== "boat") ?? [];
+  for (const [, piece] of pieces.some(({ look }) => look === "boat") ? aboard : []) mark(layer, "over-cell", /** @type {[number, number]} */ (places[piece].at), FRAME);
   drawWays(layer, film.scene, ways.map(({ action, changes, merit, label }) => ({ changes, places, label, kind: merit, steps: 1, isNamed: action === hint })));
 }
 

@@ -308,9 +308,14 @@ fn playing_by_mouse_and_letters() {
     page.fits("river");
     page.press(&[(" ", 32)]);
     page.until("document.querySelectorAll('.moves li').length === 1");
+    // The hint marks who goes aboard: the farmer goes back alone.
+    page.press(&[("?", 191)]);
+    page.until("document.querySelectorAll('.over-cell').length === 1");
     page.instance("play", "numbrix", "one-move", "");
     page.press(&[("?", 191)]);
     page.until(&format!("{NOTICE}.startsWith('Hint: ')"));
+    // The number is in its cell, too.
+    page.until(&format!("document.querySelector('.over-way.best text').textContent === {NOTICE}.match(/[0-9]+/)[0]"));
     page.fits("numbrix");
     page.instance("play", "numbrix", "hidato", "&with.neighbours=king");
     page.until(&format!("{LAMP}.startsWith('Can be solved')"));
