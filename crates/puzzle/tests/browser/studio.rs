@@ -315,7 +315,9 @@ fn playing_by_mouse_and_letters() {
     page.press(&[("?", 191)]);
     page.until(&format!("{NOTICE}.startsWith('Hint: ')"));
     // The number is in its cell, too.
-    page.until(&format!("document.querySelector('.over-way.best text').textContent === {NOTICE}.match(/[0-9]+/)[0]"));
+    page.until(&format!(
+        "document.querySelector('.over-way.best text').textContent === {NOTICE}.match(/[0-9]+/)[0]"
+    ));
     page.fits("numbrix");
     page.instance("play", "numbrix", "hidato", "&with.neighbours=king");
     page.until(&format!("{LAMP}.startsWith('Can be solved')"));
