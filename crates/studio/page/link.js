@@ -37,7 +37,8 @@ export async function unpack(packed) {
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
     while (text.length <= MOST_READ) {
       const { done, value } = await reader.read();
-      if (done) return { address: text, isWhole: true };
+      // What carries nothing was cut after its mark.
+      if (done) return { address: text, isWhole: text !== "#" };
       text += value;
     }
     await reader.cancel();

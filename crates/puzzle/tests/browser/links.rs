@@ -112,7 +112,7 @@ fn damaged_links_open_where_puzzles_are_drawn() {
             for (let number = 0; number < {count}; number++) {{
                 let link = {hash:?};
                 for (let change = 0; change <= below(3); change++) {{
-                    const at = 5 + below(link.length - 5), sign = signs[below(signs.length)];
+                    const at = 5 + below(Math.max(link.length - 5, 1)), sign = signs[below(signs.length)];
                     link = [link.slice(0, at) + sign + link.slice(at + 1), link.slice(0, at) + sign + link.slice(at), link.slice(0, at) + link.slice(at + 1), link.slice(0, at)][below(4)];
                 }}
                 // Browsers take 20 changes of an address a second.
