@@ -137,10 +137,11 @@ impl Member {
 }
 
 /// In the order of their turns: first those that solve levels that no search before them solves.
-const MEMBERS: [Member; 16] = [
+const MEMBERS: [Member; 17] = [
     by(Source::Unpacked).free(Free::Advised),
     by(Source::Unpacked).free(Free::All).with_parent(),
     by(Source::Unpacked).serving_first().free(Free::All).with_parent(),
+    by(Source::Counts).serving_first().way_first().free(Free::All).last(Last::Chance).with_parent(),
     by(Source::Unpacked).serving_first().free(Free::Advised).last(Last::Near).with_parent(),
     by(Source::Counts).backward().serving_first().free(Free::All).last(Last::Near),
     by(Source::Counts).serving_first().free(Free::All).last(Last::Near),
