@@ -4,10 +4,7 @@ mod limits;
 mod on_demand;
 
 #[cfg(feature = "parallel")]
-use crate::{
-    algorithm::Algorithm,
-    parallel::{self, Threads},
-};
+use crate::parallel::{self, Threads};
 use crate::{
     algorithm::{Cycles, GoalTest, Reopen, Ties},
     cost::Cost,
@@ -91,7 +88,7 @@ impl<'s, S: StateSpace> Search<'s, S> {
 
 /// The algorithm, which is chosen once. A program compiles the engines of those that it chooses.
 impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
-    /// By any [`Algorithm`], with options such as ties, or by one of [`single`](crate::single). The heuristic stays.
+    /// By any [`Algorithm`](crate::Algorithm), with options such as ties, or by one of [`single`](crate::single). The heuristic stays.
     ///
     /// ```
     /// use search::{Algorithm, Search, consistent, space};
@@ -163,7 +160,7 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
         self.algorithm(IdaStar(Cycles::AsNeeded)).heuristic(heuristic)
     }
 
-    /// By [anytime search](Algorithm::Anytime) with this heuristic: the best solution that a limit leaves
+    /// By [anytime search](crate::Algorithm::Anytime) with this heuristic: the best solution that a limit leaves
     /// time for, with a proved bound.
     ///
     /// ```
@@ -181,7 +178,7 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
 
 impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
     /// With this heuristic, by value or by reference, for the algorithms that
-    /// [ask](Algorithm::asks_heuristic) one.
+    /// [ask](crate::Algorithm::asks_heuristic) one.
     ///
     /// ```
     /// use search::{Algorithm, Search, Weight, admissible, space};
@@ -291,17 +288,10 @@ where
         S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
         H: Sync,
     {
-        // Not `parallel::search`, which would compile all engines.
-        let is_cut = self.most < S::Cost::MAX;
-        let Self { space, ref heuristic, ref limits, ref mut observer, .. } = self;
-        match self.algorithm.algorithm() {
-            Algorithm::BreadthFirst { goal_test } if !is_cut => {
-                parallel::breadth_first(space, goal_test, threads, limits, observer)
-            }
-            Algorithm::IdaStar { cycles } if !is_cut => {
-                parallel::ida_star(space, heuristic, cycles, threads, limits, observer)
-            }
-            _ => self.run(),
+        if self.most < S::Cost::MAX {
+            return self.run();
         }
+        let Self { space, algorithm, ref heuristic, ref limits, ref mut observer, .. } = self;
+        parallel::search(space, heuristic, algorithm, threads, limits, observer)
     }
 }

@@ -6,8 +6,8 @@
 //!
 //! The engines need the feature `parallel`, and spaces and states that threads may share: `explore` counts the states of
 //! a whole space, layer by layer, and `explore_ranked` does so with two bits a state, which are `Marks`; `breadth_first` is
-//! [`Algorithm::BreadthFirst`], and `ida_star` is [`Algorithm::IdaStar`]. A `Share` is a table for engines of one's
-//! own, which divide the states of a layer among threads or machines.
+//! [breadth-first search](crate::Algorithm::BreadthFirst), and `ida_star` is [IDA\*](crate::Algorithm::IdaStar). A `Share`
+//! is a table for engines of one's own, which divide the states of a layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
@@ -18,8 +18,15 @@ mod several;
 
 use std::{num::NonZeroUsize, thread};
 
+#[cfg(feature = "parallel")]
+use crate::algorithm::Algorithm;
 use crate::{
-    algorithm::Algorithm, heuristic::Heuristic, limits::Limits, observer::Observer, report::Report,
+    cost::Cost,
+    engines::{search_by, single::Engine},
+    heuristic::Heuristic,
+    limits::Limits,
+    observer::Observer,
+    report::Report,
     space::StateSpace,
 };
 
@@ -75,7 +82,7 @@ impl Default for Sizes {
 
 /// [`search`](crate::search()) with the help of several threads, where the algorithm is one that they can share:
 /// breadth-first search or IDA*, of which the observer sees less. All others have one thread, and so have these without
-/// the feature `parallel`.
+/// the feature `parallel`. A type of [`single`](crate::single) as the engine compiles that algorithm and these two alone.
 ///
 /// ```
 /// use search::{Algorithm, Blind, Limits, parallel::{self, Threads}};
@@ -96,10 +103,10 @@ impl Default for Sizes {
 /// let found = parallel::search(&Ring, &Blind, Algorithm::IDA_STAR, threads, &limits, &mut ());
 /// assert_eq!(found.best().map(|best| best.cost), Some(4));
 /// ```
-pub fn search<S, H>(
+pub fn search<S, H, E>(
     space: &S,
     heuristic: &H,
-    algorithm: Algorithm,
+    engine: E,
     threads: Threads,
     limits: &Limits,
     observer: &mut dyn Observer<S>,
@@ -107,9 +114,10 @@ pub fn search<S, H>(
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
     H: Heuristic<S> + Sync,
+    E: Engine<S, H>,
 {
     #[cfg(feature = "parallel")]
-    match algorithm {
+    match engine.algorithm() {
         Algorithm::BreadthFirst { goal_test } => {
             return breadth_first(space, goal_test, threads, limits, observer);
         }
@@ -120,7 +128,7 @@ where
     }
     #[cfg(not(feature = "parallel"))]
     let _ = threads;
-    crate::search(space, heuristic, algorithm, limits, observer)
+    search_by(space, heuristic, engine, (limits, S::Cost::MAX), observer)
 }
 
 impl Threads {
