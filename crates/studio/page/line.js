@@ -30,7 +30,7 @@ export class Line {
    * @param {HTMLElement} chart
    */
   feel(chart) {
-    /** @type {{x: number, isDrag: boolean} | undefined} */
+    /** @type {{x: number, y: number, isDrag: boolean} | undefined} */
     let down;
     const show = (/** @type {number} */ x) => {
       const { left, width } = this.chart.getBoundingClientRect();
@@ -38,7 +38,7 @@ export class Line {
     };
     chart.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      down = { x: event.clientX, isDrag: event.pointerType === "mouse" };
+      down = { x: event.clientX, y: event.clientY, isDrag: event.pointerType === "mouse" };
       chart.setPointerCapture(event.pointerId);
       if (down.isDrag) show(event.clientX);
     });
@@ -47,9 +47,12 @@ export class Line {
       down.isDrag ||= Math.abs(clientX - down.x) > STILL;
       if (down.isDrag) show(clientX);
     });
-    chart.addEventListener("pointerup", ({ clientX }) => {
+    chart.addEventListener("pointerup", ({ clientX, clientY }) => {
       if (!down) return;
+      const { y, isDrag } = down;
       down = undefined;
+      // A flick that ends before the browser begins to scroll.
+      if (!isDrag && Math.abs(clientY - y) > STILL) return;
       show(clientX);
       this.go(Number(this.at.value));
     });

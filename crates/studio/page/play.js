@@ -218,8 +218,12 @@ export class Play extends View {
     // A word is traced from letter to letter.
     stack.addEventListener("pointermove", (event) => {
       if (!down || this.turn.entry !== "words") return;
-      cellsOn(stack, down, { x: event.clientX, y: event.clientY }, down.cells);
-      [down.x, down.y] = [event.clientX, event.clientY];
+      // Where the finger was since the last picture, too: else quick fingers would cut corners.
+      const passed = event.getCoalescedEvents?.() ?? [];
+      for (const { clientX: x, clientY: y } of passed.length > 0 ? passed : [event]) {
+        cellsOn(stack, down, { x, y }, down.cells);
+        [down.x, down.y] = [x, y];
+      }
       trace(stack, down.cells);
     });
     stack.addEventListener("pointerup", (event) => {

@@ -162,17 +162,29 @@ impl Chromium {
     /// Sends a command and gives its result.
     #[track_caller]
     pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
+        let id = self.send(method, parameters);
+        self.answer(method, id)
+    }
+
+    /// Sends a command, for whose answer nothing waits yet.
+    pub(crate) fn send(&mut self, method: &str, parameters: Value) -> u64 {
         let mut message = json!({ "method": method, "params": parameters });
         if !self.session.is_empty() {
             message["sessionId"] = json!(self.session);
         }
-        let id = process().send(message, self.sender.clone());
+        process().send(message, self.sender.clone())
+    }
+
+    /// Waits for the result of a command that was sent under this number.
+    #[track_caller]
+    pub(crate) fn answer(&mut self, method: &str, id: u64) -> Value {
         loop {
-            let answer = self.receive();
-            if answer["id"] == id {
+            if let Some(at) = self.events.iter().position(|answer| answer["id"] == id) {
+                let mut answer = self.events.remove(at);
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].clone();
+                return answer["result"].take();
             }
+            let answer = self.receive();
             self.events.push(answer);
         }
     }
