@@ -98,11 +98,16 @@ impl Limits {
     /// assert_eq!(Limits::default().poll(Clock::start()), Ok(()));
     /// ```
     pub fn poll(&self, started: Clock) -> Result<(), Stop> {
+        self.check(|| started.elapsed())
+    }
+
+    /// The same after `elapsed`, which is asked for only if time is limited.
+    pub(crate) fn check(&self, elapsed: impl FnOnce() -> Duration) -> Result<(), Stop> {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }
         match self.time {
-            Some(time) if started.elapsed() >= time => Err(Stop::Time),
+            Some(time) if elapsed() >= time => Err(Stop::Time),
             _ => Ok(()),
         }
     }

@@ -38,7 +38,13 @@ async function load() {
   const isHeld = document.querySelector("script[data-file]") !== null;
   const worker = isHeld ? Promise.resolve(file(WORKER)).then((it) => it.blob()).then((script) => URL.createObjectURL(new Blob([script], { type: "text/javascript" }))) : `./${WORKER}`;
   const [program, collection] = await Promise.all([file(PROGRAM), file(COLLECTION)]);
-  return [await WebAssembly.compile(await program.arrayBuffer()), await collection.json(), await worker];
+  return Promise.all([compile(program), collection.json(), worker]);
+}
+
+/** Browsers keep what they have compiled well for the next visit, if the host says what the file is. @param {Response} program */
+async function compile(program) {
+  const isNamed = program.headers.get("content-type") === "application/wasm";
+  return isNamed ? WebAssembly.compileStreaming(program) : WebAssembly.compile(await program.arrayBuffer());
 }
 
 /** A Worker, as soon as there is one. @param {string} script its address */
