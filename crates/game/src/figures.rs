@@ -205,8 +205,11 @@ impl Session {
         let pieces = &self.position.film.scene.pieces;
         let has = |looks: &[Look]| pieces.iter().any(|piece| looks.contains(&piece.look));
         match self.now.choice {
-            Choice::Nothing if has(&[Look::Crate, Look::Stone]) => {
+            Choice::Nothing if has(&[Look::Crate]) => {
                 "Swipe to step. Tap a cell to walk there; drag a box to push it."
+            }
+            Choice::Nothing if has(&[Look::Stone]) => {
+                "Swipe to step. Tap a cell to walk there; drag a stone to push it."
             }
             Choice::Nothing if has(&[Look::Tile]) => "Tap or drag a tile: all up to the gap slide.",
             Choice::Nothing => "Swipe to step. Tap a cell to walk there.",

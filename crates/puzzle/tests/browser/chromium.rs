@@ -178,13 +178,14 @@ impl Chromium {
     /// Waits for the result of a command that was sent under this number.
     #[track_caller]
     pub(crate) fn answer(&mut self, method: &str, id: u64) -> Value {
+        if let Some(at) = self.events.iter().position(|answer| answer["id"] == id) {
+            return result(method, self.events.remove(at));
+        }
         loop {
-            if let Some(at) = self.events.iter().position(|answer| answer["id"] == id) {
-                let mut answer = self.events.remove(at);
-                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].take();
-            }
             let answer = self.receive();
+            if answer["id"] == id {
+                return result(method, answer);
+            }
             self.events.push(answer);
         }
     }
@@ -307,4 +308,11 @@ impl Drop for Chromium {
         process.pages.remove(&self.session);
         process.send(dispose, self.sender.clone());
     }
+}
+
+/// The result in an answer.
+#[track_caller]
+fn result(method: &str, mut answer: Value) -> Value {
+    assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+    answer["result"].take()
 }
