@@ -56,7 +56,14 @@ pub(crate) fn run() -> anyhow::Result<()> {
     fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock"))?;
     pass(&mut in_folder(
         &unpacked,
-        ["test", "--offline", "--doc", "--workspace", "--features", "sokoban/serde"],
+        [
+            "test",
+            "--offline",
+            "--doc",
+            "--workspace",
+            "--features",
+            "sokoban/all-algorithms,sokoban/serde",
+        ],
     ))?;
     message(format_args!("{} packages are ready", folders.len()));
     Ok(())

@@ -8,7 +8,7 @@ use domain::{
     Replayed, Shown, Solved, Unreadable, Watcher,
 };
 use scene::{At, Film, Seen};
-use search::{Clock, Limits, Outcome, Report, Stats, Stop, parallel::Threads};
+use search::{Clock, Limits, Outcome, Report, Stop, parallel::Threads};
 
 use crate::{
     answer::Answer,
@@ -209,15 +209,8 @@ impl<P: Frontend> Loaded<P> {
                 domain::solve_by(request.threads, puzzle, &settings, &limits, watcher)?
             }
             Some(stop) => {
-                let (outcome, solutions) = (Outcome::Stopped(stop), Vec::new());
-                let report = Report {
-                    outcome,
-                    solutions,
-                    lower_bound: None,
-                    milestones: Vec::new(),
-                    stats: Stats::default(),
-                };
-                Solved { report, left_out: 0, detail: P::Detail::default() }
+                let (report, detail) = (Report::unsearched(stop), P::Detail::default());
+                Solved { report, left_out: 0, detail }
             }
         };
         solved.report.stats.elapsed += preparing;

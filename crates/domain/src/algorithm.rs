@@ -1,11 +1,13 @@
 //! A way to search a puzzle, forwards or from both ends.
 
 use search::{
-    Algorithm, AlgorithmName, Heuristic, Limits, Observer, Report, Reversible, bidirectional,
+    Algorithm, AlgorithmName, Heuristic, Limits, Observer, Report, Reversible,
     parallel::{self, Threads},
 };
+#[cfg(not(feature = "all-algorithms"))]
+use search::{Stop, single::Textbook};
 
-use crate::Named;
+use crate::{Named, ask::Refusal};
 
 impl Named for AlgorithmName {
     const ALL: &'static [Self] = Self::ALL;
@@ -36,6 +38,33 @@ impl Named for AlgorithmName {
             _ => &[],
         }
     }
+}
+
+/// The engine for an algorithm, for [`search::search`] and the like. Without the feature `all-algorithms` it is for those
+/// of textbooks.
+#[cfg(feature = "all-algorithms")]
+#[must_use]
+pub const fn engine(algorithm: Algorithm) -> Algorithm {
+    algorithm
+}
+
+/// The engine for an algorithm, for [`search::search`] and the like. With the feature `all-algorithms` it is for any.
+#[cfg(not(feature = "all-algorithms"))]
+#[must_use]
+pub const fn engine(algorithm: Algorithm) -> Textbook {
+    Textbook(algorithm)
+}
+
+/// Refuses an algorithm of which this program has no engine.
+pub(crate) fn check_compiled(name: AlgorithmName) -> Result<(), Refusal> {
+    use AlgorithmName::{Anytime, AstarIdastar, Bidirectional, Kbest};
+
+    let is_extra = matches!(name, Anytime | AstarIdastar | Bidirectional | Kbest);
+    if is_extra && cfg!(not(feature = "all-algorithms")) {
+        let reason = format_args!("{name} needs the feature all-algorithms of the puzzle's crate");
+        return Err(Refusal::new("--algorithm", reason));
+    }
+    Ok(())
 }
 
 /// A way to search a puzzle that can be searched from its goals too.
@@ -75,9 +104,17 @@ impl Method {
     {
         match self {
             Self::Forward(algorithm) => {
-                parallel::search(space, to_goal, algorithm, threads, limits, observer)
+                parallel::search(space, to_goal, engine(algorithm), threads, limits, observer)
             }
-            Self::Bidirectional => bidirectional(space, to_goal, from_start, limits, observer),
+            #[cfg(feature = "all-algorithms")]
+            Self::Bidirectional => {
+                search::bidirectional(space, to_goal, from_start, limits, observer)
+            }
+            #[cfg(not(feature = "all-algorithms"))]
+            Self::Bidirectional => {
+                let _ = from_start;
+                Report::unsearched(Stop::NotCompiled)
+            }
         }
     }
 }
@@ -85,5 +122,28 @@ impl Method {
 impl From<Algorithm> for Method {
     fn from(algorithm: Algorithm) -> Self {
         Self::Forward(algorithm)
+    }
+}
+
+#[cfg(all(test, not(feature = "all-algorithms")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_compiled_names_its_feature() {
+        for name in AlgorithmName::REVERSIBLE {
+            let engine = engine(name.with(search::Weight::TWO, 10));
+            let numbers = search::space(0_u8, |&n| [(n + 1, 1)], |&n| n == 9);
+            let found = search::Search::new(&numbers).algorithm(engine).run();
+            let is_here = check_compiled(*name).is_ok();
+            let is_forward = *name != AlgorithmName::Bidirectional;
+            let is_stopped = found.outcome == search::Outcome::Stopped(Stop::NotCompiled);
+            assert_eq!(is_stopped, !is_here && is_forward, "{name}");
+        }
+        let refused = check_compiled(AlgorithmName::Kbest).unwrap_err().to_string();
+        assert_eq!(
+            refused,
+            "--algorithm: kbest needs the feature all-algorithms of the puzzle's crate"
+        );
     }
 }

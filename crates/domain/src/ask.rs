@@ -4,7 +4,11 @@ use std::{fmt::Display, str::FromStr};
 
 use search::{Algorithm, AlgorithmName, Weight};
 
-use crate::{about::About, algorithm::Method, named::Named};
+use crate::{
+    about::About,
+    algorithm::{Method, check_compiled},
+    named::Named,
+};
 
 crate::named! {
     /// Whose way of searching.
@@ -203,6 +207,7 @@ impl Ask {
             let reason = format!("expected one of {names} for {name}, found {algorithm}");
             return refuse("--algorithm", reason);
         }
+        check_compiled(algorithm)?;
         let gives_one = match algorithm {
             AlgorithmName::Bidirectional => Some("bidirectional search gives one solution"),
             AlgorithmName::Anytime => Some("anytime search gives one solution, the best"),

@@ -14,6 +14,9 @@
 //! - `explore` counts the states of the whole space by depth;
 //! - `walk` takes actions that somebody chooses, and gives the state after them with its children.
 //!
+//! The feature `all-algorithms` adds anytime search, A\*+IDA\*, the k best paths and bidirectional search, each compiled for
+//! each puzzle. Without it they are refused.
+//!
 //! A front end knows a puzzle by its [`About`] and watches a search by a [`Watcher`].
 #![forbid(unsafe_code)]
 
@@ -43,7 +46,7 @@ pub use search::{self, AlgorithmName};
 pub use text::{FromText, serde_as_text};
 
 pub use about::{About, HeuristicAbout, Shown, heuristics};
-pub use algorithm::Method;
+pub use algorithm::{Method, engine};
 pub use ask::{Ask, Choice, Profile, Refusal};
 pub use decimals::Decimals;
 pub use format::{Format, FormatAbout, Label, Text, Together, Unwritten, Writer, nested};

@@ -380,7 +380,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action, S::Cost>,
     ) -> Result<&mut Report<P::Action, u64>, NoResult> {
         if self.is_preparing {
-            return Ok(self.report(unsearched()));
+            return Ok(self.report(Report::unsearched(Stop::Expanded)));
         }
         let limits = self.limits();
         let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);
@@ -407,7 +407,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
         engine: impl FnOnce(&Limits, &mut dyn Watcher) -> Report<P::Action, C>,
     ) -> Result<&mut Report<P::Action, u64>, NoResult> {
         if self.is_preparing {
-            return Ok(self.report(unsearched()));
+            return Ok(self.report(Report::unsearched(Stop::Expanded)));
         }
         let report = engine(&self.limits(), &mut *self.watcher).map_costs(Told::told);
         self.replayed(report)
@@ -446,10 +446,4 @@ impl<'j, P: Puzzle> Job<'j, P> {
         stats.peak_bytes = stats.peak_bytes.max(before.peak_bytes);
         self.report.insert(report)
     }
-}
-
-/// The report of a job that ends where the search would begin.
-fn unsearched<A>() -> Report<A, u64> {
-    let (outcome, stats) = (Outcome::Stopped(Stop::Expanded), Stats::default());
-    Report { outcome, solutions: Vec::new(), lower_bound: None, milestones: Vec::new(), stats }
 }

@@ -1,8 +1,9 @@
 //! A search for solutions.
 
-use search::{Limits, Outcome, Report, Stats, parallel::Threads};
+use search::{Limits, Report, parallel::Threads};
 
 use crate::{
+    algorithm::check_compiled,
     puzzle::{Job, Puzzle},
     result::{NoResult, SolveError, Solved},
     watcher::Watcher,
@@ -44,6 +45,7 @@ pub(crate) fn solve_job<P: Puzzle>(
     mut job: Job<'_, P>,
 ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
     let (puzzle, settings) = (job.puzzle, job.settings);
+    check_compiled(puzzle.choice(settings).name)?;
     let detail = match puzzle.run(settings, &mut job) {
         Ok(detail) => detail,
         Err(NoResult::Failed(error)) => return Err(error),
@@ -53,16 +55,7 @@ pub(crate) fn solve_job<P: Puzzle>(
             return Err(SolveError::Defect { number: 0, reason: error.to_string() });
         }
         Err(NoResult::Stopped(stop)) => {
-            let lower_bound = job.least;
-            let (outcome, stats) = (Outcome::Stopped(stop), Stats::default());
-            let report = Report {
-                outcome,
-                solutions: Vec::new(),
-                lower_bound,
-                milestones: Vec::new(),
-                stats,
-            };
-            job.report = Some(report);
+            job.report = Some(Report { lower_bound: job.least, ..Report::unsearched(stop) });
             P::Detail::default()
         }
     };

@@ -2,7 +2,7 @@
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    Refusal, Replayed, Shown, Unreadable, boards, engine, heuristics,
 };
 use search::{Algorithm, Bound, parallel};
 use text::{Form, ParseError};
@@ -186,7 +186,7 @@ fn in_space<M: Mask, const P: usize>(
     let expand = |moves: &[_]| space.travels(moves);
     let threads = job.threads();
     let report = job.run(space, &lanes, expand, |limits, watch| {
-        parallel::search(space, &lanes, algorithm, threads, limits, watch)
+        parallel::search(space, &lanes, engine(algorithm), threads, limits, watch)
     })?;
     let Some(report) = report else { return Ok(false) };
     let mut is_best = report.is_proved_least_cost();

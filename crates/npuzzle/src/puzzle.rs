@@ -209,6 +209,7 @@ enum Own {
     IdaStar,
     AStar,
     /// A*+IDA*, with pattern databases only.
+    #[cfg(feature = "all-algorithms")]
     Hybrid {
         stored: u32,
     },
@@ -234,6 +235,7 @@ fn own(
         {
             Some(Own::IdaStar)
         }
+        #[cfg(feature = "all-algorithms")]
         Method::Forward(Algorithm::AStarIdaStar { stored })
             if is_korfs && kind == HeuristicKind::Patterns =>
         {
@@ -302,12 +304,15 @@ fn in_words<const W: usize>(
         Method::Bidirectional => Estimate::new(settings.heuristic, &level.reversed())?,
     };
     job.run(&space, heuristic, <[Move]>::to_vec, |limits, watch| {
+        #[cfg(feature = "all-algorithms")]
         if let (Some(Own::Hybrid { stored }), Estimate::Patterns(patterns)) = (own, heuristic)
             && let on = (&space, level, heuristic)
             && let Some(report) = patterns.a_star_ida_star(on, stored, threads, limits, watch)
         {
             return report;
         }
+        #[cfg(not(feature = "all-algorithms"))]
+        let _ = own;
         settings.algorithm.search(&space, (heuristic, &from_start), threads, limits, watch)
     })
     .map(|_| ())

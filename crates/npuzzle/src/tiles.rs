@@ -13,6 +13,7 @@ use grid::StepOrder;
 use crate::{level::Level, moves::Move};
 
 mod a_star;
+#[cfg(feature = "all-algorithms")]
 mod below;
 mod closed;
 mod manhattan;
@@ -20,6 +21,7 @@ mod open;
 mod parts;
 
 pub(crate) use a_star::a_star;
+#[cfg(feature = "all-algorithms")]
 pub(crate) use below::a_star_ida_star;
 pub(crate) use manhattan::CarriedManhattan;
 

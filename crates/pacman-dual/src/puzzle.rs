@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, engine, heuristics,
 };
 use grid::StepOrder;
 use search::{
@@ -184,7 +184,7 @@ fn in_words<const W: usize>(
             let threads = job.threads();
             let expand = |meals: &[_]| space.steps(meals);
             job.run(&space, &heuristic, expand, |limits, watch| {
-                parallel::search(&space, &heuristic, algorithm, threads, limits, watch)
+                parallel::search(&space, &heuristic, engine(algorithm), threads, limits, watch)
             })?;
             Ok(None)
         }
@@ -198,7 +198,7 @@ fn in_words<const W: usize>(
             };
             job.run(&space, &heuristic, <[Action]>::to_vec, |limits, watch| {
                 let observer = &mut (&mut counts, watch);
-                parallel::search(&space, &heuristic, algorithm, threads, limits, observer)
+                parallel::search(&space, &heuristic, engine(algorithm), threads, limits, observer)
             })?;
             Ok(counts)
         }

@@ -220,7 +220,7 @@ pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Sto
 pub use space::{Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
 
-/// One algorithm alone: a program that searches by a type of this module compiles no other engine.
+/// One algorithm alone, or those of textbooks: a program that searches by a type of this module compiles no other engine.
 ///
 /// The first calls of [`Search`] take these types: [`Search::a_star`] compiles A\*. [`Search::algorithm`] takes any of
 /// them, with options, or an [`Algorithm`], which is known only when the program runs, so that all engines are compiled.
@@ -239,7 +239,10 @@ pub use weight::{ParseWeightError, Weight};
 pub mod single {
     pub use crate::engines::{
         Frontier, OpenState, a_star_frontier,
-        single::{AStar, AllBest, Anytime, BreadthFirst, DepthFirst, Engine, IdaStar, UniformCost},
+        single::{
+            AStar, AllBest, Anytime, BreadthFirst, DepthFirst, Engine, IdaStar, Textbook,
+            UniformCost,
+        },
     };
 }
 

@@ -130,6 +130,25 @@ impl<C: Cost> Milestone<C> {
     }
 }
 
+impl<A, C> Report<A, C> {
+    /// Of a search that was stopped before it began.
+    ///
+    /// ```
+    /// # use search::{Outcome, Report, Stop};
+    /// let report = Report::<char>::unsearched(Stop::Time);
+    /// assert_eq!((report.outcome, report.stats.expanded), (Outcome::Stopped(Stop::Time), 0));
+    /// ```
+    pub fn unsearched(stop: Stop) -> Self {
+        Self {
+            outcome: Outcome::Stopped(stop),
+            solutions: Vec::new(),
+            lower_bound: None,
+            milestones: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+}
+
 impl<A, C: Cost> Report<A, C> {
     /// The same with `solutions` in place of its own: the same paths in other actions.
     ///

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Together, Unreadable, boards, heuristics,
+    Puzzle, Refusal, Replayed, Shown, Together, Unreadable, boards, engine, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{
@@ -179,7 +179,7 @@ fn in_words<const W: usize>(
     job.run(&space, &heuristic, expand, |limits, watch| {
         let limits = Limits { depth: limits.depth.min(most), ..limits.clone() };
         let observer = &mut (&mut counter, watch);
-        parallel::search(&space, &heuristic, settings.algorithm, threads, &limits, observer)
+        parallel::search(&space, &heuristic, engine(settings.algorithm), threads, &limits, observer)
     })?;
     Ok(counter.as_ref().map(Counter::count))
 }

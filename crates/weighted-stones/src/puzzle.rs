@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
+    Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, engine, heuristics,
 };
 use grid::{Action, Encoding, Move};
 use search::{
@@ -230,7 +230,7 @@ where
     };
     let report = job.run(space, &heuristic, expand, |limits, watch| {
         let observer = &mut (&mut counter, watch);
-        parallel::search(space, &heuristic, settings.algorithm, threads, limits, observer)
+        parallel::search(space, &heuristic, engine(settings.algorithm), threads, limits, observer)
     })?;
     if is_narrow && report.is_some_and(|it| it.outcome == Outcome::Stopped(Stop::CostOverflow)) {
         return Err(Stop::CostOverflow.into());

@@ -1,8 +1,11 @@
 //! Pattern databases along a path: a move changes one pattern of the board and one of its mirror
 //! image, so one or two bytes are looked up.
 
+#[cfg(feature = "all-algorithms")]
+mod hybrid;
+
 use domain::Watcher;
-use search::{Heuristic, Limits, Observer, Report, parallel::Threads};
+use search::{Limits, Report, parallel::Threads};
 
 use super::{
     PATTERNS, Patterns, Tables,
@@ -13,8 +16,7 @@ use super::{
 use crate::{
     level::Level,
     moves::Move,
-    space::Space,
-    tiles::{Carried, Slide, a_star_ida_star, ida_star},
+    tiles::{Carried, Slide, ida_star},
 };
 
 /// How much f may still grow, by the board and by its mirror image.
@@ -61,35 +63,6 @@ impl Patterns {
                 let carried = CarriedPatterns::of(tables);
                 ida_star::<u128, _>(level, &carried, threads, limits, watcher)
             }
-        }
-    }
-
-    /// A*+IDA* on such a level, where A* by `heuristic`, the same estimate, stores so many states. `None` if the words of a
-    /// state are not those of such a level.
-    pub(crate) fn a_star_ida_star<H, O, const V: usize>(
-        &self,
-        (space, level, heuristic): (&Space<V>, &Level, &H),
-        stored: u32,
-        threads: Threads,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Option<Report<Move>>
-    where
-        H: Heuristic<Space<V>>,
-        O: Observer<Space<V>>,
-    {
-        let on = (space, level);
-        // Constants, so that each engine is compiled for its own width alone.
-        match &self.tables {
-            Tables::Four(tables) if const { V == 1 } => {
-                let by = (heuristic, &CarriedPatterns::of(tables));
-                Some(a_star_ida_star::<u64, _, _, _, V>(on, by, stored, threads, limits, observer))
-            }
-            Tables::Five(tables) if const { V == 3 } => {
-                let by = (heuristic, &CarriedPatterns::of(tables));
-                Some(a_star_ida_star::<u128, _, _, _, V>(on, by, stored, threads, limits, observer))
-            }
-            _ => None,
         }
     }
 }

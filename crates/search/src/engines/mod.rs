@@ -25,15 +25,16 @@ pub use reach::{Reach, Reached};
 
 use self::{run::Run, single::Engine};
 use crate::{
-    algorithm::Algorithm, cost::Cost, heuristic::Heuristic, limits::Limits, observer::Observer,
-    report::Report, space::StateSpace,
+    cost::Cost, heuristic::Heuristic, limits::Limits, observer::Observer, report::Report,
+    space::StateSpace,
 };
 
-/// Searches `space` by `algorithm` until the search is complete or one of `limits` stops it.
+/// Searches `space` by `engine`, an [`Algorithm`](crate::Algorithm) or a type of [`single`](crate::single), until the search
+/// is complete or one of `limits` stops it.
 ///
 /// `heuristic` is used only by the algorithms for which
-/// [`asks_heuristic`](Algorithm::asks_heuristic) is true; pass [`Blind`](crate::Blind) to the others.
-/// `observer` sees every step; pass `&mut ()` to observe nothing. [`Algorithm`] states the time and
+/// [`asks_heuristic`](crate::Algorithm::asks_heuristic) is true; pass [`Blind`](crate::Blind) to the others.
+/// `observer` sees every step; pass `&mut ()` to observe nothing. [`Algorithm`](crate::Algorithm) states the time and
 /// memory that each algorithm takes. [`Search`](crate::Search) calls this function with defaults for what is not said.
 ///
 /// ```
@@ -44,18 +45,19 @@ use crate::{
 /// let report = search(&numbers, &Blind, Algorithm::A_STAR, &limits, &mut ());
 /// assert_eq!(report.best().map(|best| best.cost), Some(7));
 /// ```
-pub fn search<S, H>(
+pub fn search<S, H, E>(
     space: &S,
     heuristic: &H,
-    algorithm: Algorithm,
+    engine: E,
     limits: &Limits,
     observer: &mut dyn Observer<S>,
 ) -> Report<S::Action, S::Cost>
 where
     S: StateSpace,
     H: Heuristic<S>,
+    E: Engine<S, H>,
 {
-    search_by(space, heuristic, algorithm, (limits, S::Cost::MAX), observer)
+    search_by(space, heuristic, engine, (limits, S::Cost::MAX), observer)
 }
 
 /// Searches `space` by `engine` for solutions that cost at most so much: what calls this compiles no other engine.

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     algorithm::{Algorithm, Cycles, GoalTest, Reopen, Ties},
     heuristic::Heuristic,
-    report::Report,
+    report::{Report, Stop},
     space::StateSpace,
 };
 
@@ -38,30 +38,59 @@ impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Algorithm {
 
     fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost> {
         match self {
-            Self::BreadthFirst { goal_test } => BreadthFirst(goal_test).report(run, heuristic),
-            Self::DepthFirst { cycles } => DepthFirst(cycles).report(run, heuristic),
-            Self::DepthLimited { depth, cycles } => {
-                ended(run, |run| depth_first(run, heuristic, depth, cycles))
-            }
-            Self::IterativeDeepening { cycles } => {
-                ended(run, |run| iterative_deepening(run, heuristic, cycles))
-            }
-            Self::UniformCost { ties } => UniformCost(ties).report(run, heuristic),
-            Self::Greedy { ties } => {
-                let rule = Rule::new(0, 1, ties, Reopen::Never);
-                ended(run, |run| best_first(run, heuristic, rule))
-            }
-            Self::AStar { ties, reopen } => AStar(ties, reopen).report(run, heuristic),
-            Self::WeightedAStar { weight, ties, reopen } => {
-                let rule = Rule::new(weight.denominator(), weight.numerator(), ties, reopen);
-                ended(run, |run| best_first(run, heuristic, rule))
-            }
             Self::Anytime => Anytime().report(run, heuristic),
-            Self::IdaStar { cycles } => IdaStar(cycles).report(run, heuristic),
             Self::AStarIdaStar { stored } => {
                 ended(run, |run| a_star_ida_star(run, heuristic, stored))
             }
             Self::KBest => KBest::new(run, heuristic).report(false),
+            textbook => Textbook(textbook).report(run, heuristic),
+        }
+    }
+}
+
+/// Any algorithm of textbooks: anytime search, A\*+IDA\* and the k best paths are not compiled, and a search by them ends
+/// as `Stopped(`[`NotCompiled`](Stop::NotCompiled)`)`.
+///
+/// ```
+/// use search::{Algorithm, Outcome, Search, Stop, single::Textbook, space};
+///
+/// let numbers = space(1_u32, |&n| [(n + 1, 1), (2 * n, 3)], |&n| n == 10);
+/// let by = |algorithm| Search::new(&numbers).algorithm(Textbook(algorithm)).run();
+/// assert_eq!(by(Algorithm::A_STAR).best().map(|best| best.cost), Some(7));
+/// assert_eq!(by(Algorithm::KBest).outcome, Outcome::Stopped(Stop::NotCompiled));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Textbook(pub Algorithm);
+
+impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Textbook {
+    fn algorithm(self) -> Algorithm {
+        self.0
+    }
+
+    fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost> {
+        match self.0 {
+            Algorithm::BreadthFirst { goal_test } => BreadthFirst(goal_test).report(run, heuristic),
+            Algorithm::DepthFirst { cycles } => DepthFirst(cycles).report(run, heuristic),
+            Algorithm::DepthLimited { depth, cycles } => {
+                ended(run, |run| depth_first(run, heuristic, depth, cycles))
+            }
+            Algorithm::IterativeDeepening { cycles } => {
+                ended(run, |run| iterative_deepening(run, heuristic, cycles))
+            }
+            Algorithm::UniformCost { ties } => UniformCost(ties).report(run, heuristic),
+            Algorithm::Greedy { ties } => {
+                let rule = Rule::new(0, 1, ties, Reopen::Never);
+                ended(run, |run| best_first(run, heuristic, rule))
+            }
+            Algorithm::AStar { ties, reopen } => AStar(ties, reopen).report(run, heuristic),
+            Algorithm::WeightedAStar { weight, ties, reopen } => {
+                let rule = Rule::new(weight.denominator(), weight.numerator(), ties, reopen);
+                ended(run, |run| best_first(run, heuristic, rule))
+            }
+            Algorithm::IdaStar { cycles } => IdaStar(cycles).report(run, heuristic),
+            Algorithm::Anytime | Algorithm::AStarIdaStar { .. } | Algorithm::KBest => {
+                ended(run, |_| Err(Stop::NotCompiled.into()))
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ pub enum Outcome {
     /// gives (one for each goal state, or one for each path) than those found; if none was found,
     /// the instance is proved unsolvable.
     Exhausted,
-    /// A limit stopped the search.
+    /// A limit stopped the search, or there is no engine for it.
     Stopped(Stop),
     /// Space or heuristic broke a rule on which every proof rests. Nothing is proved. Solutions that
     /// were found before the breach was noticed lead to goals; each was replayed.
@@ -116,7 +116,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Which limit stopped a search. More limits may be added, so a match needs a wildcard.
+/// What stopped a search, most often a limit. More may be added, so a match needs a wildcard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -139,6 +139,8 @@ pub enum Stop {
     Cost,
     /// A path costs more than [`Cost::MAX`](crate::Cost::MAX).
     CostOverflow,
+    /// The program was compiled without the algorithm: see [`Textbook`](crate::single::Textbook).
+    NotCompiled,
 }
 
 impl fmt::Display for Stop {
@@ -151,6 +153,7 @@ impl fmt::Display for Stop {
             Self::Cancelled => f.write_str("interruption"),
             Self::Cost => f.write_str("cost limit"),
             Self::CostOverflow => f.write_str("cost overflow"),
+            Self::NotCompiled => f.write_str("no such algorithm in this program"),
         }
     }
 }

@@ -121,6 +121,7 @@ fn reports_come_back() {
         Stop::Cancelled,
         Stop::Cost,
         Stop::CostOverflow,
+        Stop::NotCompiled,
     ];
     let breaches = [Breach::HeuristicDoesNotFit, Breach::SuccessorsChanged, Breach::NegativeCost];
     let ends = [Outcome::Solved, Outcome::Exhausted].into_iter();

@@ -80,6 +80,7 @@ impl Board {
     }
 
     /// The goals that are live cells, in order.
+    #[cfg(feature = "all-algorithms")]
     pub(super) fn live_goal_cells(&self) -> impl Iterator<Item = Cell> {
         let is_goal = |index: usize| self.live_goals[index / 64] >> (index % 64) & 1 == 1;
         self.live.iter().enumerate().filter(move |&(index, _)| is_goal(index)).map(|(_, &it)| it)

@@ -51,6 +51,7 @@ impl Matching {
     }
 
     /// The column of a row that is assigned.
+    #[cfg(feature = "all-algorithms")]
     pub(super) fn column(&self, row: usize) -> usize {
         self.column_of[row].into()
     }

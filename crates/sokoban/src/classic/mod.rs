@@ -40,6 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "all-algorithms")]
 mod anytime;
 mod board;
 mod collection;
@@ -47,11 +48,15 @@ mod corral;
 #[cfg(not(test))]
 mod formats;
 mod generate;
+#[cfg(feature = "all-algorithms")]
+mod given;
 mod heuristic;
+#[cfg(feature = "all-algorithms")]
 mod improve;
 mod level;
 mod lurd;
 mod matching;
+#[cfg(feature = "all-algorithms")]
 mod packing;
 mod paths;
 mod problem;

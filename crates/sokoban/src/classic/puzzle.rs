@@ -4,14 +4,13 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::{
     About, AlgorithmName, Ask, Choice, Flaw, Format, HeuristicAbout, Job, Measure, NoResult,
-    Profile, Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards,
+    Profile, Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards, engine,
 };
 use grid::{Move, Step};
-use search::{Algorithm, Bound, Cycles, Guarantee, Report, satisficing::anytime_beside, search};
+use search::{Algorithm, Bound, Cycles, Guarantee, Report, search};
 use text::ParseError;
 
 use super::{
-    anytime::Packer,
     board::{Board, TooLarge},
     collection::{Collection, PickError},
     formats::FORMATS,
@@ -79,7 +78,7 @@ impl Instance {
         Ok(Self { level, number, levels, title, objective, given: None })
     }
 
-    /// The same with a solution to improve: [`Algorithm::Anytime`] begins with it. Whatever the limits are, the best
+    /// The same with a solution to improve: [`Algorithm::Anytime`], of the feature `all-algorithms`, begins with it. Whatever the limits are, the best
     /// solution of the report is that one with the shortest walks before its pushes, or one that costs less; where
     /// there is time, it is proved to be the best. Other algorithms take no notice of it, and neither does any if
     /// the level is changed to one that it does not solve.
@@ -365,7 +364,7 @@ fn in_words<const W: usize>(
     settings: Settings,
     job: &mut Job<'_, Instance>,
 ) -> Result<bool, NoResult> {
-    let Settings { algorithm, actions, pruning, symmetry, head_start, without } = settings;
+    let Settings { algorithm, actions, pruning, symmetry, .. } = settings;
     let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);
     match actions {
@@ -378,15 +377,16 @@ fn in_words<const W: usize>(
     let heuristic = Assignment::new(&space);
     let expand = |pushes: &[_]| space.moves(pushes);
     let report = job.run(&space, &heuristic, expand, |limits, watch| match algorithm {
+        #[cfg(feature = "all-algorithms")]
         Algorithm::Anytime if actions == ActionKind::Pushes => {
             let given = instance.given.as_deref();
             let given = given.filter(|moves| validate(&instance.level, moves).is_ok());
-            let mut packer = Packer::new(&instance.level, &space)
-                .beginning(given, head_start)
-                .leaving_out(without);
-            anytime_beside(&space, &heuristic, &mut packer, limits, watch)
+            let mut packer = super::anytime::Packer::new(&instance.level, &space)
+                .beginning(given, settings.head_start)
+                .leaving_out(settings.without);
+            search::satisficing::anytime_beside(&space, &heuristic, &mut packer, limits, watch)
         }
-        _ => search(&space, &heuristic, algorithm, limits, watch),
+        _ => search(&space, &heuristic, engine(algorithm), limits, watch),
     })?;
     Ok(told(instance, actions, cells, report))
 }

@@ -49,7 +49,8 @@ impl Default for Settings {
 
 impl Settings {
     /// A* that becomes anytime search where it takes long: what A* can prove soon is proved as soon, and of any other
-    /// level there is some solution in the end, and the best so far at a limit. It is what `puzzle solve` does.
+    /// level there is some solution in the end, and the best so far at a limit. It is what `puzzle solve` does,
+    /// and needs the feature `all-algorithms`.
     ///
     /// ```
     /// use sokoban::{

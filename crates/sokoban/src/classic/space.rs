@@ -61,12 +61,6 @@ impl Objective {
         a_move + if is_push { a_push } else { 0 }
     }
 
-    /// The cost of all these pushes; the greatest there is if it does not fit.
-    pub(super) fn cost_of(self, pushes: &[Push]) -> u32 {
-        let costs = pushes.iter().map(|push| self.cost(push.walk));
-        costs.fold(0, u32::saturating_add)
-    }
-
     /// The cost of a solution of so many moves and pushes.
     pub(super) fn whole_cost(self, moves: u64, pushes: u64) -> u64 {
         let [a_move, a_push] = self.costs().map(u64::from);
@@ -179,13 +173,6 @@ impl<const W: usize> PushSpace<W> {
         let index = |cell: &Cell| self.board.live_index[usize::from(*cell)];
         let is_lost = boxes.iter().any(|cell| index(cell) == NONE);
         (!is_lost).then(|| self.fold(State::new(player, boxes.iter().map(index))).1)
-    }
-
-    /// The state in which there is a box on each goal; the player is where he is, or where he can walk.
-    pub(super) fn of_goals(&self, player: Cell) -> State<W> {
-        let cells: Vec<Cell> = self.board.live_goal_cells().collect();
-        let indices = cells.iter().map(|&cell| self.board.live_index[usize::from(cell)]);
-        State::new(self.normal(&cells, player), indices)
     }
 
     /// Of a state and its images the one with the least boxes, and then the least player; and the

@@ -15,6 +15,7 @@ pub(super) trait Squares: Debug + Send + Sync {
     fn normal_player(&self, boxes: &[Cell], player: Cell) -> Cell;
 
     /// Returns true if the player reaches every cell without a box.
+    #[cfg(feature = "all-algorithms")]
     fn reaches_all(&self, boxes: &[Cell], player: Cell) -> bool;
 
     /// Appends the pushes that are legal and lose no box by themselves, each with the least cell that
@@ -22,6 +23,7 @@ pub(super) trait Squares: Debug + Send + Sync {
     fn pushes(&self, boxes: &[Cell], player: Cell, pruning: Pruning, pushes: &mut Vec<Push>);
 
     /// Appends the boxes and the steps of those [`pushes`](Self::pushes) that PI-corrals leave.
+    #[cfg(feature = "all-algorithms")]
     fn first_pushes(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<(Cell, Step)>);
 
     /// Appends all [`pushes`](Self::pushes), each with its walk: breadth first from the player, in order of the walks.
@@ -231,6 +233,7 @@ impl<const G: usize> Squares for Grid<G> {
         reached.first().map_or(player, |square| self.cell(square))
     }
 
+    #[cfg(feature = "all-algorithms")]
     fn reaches_all(&self, boxes: &[Cell], player: Cell) -> bool {
         let boxes = self.bits(boxes);
         self.reached(boxes, self.square[usize::from(player)]) == self.floor.without(boxes)
@@ -246,6 +249,7 @@ impl<const G: usize> Squares for Grid<G> {
         });
     }
 
+    #[cfg(feature = "all-algorithms")]
     fn first_pushes(&self, boxes: &[Cell], player: Cell, pushes: &mut Vec<(Cell, Step)>) {
         let boxes = self.bits(boxes);
         let reached = self.reached(boxes, self.square[usize::from(player)]);
