@@ -1,10 +1,10 @@
 //! Texts as people post them: the lines that are no rows, and several boards in one text.
 
-use std::{iter, ops::RangeInclusive};
+use std::{iter, ops::RangeInclusive, vec};
 
 use crate::{
     At, FromText, ParseError,
-    lines::{Line, body, lines},
+    lines::{Line, Lines, body, lines},
 };
 
 /// How the lines of a format's texts are told apart.
@@ -68,10 +68,11 @@ impl Form {
     }
 
     /// The lines that are rows, or all that are not blank if none is.
-    pub fn rows(self, text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
+    pub fn rows(self, text: &str) -> vec::IntoIter<Line<'_>> {
         let has_row = self.sorted(text).any(|(_, kind)| kind == Kind::Row);
-        let is_row = move |kind| kind == Kind::Row || !has_row && kind == Kind::Remark;
-        self.sorted(text).filter_map(move |(line, kind)| is_row(kind).then_some(line))
+        let is_row = |kind| kind == Kind::Row || !has_row && kind == Kind::Remark;
+        let rows = self.sorted(text).filter(|&(_, kind)| is_row(kind)).map(|(line, _)| line);
+        rows.collect::<Vec<_>>().into_iter()
     }
 
     fn kind(self, text: &str, last: Kind) -> Kind {
@@ -91,15 +92,15 @@ impl Form {
 }
 
 #[derive(Clone)]
-struct Sorted<I> {
-    lines: I,
+struct Sorted<'t> {
+    lines: Lines<'t>,
     form: Form,
     /// Within a comment of several lines.
     is_within: bool,
     last: Kind,
 }
 
-impl<'t, I: Iterator<Item = Line<'t>> + Clone> Iterator for Sorted<I> {
+impl<'t> Iterator for Sorted<'t> {
     type Item = (Line<'t>, Kind);
 
     fn next(&mut self) -> Option<Self::Item> {

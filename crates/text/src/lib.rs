@@ -34,7 +34,7 @@ use std::{error::Error, fmt, ops::ControlFlow};
 
 pub use boards::{Board, Boards, Form, Kind, begins_comment, ends_comment, is_heading, title};
 pub use common::{Common, FromText, letters};
-pub use lines::{Line, body, body_of_bytes, lines, numbered, words};
+pub use lines::{Line, Lines, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
 pub use rows::{Rows, drawn_rows, size};
 pub use toml::toml_problem;

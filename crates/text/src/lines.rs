@@ -1,5 +1,7 @@
 //! Texts cut into lines, parts and words, each with its place.
 
+use std::str::Split;
+
 use crate::At;
 
 /// What some editors put before a text.
@@ -84,12 +86,28 @@ pub fn numbered(text: &str) -> impl Iterator<Item = (usize, char)> + Clone {
 
 /// The lines of a text, which end in `\n` or `\r\n`. After the last `\n` comes one line more. A
 /// byte order mark is passed over, as by [`body`].
-pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    let (start, text) = body(text);
-    text.split('\n').zip(1..).map(move |(text, line)| Line {
-        at: At { line, column: if line == 1 { start.column } else { 1 } },
-        text: text.strip_suffix('\r').unwrap_or(text),
-    })
+pub fn lines(text: &str) -> Lines<'_> {
+    let (at, text) = body(text);
+    Lines { at, texts: text.split('\n') }
+}
+
+/// See [`lines`].
+#[derive(Clone, Debug)]
+pub struct Lines<'t> {
+    /// Where the next line starts.
+    at: At,
+    texts: Split<'t, char>,
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Line<'t>;
+
+    fn next(&mut self) -> Option<Line<'t>> {
+        let text = self.texts.next()?;
+        let next = At { line: self.at.line + 1, column: 1 };
+        let at = std::mem::replace(&mut self.at, next);
+        Some(Line { at, text: text.strip_suffix('\r').unwrap_or(text) })
+    }
 }
 
 /// The words of a text with their places, apart by white space. A byte order mark is passed over.

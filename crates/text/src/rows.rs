@@ -40,48 +40,57 @@ impl Form {
     /// ```
     pub fn cells<'t, K: From<Common>>(
         self,
-        lines: impl Iterator<Item = Line<'t>>,
+        mut lines: impl Iterator<Item = Line<'t>>,
         most: usize,
         expected: &'static str,
         problems: &mut Problems<K>,
     ) -> Rows<'t> {
-        let mut found = Rows::default();
-        let mut taken = 0;
-        let mut begins_with_row = false;
-        let mut lines = lines.peekable();
-        let first = lines.next();
-        // Between the cells of several lines a bar is a rule of a table.
-        let has_bars = lines.peek().is_none();
-        for line in first.into_iter().chain(lines) {
-            begins_with_row |= found.rows.is_empty() && line.text.contains('/');
-            for (at, found) in line.control_characters() {
-                problems.report(at, Common::ControlCharacter { expected, found });
-            }
-            let mut add = |cells: Vec<Line<'t>>| {
-                taken += cells.len();
-                if !cells.is_empty() {
-                    found.rows.push(cells);
-                }
-                taken > most
-            };
-            if line.is_of_table() {
-                found.is_cut = add(line.bars().take(most + 1).collect());
-            } else {
-                let parts = |sign| matches!(sign, '/') || has_bars && sign == '|';
-                found.is_parted |= line.text.contains(parts) || line.text.contains("[[");
-                let mut rows = line.parts(move |sign| parts(sign) || matches!(sign, ']' | '}'));
-                found.is_cut = rows.any(|row| add(row.cells().take(most + 1).collect()));
-            }
-            if found.is_cut {
-                break;
-            }
-        }
-        // A size that looks like a row has a line of its own.
-        if !(begins_with_row && found.rows.iter().all(|row| row.len() == 2)) {
-            found.take_size();
-        }
-        found
+        cells(&mut lines, most, &mut |at, found| {
+            problems.report(at, Common::ControlCharacter { expected, found });
+        })
     }
+}
+
+/// [`Form::cells`] without types that are the format's, so that it is compiled once. Control characters are reported.
+fn cells<'t>(
+    lines: &mut dyn Iterator<Item = Line<'t>>,
+    most: usize,
+    report: &mut dyn FnMut(At, char),
+) -> Rows<'t> {
+    let mut found = Rows::default();
+    let mut taken = 0;
+    let mut begins_with_row = false;
+    let mut lines = lines.peekable();
+    let first = lines.next();
+    // Between the cells of several lines a bar is a rule of a table.
+    let has_bars = lines.peek().is_none();
+    for line in first.into_iter().chain(lines) {
+        begins_with_row |= found.rows.is_empty() && line.text.contains('/');
+        line.control_characters().for_each(|(at, found)| report(at, found));
+        let mut add = |cells: Vec<Line<'t>>| {
+            taken += cells.len();
+            if !cells.is_empty() {
+                found.rows.push(cells);
+            }
+            taken > most
+        };
+        if line.is_of_table() {
+            found.is_cut = add(line.bars().take(most + 1).collect());
+        } else {
+            let parts = |sign| matches!(sign, '/') || has_bars && sign == '|';
+            found.is_parted |= line.text.contains(parts) || line.text.contains("[[");
+            let mut rows = line.parts(move |sign| parts(sign) || matches!(sign, ']' | '}'));
+            found.is_cut = rows.any(|row| add(row.cells().take(most + 1).collect()));
+        }
+        if found.is_cut {
+            break;
+        }
+    }
+    // A size that looks like a row has a line of its own.
+    if !(begins_with_row && found.rows.iter().all(|row| row.len() == 2)) {
+        found.take_size();
+    }
+    found
 }
 
 impl Rows<'_> {
