@@ -8,8 +8,6 @@
 use domain::Watcher;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop, parallel::Threads};
 
-use grid::StepOrder;
-
 use crate::{level::Level, moves::Move};
 
 mod a_star;
@@ -18,6 +16,7 @@ mod below;
 mod closed;
 mod manhattan;
 mod open;
+#[cfg(feature = "parallel")]
 mod parts;
 
 pub(crate) use a_star::a_star;
@@ -105,17 +104,6 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
     /// The cell of the blank.
     fn blank(self) -> usize {
         (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell).low() == 0).unwrap_or(0)
-    }
-
-    /// What can slide, and the boards afterwards, in the order of moves up, left, right and down.
-    fn slides(self) -> impl Iterator<Item = (Slide, Self)> {
-        let to = self.blank();
-        StepOrder::ULRD.steps().into_iter().filter_map(move |action| {
-            let from = action.target(to, Self::SIDE, Self::SIDE)?;
-            let tile = self.tile(from);
-            let slide = Slide { tile: tile.low(), from, to, action: action as u8 };
-            Some((slide, self.slid(tile, from, to)))
-        })
     }
 }
 
@@ -379,7 +367,7 @@ impl<'a, B: Board, E: Carried> Search<'a, B, E> {
 
 /// IDA* on a level of `B`'s size whose goal can be reached, for one solution.
 ///
-/// Several threads share an iteration if the one before it was large ([`Sizes::alone`](search::parallel::Sizes::alone)). The
+/// With the feature `parallel` several threads share an iteration if the one before it was large ([`Sizes::alone`](search::parallel::Sizes::alone)). The
 /// result is that of one thread.
 pub(crate) fn ida_star<B, E>(
     level: &Level,
@@ -415,10 +403,11 @@ where
         };
         let is_shared = threads.count().get() > 1 && expanded >= threads.sizes().alone;
         let shared = match is_shared {
+            #[cfg(feature = "parallel")]
             true => {
                 parts::iterate(goal, estimate, &root, threads, left.expansions, &poll, &mut tell)
             }
-            false => None,
+            _ => None,
         };
         let ended = shared.unwrap_or_else(|| {
             let mut look = |expanded| {

@@ -6,12 +6,13 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
+use grid::StepOrder;
 use search::{
     Stop,
     parallel::{Threads, Turn, in_order},
 };
 
-use super::{Board, Carried, Ended, Root, Search, Why};
+use super::{Board, Carried, Ended, Root, Search, Slide, Why};
 use crate::moves::Move;
 
 /// The greatest depth at which parts begin.
@@ -126,7 +127,7 @@ impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
             return;
         }
         self.expanded += 1;
-        for (slide, child) in board.slides() {
+        for (slide, child) in slides(board) {
             let action = Move::ALL[usize::from(slide.action)];
             if last.is_some_and(|last| last.opposite() == action) {
                 continue;
@@ -142,4 +143,15 @@ impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
             self.estimate.undo(&mut self.places, undo);
         }
     }
+}
+
+/// What can slide on a board, and the boards afterwards, in the order of moves up, left, right and down.
+fn slides<B: Board>(board: B) -> impl Iterator<Item = (Slide, B)> {
+    let to = board.blank();
+    StepOrder::ULRD.steps().into_iter().filter_map(move |action| {
+        let from = action.target(to, B::SIDE, B::SIDE)?;
+        let tile = board.tile(from);
+        let slide = Slide { tile: tile.low(), from, to, action: action as u8 };
+        Some((slide, board.slid(tile, from, to)))
+    })
 }
