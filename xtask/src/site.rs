@@ -21,6 +21,8 @@ use crate::{
 };
 
 const TARGET: &str = "wasm32-wasip1";
+/// Without the names of its functions, which nobody reads there, the program is a tenth smaller, compressed.
+const NAMELESS: &str = "target.wasm32-wasip1.rustflags=['-Cstrip=symbols']";
 
 /// What the page may load and run: its own files alone.
 pub(crate) const HEAD: &str = "<meta charset=\"utf-8\">
@@ -72,7 +74,8 @@ fn engine(profile: &str) -> anyhow::Result<PathBuf> {
         Path::new(folder.trim()).is_dir(),
         "this Rust has no standard library for WebAssembly; this command gets it: rustup target add {TARGET}"
     );
-    let arguments = ["--profile", profile, "--package", "site", "--target", TARGET];
+    let arguments =
+        ["--profile", profile, "--package", "site", "--target", TARGET, "--config", NAMELESS];
     puzzle::built(&root(), &arguments)
 }
 
