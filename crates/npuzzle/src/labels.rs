@@ -66,25 +66,24 @@ pub(crate) struct Part<'t> {
 }
 
 /// The rows of a text without labels.
-pub(crate) fn parts(text: &str, form: Form) -> Vec<Part<'_>> {
+pub(crate) fn parts(text: &str, form: Form) -> impl Iterator<Item = Part<'_>> {
     let mut goals = 0;
-    let mut parts = Vec::new();
-    for line in form.rows(text) {
-        let Some(Label { from, to, is_goal }) = label(line.text) else {
-            parts.push(Part { line, goals, label: None });
-            continue;
-        };
-        let behind = |bytes: usize| At {
-            column: line.at.column + line.text[..bytes].chars().count(),
-            ..line.at
-        };
-        let before = Line { text: &line.text[..from], ..line };
-        parts.push(Part { line: before, goals, label: None });
-        goals += usize::from(is_goal);
-        let after = Line { at: behind(to), text: &line.text[to..] };
-        parts.push(Part { line: after, goals, label: is_goal.then(|| behind(from)) });
-    }
-    parts
+    form.rows(text)
+        .flat_map(move |line| {
+            let Some(Label { from, to, is_goal }) = label(line.text) else {
+                return [Some(Part { line, goals, label: None }), None];
+            };
+            let behind = |bytes: usize| At {
+                column: line.at.column + line.text[..bytes].chars().count(),
+                ..line.at
+            };
+            let before = Line { text: &line.text[..from], ..line };
+            let before = Part { line: before, goals, label: None };
+            goals += usize::from(is_goal);
+            let after = Line { at: behind(to), text: &line.text[to..] };
+            [Some(before), Some(Part { line: after, goals, label: is_goal.then(|| behind(from)) })]
+        })
+        .flatten()
 }
 
 #[cfg(test)]
@@ -110,7 +109,6 @@ mod tests {
             assert_eq!(found, expected, "{line}");
         }
         let found: Vec<_> = parts("Start: 1 2\n3 0\ngoal\n1 2\n0 3", FORM)
-            .iter()
             .filter(|part| !part.line.text.is_empty())
             .map(|part| (part.goals, part.line.text))
             .collect();

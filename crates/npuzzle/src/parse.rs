@@ -107,7 +107,7 @@ pub(crate) fn has_any(text: &str) -> bool {
 /// Reads a goal in which [`some cells may hold any tile`](has_any).
 pub(crate) fn read_cells(text: &str) -> Result<Cells, ParseLevelError> {
     let mut reader = Reader { has_any: true, ..Reader::default() };
-    let board = reader.board(parts(text, FORM).iter().map(|part| part.line).collect(), At::START);
+    let board = reader.board(&mut parts(text, FORM).map(|part| part.line), At::START);
     Ok(reader.problems.finish_with(board)?.cells())
 }
 
@@ -159,22 +159,20 @@ struct Reader {
 impl Reader {
     /// A board, and its goal if it has one.
     fn level(mut self, text: &str) -> Result<Level, ParseLevelError> {
-        let parts = parts(text, FORM);
-        let of = |number| -> Vec<Line<'_>> {
-            let own = |part: &&Part<'_>| part.goals.min(1) == number;
-            parts.iter().filter(own).map(|part| part.line).collect()
+        let of = |number| {
+            let own = move |part: &Part<'_>| part.goals.min(1) == number;
+            parts(text, FORM).filter(own).map(|part| part.line)
         };
-        let start = self.board(of(0), At::START);
-        let mut labels = parts.iter().filter_map(|part| part.label);
+        let start = self.board(&mut of(0), At::START);
+        let mut labels = parts(text, FORM).filter_map(|part| part.label);
         let goal_at = labels.next();
         for second in labels {
             self.problems.report(second, ProblemKind::SecondGoal);
         }
         let goal = goal_at.map(|at| {
-            let lines = of(1);
-            let any = |line: &Line<'_>| line.text.matches(ANY_SIGN).count();
-            self.has_any = lines.iter().map(any).sum::<usize>() > 1;
-            (at, self.board(lines, at))
+            let signs = of(1).flat_map(|line| line.text.chars());
+            self.has_any = signs.filter(|&sign| sign == ANY_SIGN).nth(1).is_some();
+            (at, self.board(&mut of(1), at))
         });
         let level = self.problems.finish_with(start)?;
         match goal {
@@ -184,10 +182,10 @@ impl Reader {
     }
 
     /// Makes sense of the lines of a board that begins at `at`. The goal is that of a level that names none.
-    fn board(&mut self, lines: Vec<Line<'_>>, at: At) -> Option<Level> {
+    fn board<'t>(&mut self, lines: &mut dyn Iterator<Item = Line<'t>>, at: At) -> Option<Level> {
         let before = self.problems.count();
         let expected = "tiles with blanks or commas between them";
-        let mut board = FORM.cells(lines.into_iter(), MAX_PIECES, expected, &mut self.problems);
+        let mut board = FORM.cells(lines, MAX_PIECES, expected, &mut self.problems);
         // Two numbers may be the size or a row; the greatest tile tells.
         let cells = board.rows.iter().map(Vec::len).sum::<usize>();
         let number = |piece: &Line<'_>| piece.text.parse::<usize>().ok();
@@ -216,13 +214,13 @@ impl Reader {
             return None;
         }
         let is_word = is_words(&board.rows);
-        let mut pieces: Vec<Line<'_>> = Vec::new();
-        for piece in board.rows.iter().flatten() {
+        let cells = |row: &Vec<Line<'t>>| -> Vec<Line<'t>> {
             match is_word {
-                true => pieces.extend(piece.signs().take(MAX_PIECES)),
-                false => pieces.push(*piece),
+                true => row.iter().flat_map(|word| word.signs().take(MAX_PIECES)).collect(),
+                false => row.clone(),
             }
-        }
+        };
+        let pieces: Vec<Line<'_>> = board.rows.iter().flat_map(cells).collect();
         let style = Style::of(pieces.iter().map(|piece| piece.text));
         let is_korf_row = board.rows.len() == 1
             && KORF_ROWS.contains(&pieces.len())

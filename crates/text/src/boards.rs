@@ -1,6 +1,6 @@
 //! Texts as people post them: the lines that are no rows, and several boards in one text.
 
-use std::{iter, ops::RangeInclusive, vec};
+use std::{iter, ops::RangeInclusive};
 
 use crate::{
     At, FromText, ParseError,
@@ -64,15 +64,17 @@ impl Form {
     /// no sign, all lines with it; and, unless a row comes before, words that the signs do not spell.
     /// In a line such as `board = [[1, 2]];` only the list is looked at. O(length of the text).
     pub fn sorted(self, text: &str) -> impl Iterator<Item = (Line<'_>, Kind)> + Clone {
-        Sorted { lines: lines(text), form: self, is_within: false, last: Kind::Blank }
+        self.all(text)
     }
 
     /// The lines that are rows, or all that are not blank if none is.
-    pub fn rows(self, text: &str) -> vec::IntoIter<Line<'_>> {
+    pub fn rows(self, text: &str) -> RowLines<'_> {
         let has_row = self.sorted(text).any(|(_, kind)| kind == Kind::Row);
-        let is_row = |kind| kind == Kind::Row || !has_row && kind == Kind::Remark;
-        let rows = self.sorted(text).filter(|&(_, kind)| is_row(kind)).map(|(line, _)| line);
-        rows.collect::<Vec<_>>().into_iter()
+        RowLines { lines: self.all(text), has_row }
+    }
+
+    fn all(self, text: &str) -> Sorted<'_> {
+        Sorted { lines: lines(text), form: self, is_within: false, last: Kind::Blank }
     }
 
     fn kind(self, text: &str, last: Kind) -> Kind {
@@ -88,6 +90,23 @@ impl Form {
         } else {
             Kind::Row
         }
+    }
+}
+
+/// See [`Form::rows`].
+#[derive(Clone)]
+pub struct RowLines<'t> {
+    lines: Sorted<'t>,
+    has_row: bool,
+}
+
+impl<'t> Iterator for RowLines<'t> {
+    type Item = Line<'t>;
+
+    fn next(&mut self) -> Option<Line<'t>> {
+        let has_row = self.has_row;
+        let is_row = |kind| kind == Kind::Row || !has_row && kind == Kind::Remark;
+        self.lines.find(|&(_, kind)| is_row(kind)).map(|(line, _)| line)
     }
 }
 

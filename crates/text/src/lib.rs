@@ -32,7 +32,9 @@ mod toml;
 
 use std::{error::Error, fmt, ops::ControlFlow};
 
-pub use boards::{Board, Boards, Form, Kind, begins_comment, ends_comment, is_heading, title};
+pub use boards::{
+    Board, Boards, Form, Kind, RowLines, begins_comment, ends_comment, is_heading, title,
+};
 pub use common::{Common, FromText, letters};
 pub use lines::{Line, Lines, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
