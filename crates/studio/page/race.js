@@ -81,14 +81,11 @@ export class Race extends View {
     this.place = place;
     note(this.address);
     dispatchEvent(new Event("noted"));
-    try {
-      await this.load();
-      this.tell("");
-    } catch (error) {
-      return this.tell(/** @type {Error} */ (error).message);
-    }
-    // There is a later one.
+    const problem = await this.load().then(() => "", (error) => error.message);
+    // There is a later one, which may have been answered before.
     if (this.place !== place) return;
+    this.tell(problem);
+    if (problem) return;
     this.bar.reset();
     for (const lane of this.lanes) lane.prepare(/** @type {import("./api.js").Turn} */ (this.turn), this.drawing);
     this.write();
