@@ -63,18 +63,14 @@ impl Form {
     /// from `Comment:` to `Comment-End:`; rules of a table (`+---+`); headings such as `#1 easy` or, where `#` is
     /// no sign, all lines with it; and, unless a row comes before, words that the signs do not spell.
     /// In a line such as `board = [[1, 2]];` only the list is looked at. O(length of the text).
-    pub fn sorted(self, text: &str) -> impl Iterator<Item = (Line<'_>, Kind)> + Clone {
-        self.all(text)
+    pub fn sorted(self, text: &str) -> Sorted<'_> {
+        Sorted { lines: lines(text), form: self, is_within: false, last: Kind::Blank }
     }
 
     /// The lines that are rows, or all that are not blank if none is.
     pub fn rows(self, text: &str) -> RowLines<'_> {
         let has_row = self.sorted(text).any(|(_, kind)| kind == Kind::Row);
-        RowLines { lines: self.all(text), has_row }
-    }
-
-    fn all(self, text: &str) -> Sorted<'_> {
-        Sorted { lines: lines(text), form: self, is_within: false, last: Kind::Blank }
+        RowLines { lines: self.sorted(text), has_row }
     }
 
     fn kind(self, text: &str, last: Kind) -> Kind {
@@ -110,8 +106,9 @@ impl<'t> Iterator for RowLines<'t> {
     }
 }
 
+/// See [`Form::sorted`].
 #[derive(Clone)]
-struct Sorted<'t> {
+pub struct Sorted<'t> {
     lines: Lines<'t>,
     form: Form,
     /// Within a comment of several lines.

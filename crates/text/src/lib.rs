@@ -33,7 +33,7 @@ mod toml;
 use std::{error::Error, fmt, ops::ControlFlow};
 
 pub use boards::{
-    Board, Boards, Form, Kind, RowLines, begins_comment, ends_comment, is_heading, title,
+    Board, Boards, Form, Kind, RowLines, Sorted, begins_comment, ends_comment, is_heading, title,
 };
 pub use common::{Common, FromText, letters};
 pub use lines::{Line, Lines, body, body_of_bytes, lines, numbered, words};
