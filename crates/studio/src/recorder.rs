@@ -16,8 +16,9 @@ use crate::answers::Events;
 pub(crate) const MOST_SEEN: usize = 1 << 20;
 /// Between two messages: at most 30 a second.
 const BETWEEN: Duration = Duration::from_millis(34);
-/// How often the clock is looked at, in expansions.
-const LOOK: u64 = 16;
+/// After a message the clock is looked at whenever one part more of so many are expanded: a message is late by such a part
+/// of the time between two.
+const LOOKS: u64 = 8;
 /// Films of solutions take one part of so many of the time.
 const PARTS: u32 = 10;
 
@@ -72,6 +73,9 @@ pub(crate) struct Recorder<'i, 'e> {
     counts: Counts,
     started: Clock,
     last: Clock,
+    /// The expansions at the last message, and at the next look at the clock.
+    sent_at: u64,
+    look_at: u64,
     /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at once.
     seen: Vec<i64>,
     places: usize,
@@ -93,6 +97,8 @@ impl<'i, 'e> Recorder<'i, 'e> {
             counts: Counts::default(),
             started: now,
             last: now,
+            sent_at: 0,
+            look_at: 0,
             seen: Vec::new(),
             places: 0,
             visits: instance.has_places().then(Visits::default),
@@ -116,6 +122,7 @@ impl<'i, 'e> Recorder<'i, 'e> {
     /// Sends what was counted and seen.
     pub(crate) fn flush(&mut self) {
         self.last = Clock::start();
+        self.sent_at = self.counts.expanded;
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
         if !self.seen.is_empty() {
             (self.events)(event("seen", &self.seen));
@@ -152,11 +159,11 @@ impl Observer<Hidden<'_>> for Recorder<'_, '_> {
                     self.state(open, bound, &places);
                 }
                 self.counts.expanded += 1;
-                if self.counts.expanded.is_multiple_of(LOOK) {
-                    self.look();
                 // The first is told at once: a page has waited for it.
-                } else if self.counts.expanded == 1 {
+                if self.counts.expanded == 1 {
                     self.flush();
+                } else if self.counts.expanded >= self.look_at {
+                    self.look();
                 }
             }
             Event::Counted { .. } => self.look(),
@@ -188,6 +195,8 @@ impl Recorder<'_, '_> {
             self.show_better();
             self.flush();
         }
+        let expanded = self.counts.expanded;
+        self.look_at = expanded + ((expanded - self.sent_at) / LOOKS).max(1);
     }
 
     fn seen(&mut self, Seen { at: At(column, row), expansion }: Seen) {

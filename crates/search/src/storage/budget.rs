@@ -10,6 +10,9 @@ use crate::{clock::Clock, limits::Limits, report::Stop};
 /// The target time between two readings of the clock. [`Limits::time`] promises 5 ms at most.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(2);
 
+/// The least time that tells how long a tick takes. The clock of a browser goes by tenths of a millisecond.
+const LEAST_MEASURED: Duration = Duration::from_millis(1);
+
 /// What is left of the slowest tick after a reading: half of it after some 180.
 const MEMORY: f64 = 255.0 / 256.0;
 
@@ -31,11 +34,13 @@ pub(crate) fn refused(_: TryReserveError) -> Stop {
 pub(crate) struct Budget {
     limits: Limits,
     clock: Clock,
-    /// What the clock said when it was read last.
-    last_reading: Duration,
+    /// What the clock said when ticks were measured last, and the ticks since then.
+    measured: Duration,
+    unmeasured: u32,
     /// Ticks until the clock is read again.
     countdown: u32,
-    /// Ticks between two readings of the clock, adapted to the time that a tick takes.
+    /// Ticks between two readings of the clock, adapted to the time that a tick takes. 0 before the first, which measures
+    /// nothing, because the search was set up before it.
     stride: u32,
     /// The time that a tick took at most of late, in seconds. Quick ticks, such as those of entries that are skipped, do not
     /// make it less at once, because slow ones will come again.
@@ -53,9 +58,17 @@ impl Budget {
 
     /// One whose time is that of `clock`.
     fn with(limits: &Limits, clock: Clock) -> Self {
-        let (limits, last_reading) = (limits.clone(), Duration::ZERO);
-        let (countdown, stride, slowest) = (1, 1, 0.0);
-        Self { limits, clock, last_reading, countdown, stride, slowest, used: 0, peak: 0 }
+        Self {
+            limits: limits.clone(),
+            clock,
+            measured: Duration::ZERO,
+            unmeasured: 0,
+            countdown: 1,
+            stride: 0,
+            slowest: 0.0,
+            used: 0,
+            peak: 0,
+        }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -82,10 +95,15 @@ impl Budget {
             return self.poll();
         }
         let now = self.clock.elapsed();
-        let took = now.saturating_sub(self.last_reading);
-        self.last_reading = now;
-        let tick = took.as_secs_f64() / f64::from(self.stride);
-        self.slowest = tick.max(self.slowest * MEMORY);
+        let took = now.saturating_sub(self.measured);
+        self.unmeasured = self.unmeasured.saturating_add(self.stride);
+        self.slowest *= MEMORY;
+        if self.stride == 0 {
+            self.measured = now;
+        } else if took >= LEAST_MEASURED {
+            self.slowest = self.slowest.max(took.as_secs_f64() / f64::from(self.unmeasured));
+            (self.measured, self.unmeasured) = (now, 0);
+        }
         // Approach the stride that takes CLOCK_INTERVAL: at most double it, but shorten it at once when
         // work becomes slower.
         #[expect(
@@ -280,16 +298,40 @@ mod tests {
     #[test]
     fn quick_ticks_double_the_stride() {
         let mut budget = budget(Some(Duration::MAX));
-        for micros in [0, 999] {
-            budget.stride = 1_000;
+        for (micros, stride) in [(0, 1_000), (999, 2_000)] {
+            budget.stride = stride;
             NOW.set(NOW.get() + Duration::from_micros(micros));
             assert!(budget.look().is_ok());
-            assert_eq!(budget.stride, 2_000);
+            assert_eq!(budget.stride, 2 * stride);
         }
-        budget.slowest = 0.0;
+        // 5,000 ticks in 2 ms.
+        budget.stride = 2_000;
+        NOW.set(NOW.get() + Duration::from_micros(1_001));
+        assert!(budget.look().is_ok());
+        assert_eq!(budget.stride, 4_000);
         NOW.set(NOW.get() + Duration::from_micros(1_600));
         assert!(budget.look().is_ok());
-        assert_eq!(budget.stride, 2_500);
+        assert!((4_900..=5_000).contains(&budget.stride), "{}", budget.stride);
+    }
+
+    /// A search may be set up for long, and in browsers a clock stands still for a tenth of a millisecond. Neither makes
+    /// the ticks seem slow: a reading takes as long as one of them there.
+    #[test]
+    fn a_coarse_clock_is_read_seldom() {
+        thread_local!(static READ: Cell<u32> = const { Cell::new(0) });
+        let clock = Clock::with(|| {
+            READ.set(READ.get() + 1);
+            let now = NOW.get().as_micros();
+            Duration::from_micros(u64::try_from(now - now % 100).unwrap())
+        });
+        let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+        let mut budget = Budget::with(&limits, clock);
+        NOW.set(NOW.get() + Duration::from_millis(50));
+        for _ in 0..30_000 {
+            NOW.set(NOW.get() + Duration::from_micros(1));
+            assert!(budget.tick().is_ok());
+        }
+        assert!((20..50).contains(&READ.get()), "{}", READ.get());
     }
 
     #[test]
