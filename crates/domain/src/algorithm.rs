@@ -57,9 +57,9 @@ pub const fn engine(algorithm: Algorithm) -> Textbook {
 
 /// Refuses an algorithm of which this program has no engine.
 pub(crate) fn check_compiled(name: AlgorithmName) -> Result<(), Refusal> {
-    use AlgorithmName::{Anytime, AstarIdastar, Bidirectional, Kbest};
+    use AlgorithmName::{Anytime, AstarIdastar, Bidirectional, Kbest, Sweep};
 
-    let is_extra = matches!(name, Anytime | AstarIdastar | Bidirectional | Kbest);
+    let is_extra = matches!(name, Anytime | AstarIdastar | Bidirectional | Kbest | Sweep);
     if is_extra && cfg!(not(feature = "all-algorithms")) {
         let reason = format_args!("{name} needs the feature all-algorithms of the puzzle's crate");
         return Err(Refusal::new("--algorithm", reason));

@@ -208,6 +208,7 @@ impl<M: Mask> Board<M> {
     }
 }
 
+#[cfg(feature = "all-algorithms")]
 impl<M: Mask> Board<M> {
     /// Where the piece of `class` at `from` can come by itself past `others`, `from` apart; it cannot leave.
     #[inline]

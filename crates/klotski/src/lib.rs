@@ -16,8 +16,8 @@
 //! that solves the level ends there: it does not pass the goal.
 //!
 //! [`Level`] reads and prints levels; [`solve`] searches, and replays each solution; [`Space`]
-//! is the state space for any other use of the crate `search`; [`Engine::Sweep`] is an engine of our own. Pieces of equal
-//! shape are interchangeable.
+//! is the state space for any other use of the crate `search`; [`Engine::Sweep`] is an engine of our own, with the
+//! feature `all-algorithms`. Pieces of equal shape are interchangeable.
 #![forbid(unsafe_code)]
 
 mod board;
@@ -25,20 +25,26 @@ mod drawing;
 mod formats;
 mod generate;
 mod heuristic;
+#[cfg(feature = "all-algorithms")]
 mod key;
 mod level;
 mod mask;
+#[cfg(feature = "all-algorithms")]
 mod mirror;
 mod notation;
 mod parse;
+#[cfg(feature = "all-algorithms")]
 mod pieces;
 mod problem;
 mod puzzle;
+#[cfg(feature = "all-algorithms")]
 mod rows;
 mod settings;
 mod space;
 mod state;
+#[cfg(feature = "all-algorithms")]
 mod sweep;
+#[cfg(feature = "all-algorithms")]
 mod table;
 mod travel;
 mod validate;

@@ -5,8 +5,12 @@ use domain::{
     Refusal, Replayed, Shown, Unreadable, boards, engine, heuristics,
 };
 use search::{Algorithm, Bound, parallel};
+#[cfg(not(feature = "all-algorithms"))]
+use search::{Report, Stop};
 use text::{Form, ParseError};
 
+#[cfg(feature = "all-algorithms")]
+use crate::sweep::sweep;
 use crate::{
     formats::FORMATS,
     heuristic::Lanes,
@@ -15,7 +19,6 @@ use crate::{
     notation::FORM,
     settings::{Engine, HeuristicKind, Metric, Settings},
     space::Space,
-    sweep::sweep,
     travel::{Travel, parse_travels, write_travels},
     validate::{self, Replay, validate},
 };
@@ -162,7 +165,10 @@ impl Puzzle for Level {
             if job.limits().solutions > 1 {
                 return Err(Refusal::new("--solutions", "sweep gives one solution").into());
             }
+            #[cfg(feature = "all-algorithms")]
             job.engine(|limits, watcher| sweep(self, settings.metric, limits, watcher))?;
+            #[cfg(not(feature = "all-algorithms"))]
+            job.engine(|_, _| Report::<_, u32>::unsearched(Stop::NotCompiled))?;
             return Ok(false);
         }
         if let Ok(space) = Space::<u64, 4>::new(self, settings.metric) {

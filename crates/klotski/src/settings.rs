@@ -34,8 +34,8 @@ pub enum Engine {
     /// That of the crate `search`, for every algorithm.
     #[default]
     Core,
-    /// Our own, several times as fast: on sets of cells as words, where a state and its mirror image are one if the level
-    /// allows it. One solution of the fewest moves, or steps. It counts what it expands and generates, pairs once,
+    /// Our own, of the feature `all-algorithms`, several times as fast: on sets of cells as words, where a state and its
+    /// mirror image are one if the level allows it. One solution of the fewest moves, or steps. It counts what it expands and generates, pairs once,
     /// and tells a watcher their number now and then. How many states were reached is known only if the level has no
     /// mirror images or the start is its own.
     Sweep,
