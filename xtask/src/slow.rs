@@ -25,6 +25,7 @@ fuzz-long-inputs | 1 day | cargo run --profile fuzz -p fuzz -- --max-len 1048576
 soak | 5 h | cargo run --profile fuzz -p fuzz -- --seed 1 --seconds 600 --parses 1000000000 --solves 1000000000
 parse-cost | 30 min | cargo run --profile fuzz -p fuzz -- --cost 100MB
 cross-checks | 3 h | CROSS_CHECKS=100000 cargo test cross_check
+conversions | 3 min | CONVERSIONS=1000 cargo test -p catalogue --test it comes_back
 kills | 5 min | KILLS=2000 cargo test -p puzzle --test cli at_any_moment
 studio-soak | 11 min | SOAK_SECONDS=600 cargo test -p puzzle --test cli leave_nothing_behind -- --nocapture
 whole-npuzzle | 1 min | cargo run --release -p puzzle -- audit npuzzle fixtures/npuzzle/eight-edge.txt --heuristic linear-conflict
