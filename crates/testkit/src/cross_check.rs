@@ -19,14 +19,14 @@ use crate::{
     asks::asks,
     laws::{Promise, promise},
     rules::{Least, Rules, least, replay, walks},
-    sizes::cases,
+    sizes::size,
 };
 
 /// The depth to which walks and states are counted.
 const COUNTED: u32 = 3;
 
-/// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or as many as
-/// [`cases`] says of 1,000.
+/// The number of instances of a cross-check: the environment variable `CROSS_CHECKS`, or 1,000 where tests are
+/// [thorough](crate::is_thorough), and 200 elsewhere.
 ///
 /// # Panics
 ///
@@ -37,7 +37,7 @@ pub fn cross_checks() -> u32 {
         Ok(count) => {
             count.parse().unwrap_or_else(|_| panic!("CROSS_CHECKS must be a number, not {count:?}"))
         }
-        Err(_) => cases(1_000),
+        Err(_) => size(1_000, 200),
     }
 }
 

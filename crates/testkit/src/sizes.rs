@@ -31,15 +31,15 @@ pub fn size<T>(full: T, quick: T) -> T {
     if is_thorough() { full } else { quick }
 }
 
-/// The number of cases of a random test: `all` of them where tests are [thorough](is_thorough), and a fifth, rounded up,
+/// The number of cases of a random test: `all` of them where tests are [thorough](is_thorough), and a tenth, rounded up,
 /// elsewhere. O(1).
 ///
 /// ```
-/// assert!([200, 1_000].contains(&testkit::cases(1_000)));
+/// assert!([100, 1_000].contains(&testkit::cases(1_000)));
 /// ```
 #[must_use]
 pub fn cases(all: u32) -> u32 {
-    if is_thorough() { all } else { all.div_ceil(5) }
+    if is_thorough() { all } else { all.div_ceil(10) }
 }
 
 /// A configuration of `proptest` for so many [`cases`], which leaves no files behind.

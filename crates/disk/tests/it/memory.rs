@@ -7,7 +7,7 @@ use std::{
 };
 
 use disk::{Disk, DiskError, Files, Folder, Identity, explore};
-use proptest::{prelude::*, test_runner::Config};
+use proptest::prelude::*;
 use search::{Limits, StateSpace, Stop, words::AsWords};
 use testkit::{strategies, toys};
 
@@ -29,7 +29,7 @@ where
 
 #[test]
 fn random_graphs_are_explored_as_in_memory() {
-    let config = Config { cases: 200, failure_persistence: None, ..Config::default() };
+    let config = testkit::random_cases(200);
     proptest!(config, |(graph in strategies::graphs(), goals in prop::collection::vec(0..12_u32, 0..3))| {
         check(&graph, usize::MAX);
         check(&graph, LEAST_BYTES);

@@ -10,7 +10,7 @@ use search::{
     parallel::{Sizes, Threads},
 };
 use std::num::NonZeroUsize;
-use testkit::{Exact, first_or_all, laws};
+use testkit::{Exact, first_or_all, laws, size};
 
 fn level(text: &str) -> Level {
     text.parse().expect("a level")
@@ -150,7 +150,7 @@ const GOALS: [&str; 4] = [
 
 #[test]
 fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
-    for goal in GOALS {
+    for goal in GOALS.into_iter().step_by(size(1, 3)) {
         let level = walked(&level(goal), &[Move::Up, Move::Left, Move::Down, Move::Left, Move::Up]);
         let patterns =
             Patterns::build(&level, Partition::SixSixThree, NonZeroUsize::MIN, || Ok(()))
@@ -158,7 +158,7 @@ fn pattern_databases_keep_the_laws_and_the_own_engine_is_a_twin() {
                 .expect("4 x 4");
         laws::random_walks(&space::<1>(&level), &[&patterns, &Manhattan::new(&level)], 4, 60);
         let patterns = std::sync::Arc::new(patterns);
-        let config = Config { cases: 12, failure_persistence: None, ..Config::default() };
+        let config = Config { cases: size(12, 3), ..testkit::random_cases(12) };
         proptest!(config, |(moves in vec(0usize..4, 0..70))| {
             let moves: Vec<Move> = moves.into_iter().map(|it| Move::ALL[it]).collect();
             let start = walked(&level, &moves);

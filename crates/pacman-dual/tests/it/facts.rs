@@ -74,6 +74,10 @@ fn seeded_mazes_come_from_their_seeds() {
             let made = Level::random(size, foods, seed, &Limits::default());
             let made = Game::from(made.expect("no limit").expect("there is room"));
             assert_eq!(made, fixture(&name), "{name}");
+            // Of some mazes where tests are not thorough.
+            if seed % testkit::size(1, 5) != 0 {
+                continue;
+            }
             let best = Settings::default();
             let forest = Settings { heuristic: HeuristicKind::Forest, ..best };
             assert_eq!(least(&made, &best), least(&made, &forest), "{name}");

@@ -8,7 +8,7 @@ use pacman_dual::{
 };
 use proptest::{collection::vec, prelude::*};
 use search::{Guarantee, Heuristic, Limits, StateSpace};
-use testkit::{Exact, laws};
+use testkit::{Exact, laws, size};
 
 use crate::levels::{RULES, SMALL, fixtures, game, level, levels};
 
@@ -92,9 +92,9 @@ fn large_levels_keep_the_laws_on_random_walks() {
         }
         let heuristics = Heuristics::new(&level);
         for collision in RULES {
-            laws::random_walks(&steps(&level, collision), &heuristics.of(), 5, 60);
+            laws::random_walks(&steps(&level, collision), &heuristics.of(), size(5, 1), 60);
         }
-        laws::random_walks(&meals(&level), &heuristics.of(), 5, 20);
+        laws::random_walks(&meals(&level), &heuristics.of(), size(5, 1), 20);
     }
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn all_is_true(
     }
 }
 
-/// 10,000 random graphs under random limits, or as many as the variable `ANYTIME_CASES` says; without `THOROUGH` a fifth.
+/// 10,000 random graphs under random limits, or as many as the variable `ANYTIME_CASES` says; without `THOROUGH` a tenth.
 #[test]
 fn bounds_and_solutions_are_true_at_any_moment() {
     let cases = env::var("ANYTIME_CASES")

@@ -12,7 +12,7 @@ use search::{
     Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
     parallel::{Sizes, Turn, in_order},
 };
-use testkit::explore_any;
+use testkit::{explore_any, size};
 
 use crate::{
     parallel::{Numbers, TREE, breadth_first_in, ida_star_in, threads},
@@ -117,7 +117,7 @@ fn tasks_are_taken_in_order() {
                         thread::yield_now();
                     }
                 } else if number.is_multiple_of(10) {
-                    (0..50).for_each(|_| thread::yield_now());
+                    (0..size(50, 5)).for_each(|_| thread::yield_now());
                 }
                 number
             };

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow, time::Duration};
 use proptest::prelude::*;
 use search::{Algorithm, Blind, Fate, Limits, Observer, Outcome, Report, Stats, Stop};
 use testkit::{
-    Edge, Event, Graph, Node, Recorder, laws, search, search_any,
+    Edge, Event, Graph, Node, Recorder, laws, search, search_any, size,
     strategies::{graphs, with_estimates},
     toys,
 };
@@ -179,7 +179,7 @@ fn breadth_first_search_reports_layers() {
 /// The same search twice has the same counters, on a space large enough to fill tables.
 #[test]
 fn searches_are_deterministic() {
-    let limits = Limits { expansions: 20_000, ..Limits::default() };
+    let limits = Limits { expansions: size(20_000, 5_000), ..Limits::default() };
     for algorithm in laws::variants(&[8]) {
         let run = || {
             let report = search_any(&toys::Lattice, &Blind, algorithm, &limits, &mut ());

@@ -187,10 +187,10 @@ fn large_iterations() {
 /// Enough states for many blocks of the usual size, and for paths that are found again in the table.
 #[test]
 fn large_graphs() {
-    let (graph, _) = large_graph(60_000, 150_000, 9);
+    let (graph, _) = large_graph(size(60_000, 30_000), size(150_000, 75_000), 9);
     for &(count, block) in first_or_all(&[(3, 1 << 16), (2, 1 << 20), (8, 1 << 13)]) {
         for (row, goal_test) in BOTH.into_iter().enumerate() {
-            for (column, expansions) in [30_000, u64::MAX].into_iter().enumerate() {
+            for (column, expansions) in [size(30_000, 15_000), u64::MAX].into_iter().enumerate() {
                 let limits = Limits { solutions: 3, expansions, ..Limits::default() };
                 // Where tests are not thorough, every other one, so that each meets each test and each limit.
                 let alone = [100, 100_000, 400_000].into_iter();

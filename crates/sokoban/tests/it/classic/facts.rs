@@ -25,7 +25,7 @@ fn run(instance: &Instance, settings: Settings) -> Report<Move, u64> {
 fn every_optimum_is_proved() {
     let collection = collection();
     assert_eq!(collection.len(), 30);
-    for number in (1..=collection.len()).step_by(testkit::size(1, 3)) {
+    for number in (1..=collection.len()).step_by(testkit::size(1, 5)) {
         let level = &collection.level(number).expect("valid");
         for (key, objective) in
             [("Least pushes", Objective::Pushes), ("Least moves", Objective::Moves)]

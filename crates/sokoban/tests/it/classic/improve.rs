@@ -117,7 +117,7 @@ fn a_head_start_is_a_star() {
     let symmetric = Collection::from_bytes(symmetric.as_bytes()).level(1).expect("valid");
     let size = Size::new(8, 8).expect("a size");
     // Two to five boxes each.
-    let seeds = (0..40).step_by(testkit::size(1, 3));
+    let seeds = (0..40).step_by(testkit::size(1, 7));
     let generated = seeds.filter_map(|seed| {
         let boxes = 2 + usize::try_from(seed).expect("small") % 4;
         Level::random(size, boxes, seed, &Limits::default()).expect("no limit")
