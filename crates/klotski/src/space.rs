@@ -22,6 +22,8 @@ pub struct Space<M, const P: usize> {
     pub(crate) metric: Metric,
     pub(crate) board: Board<M>,
     pub(crate) start: State<M, P>,
+    /// The class of each piece of the level.
+    class_of: Vec<u8>,
     /// The name of each piece by its class and where it is anchored at the start.
     pub(crate) pieces: BTreeMap<(u8, u8), char>,
 }
@@ -63,13 +65,13 @@ impl<M: Mask, const P: usize> Space<M, P> {
         if shapes.len() > State::<M, P>::CLASSES || cells > M::CELLS as usize {
             return Err(TooSmall { planes: P, cells: M::CELLS as usize });
         }
-        let pieces = level.pieces().iter().zip(class_of);
+        let pieces = level.pieces().iter().zip(&class_of);
         let pieces: BTreeMap<_, _> = pieces
-            .map(|(piece, class)| ((class, index(level, anchor(piece))), piece.name))
+            .map(|(piece, &class)| ((class, index(level, anchor(piece))), piece.name))
             .collect();
         let start = (pieces.keys())
             .fold(State::EMPTY, |state, &(class, at)| state.toggled(class, M::cell(at)));
-        Ok(Self { level: level.clone(), metric, board: Board::new(level), start, pieces })
+        Ok(Self { level: level.clone(), metric, board: Board::new(level), start, class_of, pieces })
     }
 
     /// What has to be reached.
@@ -154,9 +156,11 @@ impl<M: Mask, const P: usize> Space<M, P> {
         level.head() + &level.draw(cells)
     }
 
-    /// All that the pieces of a class at `anchors` can reach.
+    /// All that the pieces of a class at `anchors` can reach. Most can go nowhere: which can is found for all of them at once.
     fn moves(&self, class: u8, anchors: M, past: [M; 2], actions: &mut Vec<Move>) {
-        for from in anchors.indices() {
+        let known = &self.board.classes[usize::from(class)];
+        let movable = Step::ALL.map(|direction| known.movable(anchors, past[0], direction));
+        for from in movable.into_iter().fold(M::EMPTY, |all, some| all | some).indices() {
             // Several places may lead outside.
             let mut is_out = false;
             self.board.flood(class, from, past, |to, _, _| {
@@ -176,10 +180,10 @@ impl<M: Mask, const P: usize> StateSpace for Space<M, P> {
 
     /// The first cell of the lowest row of each piece, the pieces of a class in any order.
     fn places(&self, state: &State<M, P>, into: &mut Vec<u32>) {
-        let (shapes, class_of) = classes_of(&self.level);
+        let classes = (0..).zip(&self.board.classes);
         let mut anchors: Vec<_> =
-            (0..).zip(&shapes).map(|(class, _)| state.anchors(class).indices()).collect();
-        into.extend(class_of.iter().map(|&class| {
+            classes.map(|(class, _)| state.anchors(class).indices()).collect();
+        into.extend(self.class_of.iter().map(|&class| {
             let anchor = anchors[usize::from(class)].next().map(usize::from);
             let columns = self.level.columns();
             let place = |at| Place { row: at / columns, column: at % columns };

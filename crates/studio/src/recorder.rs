@@ -58,6 +58,28 @@ struct Counts {
     states: Vec<State>,
 }
 
+/// The places that a search comes to.
+#[derive(Default)]
+struct Places {
+    visits: Visits,
+    /// How many there are.
+    count: usize,
+    /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at once.
+    unsent: Vec<i64>,
+}
+
+impl Places {
+    fn see(&mut self, event: Event<'_, Hidden<'_>>) {
+        let Self { visits, count, unsent } = self;
+        visits.see(event, |Seen { at: At(column, row), expansion }| {
+            *count = count.saturating_add(1);
+            if *count <= MOST_SEEN {
+                unsent.extend([i64::from(column), row.into(), expansion.unwrap_or(0).into()]);
+            }
+        });
+    }
+}
+
 /// Shows a solution.
 pub(crate) type Shown<'i> = &'i dyn Fn(&str) -> Option<Object>;
 
@@ -76,11 +98,8 @@ pub(crate) struct Recorder<'i, 'e> {
     /// The expansions at the last message, and at the next look at the clock.
     sent_at: u64,
     look_at: u64,
-    /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at once.
-    seen: Vec<i64>,
-    places: usize,
     /// None where the cells of states are no map.
-    visits: Option<Visits>,
+    places: Option<Places>,
     /// The expansion of which the state is shown next.
     next: u64,
 }
@@ -99,9 +118,7 @@ impl<'i, 'e> Recorder<'i, 'e> {
             last: now,
             sent_at: 0,
             look_at: 0,
-            seen: Vec::new(),
-            places: 0,
-            visits: instance.has_places().then(Visits::default),
+            places: instance.has_places().then(Places::default),
             next: 1,
         }
     }
@@ -124,25 +141,26 @@ impl<'i, 'e> Recorder<'i, 'e> {
         self.last = Clock::start();
         self.sent_at = self.counts.expanded;
         self.counts.milliseconds = 1000.0 * self.started.elapsed().as_secs_f64();
-        if !self.seen.is_empty() {
-            (self.events)(event("seen", &self.seen));
-            self.seen.clear();
+        if let Some(Places { unsent, .. }) = &mut self.places
+            && !unsent.is_empty()
+        {
+            (self.events)(event("seen", unsent));
+            unsent.clear();
         }
         (self.events)(event("counts", &self.counts));
         self.counts.states.clear();
     }
 
     /// Returns true if there are places that the page is not told of.
-    pub(crate) const fn is_cut(&self) -> bool {
-        self.places > MOST_SEEN
+    pub(crate) fn is_cut(&self) -> bool {
+        self.places.as_ref().is_some_and(|places| places.count > MOST_SEEN)
     }
 }
 
 impl Observer<Hidden<'_>> for Recorder<'_, '_> {
     fn see(&mut self, event: Event<'_, Hidden<'_>>) -> ControlFlow<()> {
-        if let Some(mut visits) = self.visits.take() {
-            visits.see(event, |seen| self.seen(seen));
-            self.visits = Some(visits);
+        if let Some(places) = &mut self.places {
+            places.see(event);
         }
         match event {
             Event::Expanded { space, state, open, bound, .. } => {
@@ -197,13 +215,5 @@ impl Recorder<'_, '_> {
         }
         let expanded = self.counts.expanded;
         self.look_at = expanded + ((expanded - self.sent_at) / LOOKS).max(1);
-    }
-
-    fn seen(&mut self, Seen { at: At(column, row), expansion }: Seen) {
-        self.places = self.places.saturating_add(1);
-        if !self.is_cut() {
-            let seen: [i64; 3] = [column.into(), row.into(), expansion.unwrap_or(0).into()];
-            self.seen.extend(seen);
-        }
     }
 }
