@@ -208,25 +208,6 @@ impl<M: Mask> Board<M> {
     }
 }
 
-#[cfg(feature = "all-algorithms")]
-impl<M: Mask> Board<M> {
-    /// Where the piece of `class` at `from` can come by itself past `others`, `from` apart; it cannot leave.
-    #[inline]
-    pub(crate) fn reach(&self, class: u8, from: u8, others: M) -> M {
-        let (known, ends) = (&self.classes[usize::from(class)], self.ends(class));
-        let start = M::cell(from);
-        let (mut reached, mut fresh) = (start, start);
-        while fresh != M::EMPTY {
-            let next = Step::ALL.into_iter().fold(M::EMPTY, |next, direction| {
-                next | known.movable(fresh, others, direction).moved(self.step(direction))
-            });
-            fresh = next & !reached & !ends;
-            reached |= next;
-        }
-        reached & !start
-    }
-}
-
 impl<M: Mask> Class<M> {
     fn new(level: &Level, class: u8, shape: &Shape) -> Self {
         let cells = shape.iter().map(|&cell| shift(level, cell)).collect();

@@ -25,27 +25,17 @@ mod drawing;
 mod formats;
 mod generate;
 mod heuristic;
-#[cfg(feature = "all-algorithms")]
-mod key;
 mod level;
 mod mask;
-#[cfg(feature = "all-algorithms")]
-mod mirror;
 mod notation;
 mod parse;
-#[cfg(feature = "all-algorithms")]
-mod pieces;
 mod problem;
 mod puzzle;
-#[cfg(feature = "all-algorithms")]
-mod rows;
 mod settings;
 mod space;
 mod state;
 #[cfg(feature = "all-algorithms")]
 mod sweep;
-#[cfg(feature = "all-algorithms")]
-mod table;
 mod travel;
 mod validate;
 

@@ -35,9 +35,9 @@ pub enum Engine {
     #[default]
     Core,
     /// Our own, of the feature `all-algorithms`, several times as fast: on sets of cells as words, where a state and its
-    /// mirror image are one if the level allows it. One solution of the fewest moves, or steps. It counts what it expands and generates, pairs once,
-    /// and tells a watcher their number now and then. How many states were reached is known only if the level has no
-    /// mirror images or the start is its own.
+    /// mirror image are one if the level allows it. One solution of the fewest moves, or steps. It counts what it expands
+    /// and generates, pairs once, and tells a watcher their number now and then. How many states were reached is known
+    /// only if the level has no mirror images or the start is its own.
     Sweep,
 }
 

@@ -139,10 +139,10 @@ impl<M: Mask, const P: usize> Space<M, P> {
     #[must_use]
     pub fn draw(&self, state: &State<M, P>) -> String {
         let level = &self.level;
-        let (shapes, class_of) = classes_of(level);
+        let (shapes, _) = classes_of(level);
         let mut cells = Vec::new();
         for (class, shape) in (0..).zip(&shapes) {
-            let pieces = level.pieces().iter().zip(&class_of).filter(|&(_, &of)| of == class);
+            let pieces = level.pieces().iter().zip(&self.class_of).filter(|&(_, &of)| of == class);
             for ((piece, _), at) in pieces.zip(state.anchors(class).indices()) {
                 let at = usize::from(at);
                 let (row, column) = (signed(at / level.columns()), signed(at % level.columns()));

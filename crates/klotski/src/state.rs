@@ -64,14 +64,6 @@ impl<M: Mask, const P: usize> State<M, P> {
         anchors
     }
 
-    /// What the planes are combined with by XOR, so that all have a one where a piece of `class` is
-    /// anchored, and only there.
-    #[cfg(feature = "all-algorithms")]
-    pub(crate) fn flips(class: u8) -> [M; P] {
-        let code = class + 1;
-        std::array::from_fn(|number| if code >> number & 1 == 1 { M::EMPTY } else { !M::EMPTY })
-    }
-
     /// The same with anchors of `class` put there where they were not, and taken away where they
     /// were.
     #[inline]

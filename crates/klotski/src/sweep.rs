@@ -16,22 +16,25 @@
 //! - Where the table of keys does not fit the cache, all places of a situation's successors are read
 //!   before the first of them is looked up, so that the cache misses overlap.
 
+mod key;
+mod mirror;
+mod pieces;
+mod rows;
+mod table;
+
 use std::{hint::black_box, iter::successors, ops::Range};
 
 use domain::Watcher;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, StateSpace, Stats, Stop};
 
-use crate::{
+use self::{
     key::Key,
-    level::Level,
-    mask::Mask,
     pieces::{Rules, Situation, Successors},
     rows::Rows,
-    settings::Metric,
-    space::TooSmall,
-    state::State,
     table::Table,
-    travel::Travel,
+};
+use crate::{
+    level::Level, mask::Mask, settings::Metric, space::TooSmall, state::State, travel::Travel,
     validate::validate,
 };
 

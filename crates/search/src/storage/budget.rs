@@ -34,8 +34,9 @@ pub(crate) fn refused(_: TryReserveError) -> Stop {
 pub(crate) struct Budget {
     limits: Limits,
     clock: Clock,
-    /// What the clock said when ticks were measured last, and the ticks since then.
+    /// What the clock said when ticks were measured last.
     measured: Duration,
+    /// The ticks since then.
     unmeasured: u32,
     /// Ticks until the clock is read again.
     countdown: u32,

@@ -16,8 +16,8 @@ const EXPANSIONS: u64 = 20_000;
 const COUNTED_DEPTH: u32 = 2;
 
 /// Checks an instance behind [`Puzzle`], with every algorithm, heuristic, kind of actions and profile of
-/// its [`About`](domain::About), or a third of their combinations where tests are not thorough. `adjust` completes settings, for puzzles that need data beside the
-/// instance.
+/// its [`About`](domain::About), or a third of their combinations where tests are not thorough. `adjust` completes
+/// settings, for puzzles that need data beside the instance.
 ///
 /// - [`Puzzle::choice`] names what was asked for, and a heuristic exactly if the algorithm asks one.
 /// - The default settings search by the default algorithm.

@@ -3,7 +3,7 @@
 
 use search::Stop;
 
-use crate::key::Key;
+use super::key::Key;
 
 const FIRST_BITS: u32 = 14;
 /// Slots between two looks at the clock while a table grows: a millisecond at most.

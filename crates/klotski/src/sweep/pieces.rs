@@ -5,13 +5,11 @@ use std::array::from_fn;
 
 use grid::Step;
 
+use super::{key::Key, mirror::Mirror, rows::Rows};
 use crate::{
     board::{Board, SPECIAL, classes_of},
-    key::Key,
     level::Level,
     mask::Mask,
-    mirror::Mirror,
-    rows::Rows,
     settings::Metric,
     space::{Space, TooSmall},
     state::State,
@@ -373,4 +371,31 @@ fn spread<M: Mask, K: Key<Mask = M>>(
         fresh |= new & !ends;
     }
     (reached & !start, leaves)
+}
+
+impl<M: Mask> Board<M> {
+    /// Where the piece of `class` at `from` can come by itself past `others`, `from` apart; it cannot leave.
+    #[inline]
+    fn reach(&self, class: u8, from: u8, others: M) -> M {
+        let (known, ends) = (&self.classes[usize::from(class)], self.ends(class));
+        let start = M::cell(from);
+        let (mut reached, mut fresh) = (start, start);
+        while fresh != M::EMPTY {
+            let next = Step::ALL.into_iter().fold(M::EMPTY, |next, direction| {
+                next | known.movable(fresh, others, direction).moved(self.step(direction))
+            });
+            fresh = next & !reached & !ends;
+            reached |= next;
+        }
+        reached & !start
+    }
+}
+
+impl<M: Mask, const P: usize> State<M, P> {
+    /// What the planes are combined with by XOR, so that all have a one where a piece of `class` is
+    /// anchored, and only there.
+    fn flips(class: u8) -> [M; P] {
+        let code = class + 1;
+        from_fn(|number| if code >> number & 1 == 1 { M::EMPTY } else { !M::EMPTY })
+    }
 }

@@ -11,7 +11,8 @@
 
 use std::array::from_fn;
 
-use crate::{key::Key, mask::Mask, pieces::Situation, state::State};
+use super::{key::Key, pieces::Situation};
+use crate::{mask::Mask, state::State};
 
 /// Most bytes of all rows: boards of 49 cells need less than 4 MB for four pieces.
 const MAX_BYTES: usize = 1 << 22;
