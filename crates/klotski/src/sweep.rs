@@ -89,7 +89,6 @@ pub(crate) fn sweep(
     let report = search::<u32, u64, 3>(level, metric, limits, &mut *watcher)
         .or_else(|_| search::<u64, u128, 3>(level, metric, limits, &mut *watcher))
         .or_else(|_| search::<u64, u128, 2>(level, metric, limits, &mut *watcher))
-        .or_else(|_| search::<u64, State<u64, 4>, 4>(level, metric, limits, &mut *watcher))
         .or_else(|_| search::<u128, State<u128, 6>, 6>(level, metric, limits, &mut *watcher));
     // A level has at most 128 cells and 53 pieces.
     report.unwrap_or_else(|_| unreachable!("every level fits the largest keys"))

@@ -279,13 +279,13 @@ impl<const W: usize, C: Cost> StateSpace for FixedWidth<'_, W, C> {
 /// use search::with_width;
 ///
 /// let bytes = |width: usize| with_width!(width, W => Some(8 * W), None);
-/// assert_eq!([1, 5, 9].map(bytes), [Some(8), Some(64), Some(128)]);
+/// assert_eq!([1, 5, 9].map(bytes), [Some(8), Some(96), Some(96)]);
 /// assert_eq!(bytes(100), None);
 /// ```
 #[macro_export]
 macro_rules! with_width {
     ($width:expr, $W:ident => $fits:expr, $otherwise:expr) => {
-        $crate::with_width!(@ $width, $W => $fits, $otherwise; 1 2 4 8 16 66)
+        $crate::with_width!(@ $width, $W => $fits, $otherwise; 1 2 4 12 66)
     };
     (@ $width:expr, $W:ident => $fits:expr, $otherwise:expr; $($some:literal)*) => {
         match $width {
