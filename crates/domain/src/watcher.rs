@@ -76,7 +76,7 @@ impl StateSpace for Hidden<'_> {
 ///
 /// let mut expansions = Expansions(0);
 /// let watcher: &mut dyn Watcher = &mut expansions;
-/// watcher.expanded([0_u32, 3], 1, 3, &|_| ());
+/// watcher.expanded([0_u32, 3], [1, 0], 3, &|_| ());
 /// assert_eq!(expansions.0, 1);
 /// ```
 pub trait Watcher: for<'p> Observer<Hidden<'p>> {}
@@ -89,12 +89,18 @@ impl dyn Watcher + '_ {
         let _ = self.see(event);
     }
 
-    /// A state of this g and h is about to be expanded, whose cells `places` appends, while so many wait and every solution is
-    /// proved to cost `bound` at least: see [`Event::Expanded`].
-    pub fn expanded<C: Told>(&mut self, [g, h]: [C; 2], open: u64, bound: C, places: Places<'_>) {
+    /// A state of this g and h is about to be expanded, whose cells `places` appends, while `open` states wait, `generated`
+    /// successors were generated, and every solution is proved to cost `bound` at least: see [`Event::Expanded`].
+    pub fn expanded<C: Told>(
+        &mut self,
+        [g, h]: [C; 2],
+        [open, generated]: [u64; 2],
+        bound: C,
+        places: Places<'_>,
+    ) {
         let (g, h, bound) = (g.told(), h.told(), Some(Bound::Cost(bound.told())));
         let space = &Hidden::state(places);
-        self.tell(Event::Expanded { space, state: &(), g, h, open, bound });
+        self.tell(Event::Expanded { space, state: &(), g, h, open, generated, bound });
     }
 
     /// A successor was generated: see [`Event::Generated`], whose g is 0 here and whose state has no pieces.
@@ -144,12 +150,12 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
         let Self(watcher) = self;
         match event {
             Event::Started { .. } => watcher.see(Event::Started { state: &() }),
-            Event::Expanded { space, state, g, h, open, bound } => {
+            Event::Expanded { space, state, g, h, open, generated, bound } => {
                 let (g, h) = (g.told(), h.told());
                 let bound = bound.map(|bound| bound.map(Told::told));
                 let places = |into: &mut Vec<u32>| space.places(state, into);
                 let space = &Hidden::state(&places);
-                watcher.see(Event::Expanded { space, state: &(), g, h, open, bound })
+                watcher.see(Event::Expanded { space, state: &(), g, h, open, generated, bound })
             }
             Event::Generated { space, state, g, fate } => {
                 let g = g.told();
@@ -172,6 +178,10 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
 
     fn sees_states(&self) -> bool {
         self.0.sees_states()
+    }
+
+    fn sees_successors(&self) -> bool {
+        self.0.sees_successors()
     }
 }
 
@@ -200,5 +210,9 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watch<'_, S> {
 
     fn sees_states(&self) -> bool {
         Observer::<S>::sees_states(&self.watching)
+    }
+
+    fn sees_successors(&self) -> bool {
+        Observer::<S>::sees_successors(&self.watching)
     }
 }

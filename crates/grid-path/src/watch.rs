@@ -64,7 +64,8 @@ impl<'a, C: Told> Watch<'a, C> {
     /// It is expanded.
     pub(crate) fn expanded(&mut self, at: Place, [g, h]: [C; 2]) {
         self.stats.expanded += 1;
-        self.watcher.expanded([g, h], self.open, self.bound, &|into| into.push(at.number()));
+        let counts = [self.open, self.stats.generated];
+        self.watcher.expanded([g, h], counts, self.bound, &|into| into.push(at.number()));
     }
 
     /// A state was reached.

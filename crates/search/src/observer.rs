@@ -48,6 +48,8 @@ pub enum Event<'a, S: StateSpace> {
         h: S::Cost,
         /// How many states wait to be expanded; in a depth-first search how many are on its path.
         open: u64,
+        /// How many successors the search has generated before.
+        generated: u64,
         /// What every solution is proved to be at least by now, if anything is.
         bound: Option<Bound<S::Cost>>,
     },
@@ -144,6 +146,12 @@ pub trait Observer<S: StateSpace> {
     fn sees_states(&self) -> bool {
         true
     }
+
+    /// Returns false if the observer does nothing with [`Event::Generated`]: searches leave it out then. By default an observer
+    /// that looks at states looks at these, too. The answer must not change.
+    fn sees_successors(&self) -> bool {
+        self.sees_states()
+    }
 }
 
 impl<S: StateSpace> Observer<S> for () {
@@ -167,6 +175,10 @@ impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     fn sees_states(&self) -> bool {
         (**self).sees_states()
     }
+
+    fn sees_successors(&self) -> bool {
+        (**self).sees_successors()
+    }
 }
 
 impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for Box<O> {
@@ -177,6 +189,10 @@ impl<S: StateSpace, O: Observer<S> + ?Sized> Observer<S> for Box<O> {
 
     fn sees_states(&self) -> bool {
         (**self).sees_states()
+    }
+
+    fn sees_successors(&self) -> bool {
+        (**self).sees_successors()
     }
 }
 
@@ -189,6 +205,10 @@ impl<S: StateSpace, O: Observer<S>> Observer<S> for Option<O> {
 
     fn sees_states(&self) -> bool {
         self.as_ref().is_some_and(O::sees_states)
+    }
+
+    fn sees_successors(&self) -> bool {
+        self.as_ref().is_some_and(O::sees_successors)
     }
 }
 
@@ -204,5 +224,9 @@ impl<S: StateSpace, A: Observer<S>, B: Observer<S>> Observer<S> for (A, B) {
 
     fn sees_states(&self) -> bool {
         self.0.sees_states() || self.1.sees_states()
+    }
+
+    fn sees_successors(&self) -> bool {
+        self.0.sees_successors() || self.1.sees_successors()
     }
 }

@@ -93,6 +93,8 @@ pub(crate) struct Recorder<'i, 'e> {
     /// The time that films of solutions took.
     filmed: Duration,
     counts: Counts,
+    /// The successors of the search under way.
+    generated: u64,
     started: Clock,
     last: Clock,
     /// The expansions at the last message, and at the next look at the clock.
@@ -114,6 +116,7 @@ impl<'i, 'e> Recorder<'i, 'e> {
             better: None,
             filmed: Duration::ZERO,
             counts: Counts::default(),
+            generated: 0,
             started: now,
             last: now,
             sent_at: 0,
@@ -163,7 +166,11 @@ impl Observer<Hidden<'_>> for Recorder<'_, '_> {
             places.see(event);
         }
         match event {
-            Event::Expanded { space, state, open, bound, .. } => {
+            Event::Expanded { space, state, open, generated, bound, .. } => {
+                // Another search after this one begins to count again.
+                let more = generated.checked_sub(self.generated).unwrap_or(generated);
+                self.counts.generated += more;
+                self.generated = generated;
                 if let Some(Bound::Cost(bound)) = bound {
                     self.counts.bound = Some(bound);
                 }
@@ -185,7 +192,6 @@ impl Observer<Hidden<'_>> for Recorder<'_, '_> {
                 }
             }
             Event::Counted { .. } => self.look(),
-            Event::Generated { .. } => self.counts.generated += 1,
             Event::Solved { space, solution, .. }
                 if self.counts.best.is_none_or(|best| solution.cost < best) =>
             {
@@ -195,6 +201,10 @@ impl Observer<Hidden<'_>> for Recorder<'_, '_> {
             _ => {}
         }
         ControlFlow::Continue(())
+    }
+
+    fn sees_successors(&self) -> bool {
+        self.places.is_some()
     }
 }
 

@@ -46,8 +46,10 @@ pub struct Run<'a, S: StateSpace> {
     pub(crate) most: S::Cost,
     pub(crate) budget: Budget,
     observer: &'a mut dyn Observer<S>,
-    /// The observer looks at expansions and successors.
+    /// The observer looks at expansions.
     sees_states: bool,
+    /// The observer looks at successors.
+    sees_successors: bool,
     /// The observer ended the search.
     is_ended: bool,
     /// After so many expansions there is more to do than to count them.
@@ -79,6 +81,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
             most: S::Cost::MAX,
             budget: Budget::new(limits),
             sees_states: observer.sees_states(),
+            sees_successors: observer.sees_successors(),
             observer,
             is_ended: false,
             pause: 0,
@@ -148,8 +151,8 @@ impl<'a, S: StateSpace> Run<'a, S> {
     /// Out of line, as [`show_generated`](Self::show_generated): searches that nobody watches keep their registers.
     #[inline(never)]
     fn show_expanded(&mut self, state: &S::State, g: S::Cost, h: S::Cost) {
-        let (open, bound) = (self.open, self.lower_bound);
-        self.tell(Event::Expanded { space: self.space, state, g, h, open, bound });
+        let Self { space, open, lower_bound: bound, stats: Stats { generated, .. }, .. } = *self;
+        self.tell(Event::Expanded { space, state, g, h, open, generated, bound });
     }
 
     /// Returns an error if a limit or the observer stops the search. Tells an observer that looks at no states how many
@@ -191,7 +194,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
             }
             Fate::DeadEnd => self.stats.dead_ends += 1,
         }
-        if self.sees_states {
+        if self.sees_successors {
             self.show_generated(state, g, fate);
         }
     }

@@ -84,9 +84,10 @@ impl Index {
     /// The bucket where a look-up of `hash` begins.
     #[inline]
     fn home(&self, hash: u64) -> usize {
-        let product = u128::from(hash) * self.buckets.len() as u128;
+        // There are fewer buckets than ids of 4 bytes, so that half of the hash is enough.
+        let product = (hash >> 32) * self.buckets.len() as u64;
         #[expect(clippy::cast_possible_truncation, reason = "the high half of a product is < len")]
-        let bucket = (product >> 64) as usize;
+        let bucket = (product >> 32) as usize;
         bucket
     }
 

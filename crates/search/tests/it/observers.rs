@@ -263,6 +263,39 @@ fn observers_of_nothing_see_no_states() {
     assert!(sees(&mut (&mut Log::default(), &mut ())));
 }
 
+/// An observer that looks at expansions alone learns from them how many successors there are.
+#[test]
+fn expansions_say_how_many_successors_were_generated() {
+    #[derive(Default)]
+    struct Expansions(u64, u64);
+    impl Observer<Graph> for Expansions {
+        fn see(&mut self, event: search::Event<'_, Graph>) -> ControlFlow<()> {
+            match event {
+                search::Event::Expanded { generated, .. } => {
+                    assert!(generated >= self.1);
+                    (self.0, self.1) = (self.0 + 1, generated);
+                }
+                search::Event::Generated { .. } => panic!("a successor"),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        }
+
+        fn sees_successors(&self) -> bool {
+            false
+        }
+    }
+    for toy in toys::all() {
+        for algorithm in laws::variants(&[4]) {
+            let mut seen = Expansions::default();
+            let limits = Limits { expansions: 200, ..Limits::default() };
+            let report = search(&toy.graph, &toy.estimates, algorithm, &limits, &mut seen);
+            assert_eq!(seen.0, report.stats.expanded, "{}: {algorithm:?}", toy.name);
+            assert!(seen.1 <= report.stats.generated, "{}: {algorithm:?}", toy.name);
+        }
+    }
+}
+
 /// Of a pair both see each event, also one at which the first ends the search.
 #[test]
 fn a_pair_passes_every_event_on() {
