@@ -2,22 +2,20 @@
 
 use std::fmt::{self, Write};
 
-use axum::{
-    extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, header},
-    middleware::Next,
-    response::{IntoResponse, Response},
+use hyper::{
+    Response,
+    header::{self, HeaderMap, HeaderName, HeaderValue},
 };
 
-use crate::{replies::Refused, server::Shared};
+use crate::replies::Refused;
 
 /// The numbers that HTTP has for those who may not ask.
 const NO_KEY: u16 = 401;
 const FORBIDDEN: u16 = 403;
 /// The header that has the token.
-pub(crate) const TOKEN: &str = "x-studio-token";
+const TOKEN: &str = "x-studio-token";
 /// All paths that need the token begin so.
-const DATA: &str = "/api/";
+pub(crate) const DATA: &str = "/api/";
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
      img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -62,14 +60,8 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Lets a request pass that comes from the page, and adds the headers that every answer has.
-pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let needs_token = request.uri().path().starts_with(DATA);
-    let mut response = match refusal(&shared, headers, needs_token) {
-        Some(refused) => refused.into_response(),
-        None => next.run(request).await,
-    };
+/// Adds the headers that every answer has.
+pub(crate) fn add_headers<B>(answer: &mut Response<B>) {
     let added = [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -79,14 +71,17 @@ pub(crate) async fn guard(State(shared): State<Shared>, request: Request, next: 
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in added {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    response
 }
 
-fn refusal(shared: &Shared, headers: &HeaderMap, needs_token: bool) -> Option<Refused> {
+/// Why a request is refused that does not come from the page on this port, or asks for data without the token.
+pub(crate) fn refusal(
+    (token, port): (&Token, u16),
+    path: &str,
+    headers: &HeaderMap,
+) -> Option<Refused> {
     let refuse = |words: &str| Some(Refused::new(FORBIDDEN, words));
-    let port = shared.port;
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let is_host = |host: &str| hosts.iter().any(|own| own == host);
     let is_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_host);
@@ -107,11 +102,11 @@ fn refusal(shared: &Shared, headers: &HeaderMap, needs_token: bool) -> Option<Re
     if is_foreign(&header::ORIGIN, &is_page) || is_foreign(&site, &is_site) {
         return refuse("This page is not the studio's.");
     }
-    if !needs_token {
+    if !path.starts_with(DATA) {
         return None;
     }
     match headers.get(TOKEN) {
-        Some(token) if shared.token.is(token.as_bytes()) => None,
+        Some(given) if token.is(given.as_bytes()) => None,
         _ => Some(Refused::new(
             NO_KEY,
             "Open the address that puzzle studio printed: it has the key.",

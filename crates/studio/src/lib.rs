@@ -13,6 +13,8 @@
 mod answers;
 mod ask;
 mod boards;
+#[cfg(feature = "serve")]
+mod content;
 mod exploring;
 mod gallery;
 #[cfg(feature = "serve")]
@@ -31,6 +33,8 @@ mod server;
 mod studio;
 
 pub use answers::{CALLS, Call, Events, Given};
+#[cfg(feature = "serve")]
+pub use content::Content;
 pub use gallery::{BestKnown, Exhibit};
 #[cfg(feature = "serve")]
 pub use guard::Token;

@@ -1,12 +1,18 @@
 //! Listening on 127.0.0.1 until the user ends it.
 
 use std::{
+    convert::Infallible,
     io,
     net::TcpListener,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
+use hyper::{server::conn::http1, service::service_fn};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
 use tokio::{
     runtime::Builder,
     time::{sleep, timeout},
@@ -58,22 +64,30 @@ pub fn serve(listener: TcpListener, server: &Server, end: &AtomicBool) -> io::Re
         .build()?;
     let ended = runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let serving = axum::serve(listener, server.router()).with_graceful_shutdown(async {
-            // It ends with its sender, too.
-            let _ = stopped.await;
-        });
-        let serving = tokio::spawn(async { serving.await });
-        while !end.load(Ordering::Relaxed) && !serving.is_finished() {
-            sleep(LOOK).await;
+        let connections = GracefulShutdown::new();
+        while !end.load(Ordering::Relaxed) {
+            match timeout(LOOK, listener.accept()).await {
+                Ok(Ok((stream, _))) => {
+                    let server = server.clone();
+                    let answer = service_fn(move |request| {
+                        let server = server.clone();
+                        async move { Ok::<_, Infallible>(server.answer(request).await) }
+                    });
+                    let mut http = http1::Builder::new();
+                    let connection = http
+                        .timer(TokioTimer::new())
+                        .serve_connection(TokioIo::new(stream), answer);
+                    tokio::spawn(connections.watch(connection));
+                }
+                // The system may have more files in a moment.
+                Ok(Err(_)) => sleep(LOOK).await,
+                Err(_) => {}
+            }
         }
         server.end();
-        drop(stop);
-        match timeout(GRACE, serving).await {
-            Ok(Ok(ended)) => ended,
-            // Those that do not end in time are cut off.
-            Ok(Err(_)) | Err(_) => Ok(()),
-        }
+        // Those that do not end in time are cut off.
+        let _ = timeout(GRACE, connections.shutdown()).await;
+        Ok(())
     });
     runtime.shutdown_timeout(GRACE);
     ended

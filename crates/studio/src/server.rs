@@ -1,7 +1,7 @@
 //! The server: it hands the page's requests on to threads of their own.
 
 use std::{
-    convert::Infallible,
+    error::Error,
     sync::{
         Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, Ordering},
@@ -9,17 +9,13 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    Router,
-    body::{Body, Bytes},
-    extract::{DefaultBodyLimit, Path, State, rejection::BytesRejection},
-    http::{StatusCode, header},
-    middleware::from_fn_with_state,
-    response::{IntoResponse, Response},
-    routing::{MethodRouter, get, post},
-};
 use domain::search::Limits;
-use futures_util::stream::unfold;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::{
+    Method, Request, Response, StatusCode,
+    body::{Body, Bytes},
+    header::{ALLOW, HeaderValue},
+};
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc::unbounded_channel},
     task::spawn_blocking,
@@ -28,9 +24,10 @@ use tokio::{
 
 use crate::{
     answers::{CALLS, Call, Given},
-    guard::{Token, guard},
+    content::{Cancel, Content},
+    guard::{DATA, Token, add_headers, refusal},
     page::files,
-    replies::{Refused, TOO_MANY},
+    replies::{NO_JSON, Refused, TOO_LARGE, TOO_MANY},
     studio::{MOST, Studio},
 };
 
@@ -39,17 +36,20 @@ const WAIT: Duration = Duration::from_millis(200);
 /// Most bytes of the body of a request.
 const MOST_BYTES: usize = 1 << 20;
 
+/// What no path leads to.
+const NOTHING: u16 = 404;
+
 /// A studio that answers on a port of this computer.
 #[derive(Clone)]
-pub struct Server(Shared);
+pub struct Server(Arc<Inner>);
 
 /// What all requests share.
-pub(crate) type Shared = Arc<Inner>;
-
-pub(crate) struct Inner {
+struct Inner {
     studio: Studio,
-    pub(crate) token: Token,
-    pub(crate) port: u16,
+    token: Token,
+    port: u16,
+    /// The path of each file of the page, its kind, and its text.
+    files: Vec<(String, String, Bytes)>,
     /// One for each search that may still begin.
     places: Arc<Semaphore>,
     /// Those that end the searches under way.
@@ -60,25 +60,29 @@ impl Server {
     /// Answers on this port to those who have the token.
     #[must_use]
     pub fn new(studio: Studio, token: Token, port: u16) -> Self {
+        let files = files().into_iter().map(|(path, kind, text)| {
+            (format!("/{path}"), format!("{kind}; charset=utf-8"), text.into())
+        });
+        let files = files.collect();
         let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
-        Self(Arc::new(Inner { studio, token, port, places, flags }))
+        Self(Arc::new(Inner { studio, token, port, files, places, flags }))
     }
 
-    /// Answers requests.
-    pub fn router(&self) -> Router {
-        let mut data = Router::new();
-        for call in CALLS {
-            let (path, answered) = route(call);
-            data = data.route(&path, answered);
-        }
-        for (path, kind, text) in files() {
-            let kind = format!("{kind}; charset=utf-8");
-            let answer = move || async move { ([(header::CONTENT_TYPE, kind)], text) };
-            data = data.route(&format!("/{path}"), get(answer));
-        }
-        data.layer(DefaultBodyLimit::max(MOST_BYTES))
-            .layer(from_fn_with_state(self.0.clone(), guard))
-            .with_state(self.0.clone())
+    /// Answers a request of the page: with a file, with JSON, or with a stream of events. Whoever asks is told why, if it is
+    /// refused.
+    pub async fn answer<B>(&self, request: Request<B>) -> Response<Content>
+    where
+        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,
+    {
+        let Self(inner) = self;
+        let (path, headers) = (request.uri().path(), request.headers());
+        let answered = match refusal((&inner.token, inner.port), path, headers) {
+            Some(refused) => Err(refused),
+            None => inner.route(request).await,
+        };
+        let mut answer = answered.unwrap_or_else(|refused| Content::refused(&refused));
+        add_headers(&mut answer);
+        answer
     }
 
     /// Ends all searches, and so all streams.
@@ -94,42 +98,34 @@ impl Server {
     }
 }
 
-/// The path of a request, and what answers there.
-fn route(call: &'static Call) -> (String, MethodRouter<Shared>) {
-    let path = format!("/api/{}", call.name);
-    match call.given {
-        Given::All => (
-            path,
-            get(move |State(shared): State<Shared>| shared.answer(call, Bytes::from("null"))),
-        ),
-        Given::Number => {
-            let answer = move |State(shared): State<Shared>, Path(number): Path<usize>| {
-                shared.answer(call, number.to_string().into())
-            };
-            (path + "/{number}", get(answer))
-        }
-        Given::Body => {
-            let answer = move |State(shared): State<Shared>,
-                               body: Result<Bytes, BytesRejection>| async move {
-                let refused =
-                    |it: BytesRejection| Refused::new(it.status().as_u16(), it.body_text());
-                shared.answer(call, body.map_err(refused)?).await
-            };
-            (path, post(answer))
-        }
-    }
-}
-
-/// A search ends when this is dropped, as it is when nobody waits for it any more.
-struct Cancel(Arc<AtomicBool>);
-
-impl Drop for Cancel {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Inner {
+    /// Answers a request that may be answered.
+    async fn route<B>(self: &Arc<Self>, request: Request<B>) -> Result<Response<Content>, Refused>
+    where
+        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,
+    {
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        let path = request.uri().path();
+        if let Some((_, kind, text)) = self.files.iter().find(|(own, ..)| own == path) {
+            return Ok(if is_read {
+                Content::whole(kind, text.clone())
+            } else {
+                not_allowed("GET")
+            });
+        }
+        let (call, number) =
+            call(path).ok_or_else(|| Refused::new(NOTHING, "There is nothing here."))?;
+        let body = match (call.given, number) {
+            (Given::Body, _) if *request.method() != Method::POST => {
+                return Ok(not_allowed("POST"));
+            }
+            (Given::Body, _) => read(request.into_body()).await?,
+            _ if !is_read => return Ok(not_allowed("GET")),
+            (_, number) => number.map_or("null".into(), |number| number.to_string().into()),
+        };
+        Arc::clone(self).call(call, body).await
+    }
+
     /// A flag that ends a search, raised with the studio's end at the latest.
     fn flag(&self) -> Arc<AtomicBool> {
         let flag = Arc::new(AtomicBool::new(false));
@@ -153,12 +149,12 @@ impl Inner {
         })
     }
 
-    /// Answers a request on a thread of its own: as JSON, or as a stream of events. The work ends if nobody waits for it.
-    async fn answer(
+    /// Answers a call on a thread of its own: as JSON, or as a stream of events. The work ends if nobody waits for it.
+    async fn call(
         self: Arc<Self>,
         call: &'static Call,
         body: Bytes,
-    ) -> Result<Response, Refused> {
+    ) -> Result<Response<Content>, Refused> {
         let place = if call.is_search { Some(self.place().await?) } else { None };
         let flag = self.flag();
         let cancel = Cancel(Arc::clone(&flag));
@@ -173,25 +169,40 @@ impl Inner {
         // Problems are told before a stream begins.
         let Some(first) = events.recv().await else {
             let answer = work.await.unwrap_or_else(|_| Err(Refused::defect()))?;
-            return Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response());
+            return Ok(Content::whole("application/json", answer));
         };
-        // When the stream is dropped, so is what ends the search.
-        let rest = (Some(first), events, cancel);
-        let events = unfold(rest, |(first, mut events, cancel)| async {
-            let event = match first {
-                Some(first) => Some(first),
-                None => events.recv().await,
-            };
-            event.map(|event| (Ok::<_, Infallible>(event), (None, events, cancel)))
-        });
-        let body = Body::from_stream(events);
-        Ok(([(header::CONTENT_TYPE, "text/event-stream")], body).into_response())
+        Ok(Content::stream(first, events, cancel))
     }
 }
 
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or_default();
-        (status, [(header::CONTENT_TYPE, "application/json")], self.json()).into_response()
-    }
+/// The call that a path is for, with its number if it has one.
+fn call(path: &str) -> Option<(&'static Call, Option<usize>)> {
+    let path = path.strip_prefix(DATA)?;
+    let (name, number) = match path.split_once('/') {
+        Some((name, number)) => (name, Some(number.parse().ok()?)),
+        None => (path, None),
+    };
+    let is_meant =
+        |call: &&Call| call.name == name && (call.given == Given::Number) == number.is_some();
+    CALLS.iter().find(is_meant).map(|call| (call, number))
+}
+
+/// Reads the body of a request.
+async fn read<B>(body: B) -> Result<Bytes, Refused>
+where
+    B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,
+{
+    let body = Limited::new(body, MOST_BYTES).collect().await;
+    body.map(|body| body.to_bytes()).map_err(|error| match error.is::<LengthLimitError>() {
+        true => Refused::new(TOO_LARGE, format!("A request has {MOST_BYTES} bytes at most.")),
+        false => Refused::new(NO_JSON, format!("The request was cut off: {error}.")),
+    })
+}
+
+/// The answer to a request by another method than this one.
+fn not_allowed(method: &'static str) -> Response<Content> {
+    let mut answer = Content::whole("text/plain", "");
+    *answer.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+    answer.headers_mut().insert(ALLOW, HeaderValue::from_static(method));
+    answer
 }

@@ -1,6 +1,6 @@
 //! Walking through a state space.
 
-use axum::http::StatusCode;
+use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::Bench;
@@ -74,7 +74,7 @@ async fn a_walk_needs_a_place() {
     let bench = Bench::new();
     let body = WALK(json!([])).to_string();
     for _ in 0..9 {
-        let request = bench.request(axum::http::Method::POST, "/api/explore", body.clone());
+        let request = bench.request(Method::POST, "/api/explore", body.clone());
         assert_eq!(bench.answer(request).await.status(), StatusCode::OK);
     }
     assert_eq!(bench.server.free(), 4);

@@ -5,14 +5,11 @@ mod guard;
 mod playing;
 mod running;
 
-use axum::{
-    body::{Body, to_bytes},
-    http::{Method, Request, Response, StatusCode, header},
-};
 use catalogue::{ALL, Nothing};
+use http_body_util::{BodyExt, Full};
+use hyper::{Method, Request, Response, StatusCode, body::Bytes, header};
 use serde_json::Value;
-use studio::{BestKnown, Exhibit, Rules, Server, Studio, Token};
-use tower::ServiceExt;
+use studio::{BestKnown, Content, Exhibit, Rules, Server, Studio, Token};
 
 const PORT: u16 = 4711;
 
@@ -55,19 +52,19 @@ impl Bench {
     }
 
     /// A request as the page makes it.
-    fn request(&self, method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+    fn request(&self, method: Method, path: &str, body: impl Into<Bytes>) -> Request<Full<Bytes>> {
         Request::builder()
             .method(method)
             .uri(path)
             .header(header::HOST, format!("127.0.0.1:{PORT}"))
             .header(header::CONTENT_TYPE, "application/json")
             .header("x-studio-token", &self.token)
-            .body(body.into())
+            .body(Full::new(body.into()))
             .expect("a request")
     }
 
-    async fn answer(&self, request: Request<Body>) -> Response<Body> {
-        self.server.router().oneshot(request).await.expect("an answer")
+    async fn answer(&self, request: Request<Full<Bytes>>) -> Response<Content> {
+        self.server.answer(request).await
     }
 
     async fn get(&self, path: &str) -> (StatusCode, Value) {
@@ -79,12 +76,12 @@ impl Bench {
     }
 }
 
-async fn text(response: Response<Body>) -> String {
-    let bytes = to_bytes(response.into_body(), usize::MAX).await.expect("a body");
-    String::from_utf8(bytes.to_vec()).expect("text")
+async fn text(response: Response<Content>) -> String {
+    let body = response.into_body().collect().await.expect("a body");
+    String::from_utf8(body.to_bytes().to_vec()).expect("text")
 }
 
-async fn json(response: Response<Body>) -> (StatusCode, Value) {
+async fn json(response: Response<Content>) -> (StatusCode, Value) {
     let status = response.status();
     let text = text(response).await;
     (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))

@@ -1,6 +1,6 @@
 //! The gallery, and playing by hand.
 
-use axum::http::StatusCode;
+use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use crate::Bench;

@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use axum::{
-    body::Body,
-    http::{Method, Response, StatusCode},
-};
-use futures_util::StreamExt;
+use http_body_util::BodyExt;
+use hyper::{Method, Response, StatusCode};
 use serde_json::{Value, json};
-use studio::Rules;
+use studio::{Content, Rules};
 
 use crate::{Bench, text};
 
@@ -20,7 +17,7 @@ fn endless(time: u64) -> Value {
     json!({ "puzzle": { "domain": "npuzzle", "id": 2 }, "ask": ask })
 }
 
-async fn start(bench: &Bench, body: Value) -> Response<Body> {
+async fn start(bench: &Bench, body: Value) -> Response<Content> {
     bench.answer(bench.request(Method::POST, "/api/run", body.to_string())).await
 }
 
@@ -150,8 +147,8 @@ async fn no_run_is_longer_than_the_longest() {
 async fn who_leaves_ends_the_search() {
     let bench = Bench::new();
     for _ in 0..20 {
-        let mut stream = start(&bench, endless(600_000)).await.into_body().into_data_stream();
-        assert!(matches!(stream.next().await, Some(Ok(_))));
+        let mut stream = start(&bench, endless(600_000)).await.into_body();
+        assert!(matches!(stream.frame().await, Some(Ok(_))));
         assert_eq!(bench.server.free(), MOST - 1);
         drop(stream);
         // It would go on for ten minutes.
