@@ -6,7 +6,7 @@ use std::{fs, thread, time::Duration};
 
 use serde_json::json;
 
-use crate::page::Page;
+use crate::{chromium::Chromium, page::Page};
 
 /// A way of ending the searches of a page.
 type Way = fn(&mut Page);
@@ -54,7 +54,7 @@ fn ended_after(page: &mut Page, act: Way) -> u64 {
 /// Escape, reloading, leaving and closing the page end its searches, and there is room for four others.
 #[test]
 fn searches_end_with_their_page() {
-    let mut page = Page::open_alone();
+    let mut page = Page::begin(Chromium::start_alone(), &[], None);
     page.instance("race", "npuzzle", "korf-082", "&ask.lanes=bfs%2Cbfs%2Cbfs%2Cbfs");
     let place = page.value("location.href").as_str().unwrap().to_owned();
     let ways: [(&str, Way); 4] = [

@@ -209,7 +209,7 @@ fn each_puzzle_is_explored_by_a_link() {
 /// A step that the studio refuses is asked for again.
 #[test]
 fn a_studio_that_is_busy_is_asked_again() {
-    let mut page = Page::open(&[]);
+    let mut page = Page::open_served(&[]);
     page.instance("explore", "river-crossing", "classic", "");
     is(&mut page, LAMP, "7 to go");
     let running: Vec<_> = (0..4).map(|_| page.studio.begin_long()).collect();

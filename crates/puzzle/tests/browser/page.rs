@@ -49,18 +49,24 @@ impl DerefMut for Page {
 impl Page {
     /// The studio's first page.
     pub(crate) fn open(arguments: &[&str]) -> Self {
-        Self::begin(Chromium::start(), arguments)
+        Self::begin(Chromium::start(), arguments, site::url())
+    }
+
+    /// The same, of a studio even where a site is tested: for what only a server does.
+    pub(crate) fn open_served(arguments: &[&str]) -> Self {
+        Self::begin(Chromium::start(), arguments, None)
     }
 
     /// The same, while no other test has a page: for tests that time how long users wait.
     pub(crate) fn open_alone() -> Self {
-        Self::begin(Chromium::start_alone(), &[])
+        Self::begin(Chromium::start_alone(), &[], site::url())
     }
 
-    fn begin(mut browser: Chromium, arguments: &[&str]) -> Self {
+    /// The first page of a studio with these arguments, or of the site with this address.
+    pub(crate) fn begin(mut browser: Chromium, arguments: &[&str], site: Option<String>) -> Self {
         let home = tempfile::tempdir().unwrap();
         let mut studio = Started::start(FIXTURES.as_ref(), arguments, home.path());
-        if let Some(url) = site::url() {
+        if let Some(url) = site {
             studio.url = url;
         }
         browser.open(&studio.url);
@@ -69,9 +75,16 @@ impl Page {
         Self { browser, studio, screenshots, _home: home }
     }
 
-    /// Opens a link of another start, and gives the key of this one.
+    /// Opens a link of another start, and gives the key of this one. A site has no keys.
     pub(crate) fn unlock(&mut self, place: &str) {
-        let (address, _) = self.studio.url.split_once('#').unwrap();
+        const SHOWN: &str = "document.querySelector('main:not(.failed) .stack')";
+        let (address, key) = self.studio.url.split_once('#').unwrap();
+        if key.is_empty() {
+            let link = format!("{address}#{place}");
+            self.open("about:blank");
+            self.open(&link);
+            return self.until(SHOWN);
+        }
         let link = format!("{address}#key={}&{place}", "0".repeat(32));
         self.open("about:blank");
         self.open(&link);
@@ -88,7 +101,7 @@ impl Page {
         let url = self.studio.url.clone();
         self.call("Input.insertText", json!({ "text": url }));
         self.press(&[("Enter", 13)]);
-        self.until("document.querySelector('main:not(.failed) .stack')");
+        self.until(SHOWN);
     }
 
     /// Goes to a place by its address, as a bookmark does.

@@ -196,7 +196,7 @@ fn the_best_so_far_is_kept() {
 /// the rest.
 #[test]
 fn the_memory_of_the_studio_is_limited() {
-    let mut page = Page::open(&["--memory-limit", "16MiB"]);
+    let mut page = Page::open_served(&["--memory-limit", "16MiB"]);
     page.instance("solve", "npuzzle", "korf-082", "&ask.algorithm=bfs");
     page.until(&format!("{BADGE} === 'memory limit, 3 MiB'"));
     page.is_clean();
