@@ -85,10 +85,7 @@ impl Index {
     #[inline]
     fn home(&self, hash: u64) -> usize {
         // There are fewer buckets than ids of 4 bytes, so that half of the hash is enough.
-        let product = (hash >> 32) * self.buckets.len() as u64;
-        #[expect(clippy::cast_possible_truncation, reason = "the high half of a product is < len")]
-        let bucket = (product >> 32) as usize;
-        bucket
+        (((hash >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
     /// The bucket after this one; the first one follows the last.

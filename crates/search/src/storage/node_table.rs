@@ -32,7 +32,7 @@ pub(crate) fn hash_of<S: Hash>(state: &S) -> u64 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);
     let product = hasher.finish().wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    product ^ product >> 32
+    product ^ (product >> 32)
 }
 
 impl<S: Hash + Eq, D> NodeTable<S, D> {
