@@ -36,7 +36,7 @@ pub struct Content {
 
 impl Content {
     /// An answer of this kind that is known as a whole.
-    pub(crate) fn whole(kind: &str, text: impl Into<Bytes>) -> Response<Self> {
+    pub(crate) fn whole(kind: &'static str, text: impl Into<Bytes>) -> Response<Self> {
         Self { first: Some(text.into()), rest: None }.of_kind(kind)
     }
 
@@ -57,9 +57,9 @@ impl Content {
         answer
     }
 
-    fn of_kind(self, kind: &str) -> Response<Self> {
+    fn of_kind(self, kind: &'static str) -> Response<Self> {
         let mut answer = Response::new(self);
-        answer.headers_mut().extend(HeaderValue::from_str(kind).map(|kind| (CONTENT_TYPE, kind)));
+        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
         answer
     }
 }

@@ -19,10 +19,10 @@ const MODULES: &[(&str, &str)] = modules![
 
 /// The files of the page: the path of each, its kind, and its text.
 pub(crate) fn files() -> Vec<(String, &'static str, String)> {
-    let html = (String::new(), "text/html", HTML.to_owned());
-    let css = ("studio.css".to_owned(), "text/css", scene::stylesheet() + CSS);
+    const SCRIPT: &str = "text/javascript; charset=utf-8";
+    let html = ("/".to_owned(), "text/html; charset=utf-8", HTML.to_owned());
+    let css = ("/studio.css".to_owned(), "text/css; charset=utf-8", scene::stylesheet() + CSS);
     let modules = scene::MODULES.iter().chain(MODULES);
-    let modules =
-        modules.map(|&(name, text)| (name.to_owned(), "text/javascript", text.to_owned()));
+    let modules = modules.map(|&(name, text)| (format!("/{name}"), SCRIPT, text.to_owned()));
     [html, css].into_iter().chain(modules).collect()
 }

@@ -35,8 +35,7 @@ use crate::{
 const WAIT: Duration = Duration::from_millis(200);
 /// Most bytes of the body of a request.
 const MOST_BYTES: usize = 1 << 20;
-
-/// What no path leads to.
+/// The number that HTTP has for a path that leads nowhere.
 const NOTHING: u16 = 404;
 
 /// A studio that answers on a port of this computer.
@@ -49,7 +48,7 @@ struct Inner {
     token: Token,
     port: u16,
     /// The path of each file of the page, its kind, and its text.
-    files: Vec<(String, String, Bytes)>,
+    files: Vec<(String, &'static str, Bytes)>,
     /// One for each search that may still begin.
     places: Arc<Semaphore>,
     /// Those that end the searches under way.
@@ -60,9 +59,7 @@ impl Server {
     /// Answers on this port to those who have the token.
     #[must_use]
     pub fn new(studio: Studio, token: Token, port: u16) -> Self {
-        let files = files().into_iter().map(|(path, kind, text)| {
-            (format!("/{path}"), format!("{kind}; charset=utf-8"), text.into())
-        });
+        let files = files().into_iter().map(|(path, kind, text)| (path, kind, text.into()));
         let files = files.collect();
         let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
         Self(Arc::new(Inner { studio, token, port, files, places, flags }))
