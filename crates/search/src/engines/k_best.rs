@@ -25,7 +25,7 @@ use crate::{
     },
     heuristic::{Guarantee, Heuristic, not_negative},
     observer::Fate,
-    report::{Bound, Report, SolutionOf},
+    report::{Bound, SolutionOf},
     space::StateSpace,
     storage::{
         budget::Budget,
@@ -36,19 +36,39 @@ use crate::{
 pub use paths::Paths;
 pub(crate) use paths::classes;
 
-pub(super) struct KBest<'a, S: StateSpace, H> {
-    states: States<'a, S, H>,
+/// Finds as many paths as the limits want; of these only those of least cost if `all_best` says so.
+///
+/// Out of line: inlined, it keeps the compiler from dropping the engines that a program does not use.
+#[inline(never)]
+pub(super) fn k_best<S, H>(run: &mut Run<'_, S>, heuristic: &H, all_best: bool) -> Result<(), Halt>
+where
+    S: StateSpace,
+    H: Heuristic<S>,
+{
+    let mut paths = KBest::new(run, None);
+    let ended = paths.report(run, heuristic, all_best);
+    run.stored(paths.known.nodes.len());
+    ended
+}
+
+struct KBest<'c, S: StateSpace> {
+    known: Known<'c, S>,
     rounds: Rounds<S::Cost>,
 }
 
 /// The states that were found, by number.
-struct States<'a, S: StateSpace, H> {
-    run: Run<'a, S>,
-    heuristic: &'a H,
-    /// Of which states a path may visit one only; none if each is one by itself.
-    classes: Option<Classes<'a, S::State>>,
+struct Known<'c, S: StateSpace> {
     nodes: NodeTable<S::State, ()>,
+    /// Of which states a path may visit one only; none if each is one by itself.
+    classes: Option<Classes<'c, S::State>>,
     listing: Listing<S>,
+}
+
+/// The states by number, and the search that finds them.
+struct States<'r, 'a, 'c, S: StateSpace, H> {
+    run: &'r mut Run<'a, S>,
+    heuristic: &'r H,
+    known: &'r mut Known<'c, S>,
 }
 
 /// The class of a state, and the bytes that it takes.
@@ -57,46 +77,39 @@ pub(crate) struct Classes<'a, N> {
     bytes: usize,
 }
 
-impl<'a, S, H> KBest<'a, S, H>
-where
-    S: StateSpace,
-    H: Heuristic<S>,
-{
-    pub(super) fn new(run: Run<'a, S>, heuristic: &'a H) -> Self {
-        let rounds = Rounds::new(run.limits.depth, run.most);
-        let (nodes, listing) = (NodeTable::new(), Listing::new());
-        Self { states: States { run, heuristic, classes: None, nodes, listing }, rounds }
+impl<'c, S: StateSpace> KBest<'c, S> {
+    fn new(run: &Run<'_, S>, classes: Option<Classes<'c, S::State>>) -> Self {
+        let known = Known { nodes: NodeTable::new(), classes, listing: Listing::new() };
+        Self { known, rounds: Rounds::new(run.limits.depth, run.most) }
     }
 
-    /// Finds as many paths as the limits want; of these only those of least cost if `all_best` says so.
-    ///
-    /// Out of line: inlined, it keeps the compiler from dropping the engines that a program does not use.
-    #[inline(never)]
-    pub(super) fn report(mut self, all_best: bool) -> Report<S::Action, S::Cost> {
-        let ended = self.search(all_best);
-        let States { mut run, nodes, .. } = self.states;
-        run.stored(nodes.len());
-        run.report(ended)
-    }
-
-    fn search(&mut self, all_best: bool) -> Result<(), Halt> {
-        while let Some((goal, solution)) = self.next()? {
+    fn report<H: Heuristic<S>>(
+        &mut self,
+        run: &mut Run<'_, S>,
+        heuristic: &H,
+        all_best: bool,
+    ) -> Result<(), Halt> {
+        while let Some((goal, solution)) = self.next(run, heuristic)? {
             if all_best {
                 self.rounds.no_more_than(solution.cost);
             }
-            let States { run, nodes, .. } = &mut self.states;
-            run.solved(nodes.state(goal), solution)?;
+            run.solved(self.known.nodes.state(goal), solution)?;
         }
         Ok(())
     }
 
     /// The next path, with the id of its goal.
-    fn next(&mut self) -> Result<Option<(u32, SolutionOf<S>)>, Halt> {
+    fn next<H: Heuristic<S>>(
+        &mut self,
+        run: &mut Run<'_, S>,
+        heuristic: &H,
+    ) -> Result<Option<(u32, SolutionOf<S>)>, Halt> {
         loop {
-            let path = self.rounds.next(&mut self.states);
-            self.states.run.depth_cut |= self.rounds.is_cut();
+            let mut states = States { run: &mut *run, heuristic, known: &mut self.known };
+            let path = self.rounds.next(&mut states);
+            run.depth_cut |= self.rounds.is_cut();
             let Some(path) = path? else { return Ok(None) };
-            if let Some(found) = self.solution(&path)? {
+            if let Some(found) = self.solution(run, &path)? {
                 self.rounds.may_cost(found.1.cost)?;
                 return Ok(Some(found));
             }
@@ -104,10 +117,13 @@ where
     }
 
     /// The solution along a path, given as the ids of its nodes. None if its cost is too great.
-    fn solution(&mut self, path: &[u32]) -> Result<Option<(u32, SolutionOf<S>)>, Halt> {
-        let States { run, nodes, .. } = &mut self.states;
+    fn solution(
+        &self,
+        run: &mut Run<'_, S>,
+        path: &[u32],
+    ) -> Result<Option<(u32, SolutionOf<S>)>, Halt> {
         let claimed = sum(&self.rounds.costs_along(path)).unwrap_or(S::Cost::MAX);
-        let mut states = path.iter().rev().map(|&id| nodes.state(id));
+        let mut states = path.iter().rev().map(|&id| self.known.nodes.state(id));
         match (trace(run.space, &mut states, claimed)?, path.last()) {
             (Some(solution), Some(&goal)) => Ok(Some((goal, solution))),
             _ => {
@@ -118,7 +134,7 @@ where
     }
 }
 
-impl<S, H> Numbered<S::Cost> for States<'_, S, H>
+impl<S, H> Numbered<S::Cost> for States<'_, '_, '_, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -152,10 +168,10 @@ where
         Costs { g, h }: Costs<S::Cost>,
         explicit: &mut Explicit<S::Cost>,
     ) -> Result<(), Halt> {
-        let state = self.nodes.state(id).clone();
+        let state = self.known.nodes.state(id).clone();
         self.run.expanding(&state, g, h)?;
         self.run.closed();
-        let mut listing = std::mem::replace(&mut self.listing, Listing::new());
+        let mut listing = std::mem::replace(&mut self.known.listing, Listing::new());
         listing.list(self.run.space, &state);
         for (action, child) in listing.successors(self.run.space, &state) {
             let cost = self.run.space.cost(&state, action);
@@ -165,7 +181,7 @@ where
                 continue;
             };
             let hash = hash_of(&child);
-            let to = if let Some(to) = self.nodes.find(&child, hash) {
+            let to = if let Some(to) = self.known.nodes.find(&child, hash) {
                 self.run.generated(&child, child_g, Fate::Duplicate);
                 to
             } else if let Some(h) = self.estimate(&child) {
@@ -177,12 +193,12 @@ where
             };
             explicit.connect(id, to, cost, child_g, &mut self.run.budget)?;
         }
-        self.listing = listing;
+        self.known.listing = listing;
         Ok(())
     }
 }
 
-impl<S, H> States<'_, S, H>
+impl<S, H> States<'_, '_, '_, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,
@@ -200,7 +216,7 @@ where
         h: S::Cost,
         explicit: &mut Explicit<S::Cost>,
     ) -> Result<u32, Halt> {
-        let class = match &mut self.classes {
+        let class = match &mut self.known.classes {
             Some(Classes { of, bytes }) => {
                 self.run.budget.reserve(*bytes)?;
                 Some(of(&state))
@@ -209,7 +225,7 @@ where
         };
         explicit.add(self.run.space.is_goal(&state), class, h, &mut self.run.budget)?;
         let owned = self.run.space.heap_bytes(&state);
-        let id = self.nodes.insert(state, hash, (), owned, &mut self.run.budget)?;
+        let id = self.known.nodes.insert(state, hash, (), owned, &mut self.run.budget)?;
         self.run.opened();
         Ok(id)
     }

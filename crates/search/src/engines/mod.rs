@@ -75,8 +75,7 @@ where
 {
     let mut run = Run::new(space, limits, observer);
     run.most = most;
-    match run.refused(!engine.algorithm().asks_heuristic() || heuristic.fits(space)) {
-        Some(ended) => run.report(ended),
-        None => engine.report(run, heuristic),
-    }
+    let refused = run.refused(!engine.algorithm().asks_heuristic() || heuristic.fits(space));
+    let ended = refused.unwrap_or_else(|| engine.search(&mut run, heuristic));
+    run.report(ended)
 }

@@ -14,7 +14,7 @@ use crate::{
 
 /// Why an engine returned before it had searched everything.
 #[derive(Debug)]
-pub(crate) enum Halt {
+pub enum Halt {
     /// The search found as many solutions as [`Limits::solutions`] wants.
     Enough,
     /// A limit stopped the search.
@@ -74,6 +74,8 @@ pub struct Run<'a, S: StateSpace> {
 }
 
 impl<'a, S: StateSpace> Run<'a, S> {
+    /// Out of line: several engines of a program begin one.
+    #[inline(never)]
     pub(crate) fn new(space: &'a S, limits: &'a Limits, observer: &'a mut dyn Observer<S>) -> Self {
         Self {
             space,

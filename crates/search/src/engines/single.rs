@@ -9,13 +9,13 @@ use super::{
         deepening::{ida_star, iterative_deepening},
         depth_first,
     },
-    k_best::KBest,
+    k_best::k_best,
     run::{Halt, Run},
 };
 use crate::{
     algorithm::{Algorithm, Cycles, GoalTest, Reopen, Ties},
     heuristic::Heuristic,
-    report::{Report, Stop},
+    report::Stop,
     space::StateSpace,
 };
 
@@ -27,7 +27,7 @@ pub trait Engine<S: StateSpace, H: Heuristic<S>>: Copy {
 
     /// Makes the search that has begun.
     #[doc(hidden)]
-    fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost>;
+    fn search(self, run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt>;
 }
 
 /// Any algorithm: all engines are compiled.
@@ -36,14 +36,12 @@ impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Algorithm {
         self
     }
 
-    fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost> {
+    fn search(self, run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt> {
         match self {
-            Self::Anytime => Anytime().report(run, heuristic),
-            Self::AStarIdaStar { stored } => {
-                ended(run, |run| a_star_ida_star(run, heuristic, stored))
-            }
-            Self::KBest => KBest::new(run, heuristic).report(false),
-            textbook => Textbook(textbook).report(run, heuristic),
+            Self::Anytime => anytime(run, heuristic),
+            Self::AStarIdaStar { stored } => a_star_ida_star(run, heuristic, stored),
+            Self::KBest => k_best(run, heuristic, false),
+            textbook => Textbook(textbook).search(run, heuristic),
         }
     }
 }
@@ -67,41 +65,27 @@ impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Textbook {
         self.0
     }
 
-    fn report<'a>(self, run: Run<'a, S>, heuristic: &'a H) -> Report<S::Action, S::Cost> {
+    fn search(self, run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt> {
         match self.0 {
-            Algorithm::BreadthFirst { goal_test } => BreadthFirst(goal_test).report(run, heuristic),
-            Algorithm::DepthFirst { cycles } => DepthFirst(cycles).report(run, heuristic),
-            Algorithm::DepthLimited { depth, cycles } => {
-                ended(run, |run| depth_first(run, heuristic, depth, cycles))
-            }
-            Algorithm::IterativeDeepening { cycles } => {
-                ended(run, |run| iterative_deepening(run, heuristic, cycles))
-            }
-            Algorithm::UniformCost { ties } => UniformCost(ties).report(run, heuristic),
+            Algorithm::BreadthFirst { goal_test } => breadth_first(run, goal_test),
+            Algorithm::DepthFirst { cycles } => depth_first(run, heuristic, u32::MAX, cycles),
+            Algorithm::DepthLimited { depth, cycles } => depth_first(run, heuristic, depth, cycles),
+            Algorithm::IterativeDeepening { cycles } => iterative_deepening(run, heuristic, cycles),
+            Algorithm::UniformCost { ties } => UniformCost(ties).search(run, heuristic),
             Algorithm::Greedy { ties } => {
-                let rule = Rule::new(0, 1, ties, Reopen::Never);
-                ended(run, |run| best_first(run, heuristic, rule))
+                best_first(run, heuristic, Rule::new(0, 1, ties, Reopen::Never))
             }
-            Algorithm::AStar { ties, reopen } => AStar(ties, reopen).report(run, heuristic),
+            Algorithm::AStar { ties, reopen } => AStar(ties, reopen).search(run, heuristic),
             Algorithm::WeightedAStar { weight, ties, reopen } => {
                 let rule = Rule::new(weight.denominator(), weight.numerator(), ties, reopen);
-                ended(run, |run| best_first(run, heuristic, rule))
+                best_first(run, heuristic, rule)
             }
-            Algorithm::IdaStar { cycles } => IdaStar(cycles).report(run, heuristic),
+            Algorithm::IdaStar { cycles } => ida_star(run, heuristic, cycles),
             Algorithm::Anytime | Algorithm::AStarIdaStar { .. } | Algorithm::KBest => {
-                ended(run, |_| Err(Stop::NotCompiled.into()))
+                Err(Stop::NotCompiled.into())
             }
         }
     }
-}
-
-/// The report of a search by an engine that leaves the run to its caller.
-fn ended<'a, S: StateSpace>(
-    mut run: Run<'a, S>,
-    engine: impl FnOnce(&mut Run<'a, S>) -> Result<(), Halt>,
-) -> Report<S::Action, S::Cost> {
-    let ended = engine(&mut run);
-    run.report(ended)
 }
 
 /// Types that are one algorithm each, with the call of its engine.
@@ -121,7 +105,7 @@ macro_rules! algorithms {
                 $algorithm
             }
 
-            fn report<'a>(self, $run: Run<'a, S>, $heuristic: &'a H) -> Report<S::Action, S::Cost> {
+            fn search(self, $run: &mut Run<'_, S>, $heuristic: &H) -> Result<(), Halt> {
                 let Self($($option),*) = self;
                 $engine
             }
@@ -132,28 +116,27 @@ macro_rules! algorithms {
 algorithms! {
     /// [`Algorithm::BreadthFirst`].
     BreadthFirst(goal_test: GoalTest) = Algorithm::BreadthFirst { goal_test },
-        |run, _heuristic| ended(run, |run| breadth_first(run, goal_test));
+        |run, _heuristic| breadth_first(run, goal_test);
 
     /// [`Algorithm::DepthFirst`].
     DepthFirst(cycles: Cycles) = Algorithm::DepthFirst { cycles },
-        |run, heuristic| ended(run, |run| depth_first(run, heuristic, u32::MAX, cycles));
+        |run, heuristic| depth_first(run, heuristic, u32::MAX, cycles);
 
     /// [`Algorithm::UniformCost`].
-    UniformCost(ties: Ties) = Algorithm::UniformCost { ties }, |run, heuristic| {
-        ended(run, |run| best_first(run, heuristic, Rule::new(1, 0, ties, Reopen::Never)))
-    };
+    UniformCost(ties: Ties) = Algorithm::UniformCost { ties },
+        |run, heuristic| best_first(run, heuristic, Rule::new(1, 0, ties, Reopen::Never));
 
     /// [`Algorithm::AStar`].
     AStar(ties: Ties, reopen: Reopen) = Algorithm::AStar { ties, reopen },
-        |run, heuristic| ended(run, |run| best_first(run, heuristic, Rule::new(1, 1, ties, reopen)));
+        |run, heuristic| best_first(run, heuristic, Rule::new(1, 1, ties, reopen));
 
     /// [`Algorithm::IdaStar`].
     IdaStar(cycles: Cycles) = Algorithm::IdaStar { cycles },
-        |run, heuristic| ended(run, |run| ida_star(run, heuristic, cycles));
+        |run, heuristic| ida_star(run, heuristic, cycles);
 
     /// [`Algorithm::Anytime`].
-    Anytime() = Algorithm::Anytime, |run, heuristic| ended(run, |run| anytime(run, heuristic));
+    Anytime() = Algorithm::Anytime, |run, heuristic| anytime(run, heuristic);
 
     /// [`Algorithm::KBest`] for all solutions of least cost, and no others.
-    AllBest() = Algorithm::KBest, |run, heuristic| KBest::new(run, heuristic).report(true);
+    AllBest() = Algorithm::KBest, |run, heuristic| k_best(run, heuristic, true);
 }

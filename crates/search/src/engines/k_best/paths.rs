@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use fxhash::FxHashMap;
 
-use super::{Classes, KBest, States};
+use super::{Classes, KBest};
 use crate::{
     engines::run::{Halt, Run},
     heuristic::Heuristic,
@@ -16,7 +16,9 @@ use crate::{
 /// asked for.
 #[must_use = "an iterator searches as it is asked"]
 pub struct Paths<'a, S: StateSpace, H> {
-    search: KBest<'a, S, H>,
+    run: Run<'a, S>,
+    heuristic: &'a H,
+    search: KBest<'a, S>,
     outcome: Option<Outcome>,
 }
 
@@ -28,9 +30,8 @@ impl<'a, S: StateSpace, H: Heuristic<S>> Paths<'a, S, H> {
     ) -> Self {
         let refused = run.refused(heuristic.fits(run.space));
         let outcome = refused.map(|ended| run.outcome(ended.as_ref().copied()));
-        let mut search = KBest::new(run, heuristic);
-        search.states.classes = classes;
-        Self { search, outcome }
+        let search = KBest::new(&run, classes);
+        Self { run, heuristic, search, outcome }
     }
 
     /// The outcome of the search: `None` until the iterator has ended.
@@ -50,10 +51,10 @@ impl<'a, S: StateSpace, H: Heuristic<S>> Paths<'a, S, H> {
     }
 
     fn advance(&mut self) -> Result<Option<SolutionOf<S>>, Halt> {
-        self.search.states.run.go_on()?;
-        let Some((goal, solution)) = self.search.next()? else { return Ok(None) };
-        let States { run, nodes, .. } = &mut self.search.states;
-        run.found(nodes.state(goal), &solution);
+        let Self { run, heuristic, search, .. } = self;
+        run.go_on()?;
+        let Some((goal, solution)) = search.next(run, *heuristic)? else { return Ok(None) };
+        run.found(search.known.nodes.state(goal), &solution);
         Ok(Some(solution))
     }
 }
@@ -67,7 +68,7 @@ impl<S: StateSpace, H: Heuristic<S>> Iterator for Paths<'_, S, H> {
         }
         let found = self.advance();
         if !matches!(found, Ok(Some(_))) {
-            self.outcome = Some(self.search.states.run.outcome(found.as_ref().map(|_| ())));
+            self.outcome = Some(self.run.outcome(found.as_ref().map(|_| ())));
         }
         found.ok().flatten()
     }
