@@ -2,34 +2,32 @@
 
 use std::collections::BTreeMap;
 
+use crossterm::style::{Color, ContentStyle, Stylize};
 use game::{Choice, Entry, Session};
-use ratatui_core::{
-    buffer::Buffer,
-    layout::Rect,
-    style::{Color, Modifier, Style},
-};
 use scene::{At, Change, Film, Ground, Look, Piece, Stage};
 
+use crate::cells::{Cells, Rect};
+
 /// What one cell shows.
-type Cell = (String, Style);
+type Cell = (String, ContentStyle);
 
 /// A filled cell of a hue, which is taken in turn after 8, with the label in the colour of most contrast.
 /// Colours of text alone would not be legible on both dark and light terminals.
-pub(crate) const fn filled(hue: u8) -> Style {
+pub(crate) fn filled(hue: u8) -> ContentStyle {
     let (fill, label) = match hue {
-        0 => (Color::DarkGray, Color::White),
+        0 => (Color::DarkGrey, Color::White),
         _ => match (hue - 1) % 8 {
-            0 => (Color::Blue, Color::White),
-            1 => (Color::Yellow, Color::Black),
-            2 => (Color::Green, Color::Black),
-            3 => (Color::Magenta, Color::White),
-            4 => (Color::Cyan, Color::Black),
-            5 => (Color::Red, Color::White),
-            6 => (Color::LightYellow, Color::Black),
-            _ => (Color::Gray, Color::Black),
+            0 => (Color::DarkBlue, Color::White),
+            1 => (Color::DarkYellow, Color::Black),
+            2 => (Color::DarkGreen, Color::Black),
+            3 => (Color::DarkMagenta, Color::White),
+            4 => (Color::DarkCyan, Color::Black),
+            5 => (Color::DarkRed, Color::White),
+            6 => (Color::Yellow, Color::Black),
+            _ => (Color::Grey, Color::Black),
         },
     };
-    Style::new().bg(fill).fg(label)
+    ContentStyle::new().on(fill).with(label)
 }
 
 /// A board, cells of one width, and the part of it that fits.
@@ -83,7 +81,7 @@ impl<'s> Board<'s> {
     }
 
     /// Draws what fits, around the one who moves if that is not all.
-    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, cells: &mut Cells) {
         let scene = &self.film.scene;
         let focus = self.focus();
         let columns = usize::from(area.width) / self.wide;
@@ -98,7 +96,7 @@ impl<'s> Board<'s> {
                 let (text, style) = self.cell(at, here);
                 let x = area.x + u16::try_from(column * self.wide).unwrap_or(0);
                 let y = area.y + u16::try_from(row).unwrap_or(0);
-                buffer.set_stringn(x, y, text, self.wide, style);
+                cells.write(x, y, &text, self.wide, style);
             }
         }
     }
@@ -167,7 +165,7 @@ impl<'s> Board<'s> {
         if matches!(*self.session.choice(), Choice::Cell(cursor) if cursor == at) {
             let typed = self.session.typed_here();
             let text = if typed.is_empty() { cell.0 } else { format!("{typed}_") };
-            let style = Style::new().add_modifier(Modifier::REVERSED);
+            let style = ContentStyle::new().reverse();
             cell = (self.middle(text.trim()), style);
         }
         cell
@@ -189,33 +187,37 @@ impl<'s> Board<'s> {
 
     fn ground(&self, at: At) -> Cell {
         let Some(ground) = self.film.scene.ground(at) else {
-            return (" ".repeat(self.wide), Style::new());
+            return (" ".repeat(self.wide), ContentStyle::new());
         };
         let Ground { look, label, .. } = ground;
-        let dim = Style::new().add_modifier(Modifier::DIM);
+        let dim = ContentStyle::new().dim();
         let come_by = self.trail.get(&at);
         match look {
             Look::Wall => ("▒".repeat(self.wide), dim),
-            Look::Goal | Look::Switch if label.is_empty() => (self.middle("···"), Style::new()),
-            Look::Goal | Look::Switch => (self.bracketed("·", label, "·"), Style::new()),
-            Look::Portal => (self.bracketed("(", label, ")"), Style::new().fg(Color::Magenta)),
-            Look::Exit => (self.middle("^"), Style::new().fg(Color::Red)),
-            Look::Water => ("~".repeat(self.wide), Style::new()),
-            Look::Cost if come_by.is_some() => (self.middle("•"), Style::new()),
-            Look::Cost => (self.middle(label), Style::new()),
+            Look::Goal | Look::Switch if label.is_empty() => {
+                (self.middle("···"), ContentStyle::new())
+            }
+            Look::Goal | Look::Switch => (self.bracketed("·", label, "·"), ContentStyle::new()),
+            Look::Portal => {
+                (self.bracketed("(", label, ")"), ContentStyle::new().with(Color::DarkMagenta))
+            }
+            Look::Exit => (self.middle("^"), ContentStyle::new().with(Color::DarkRed)),
+            Look::Water => ("~".repeat(self.wide), ContentStyle::new()),
+            Look::Cost if come_by.is_some() => (self.middle("•"), ContentStyle::new()),
+            Look::Cost => (self.middle(label), ContentStyle::new()),
             Look::Die => match come_by {
                 Some(order) if self.wide > 2 => {
                     let text = format!("{label}{}", order + 1);
-                    (self.middle(&text), Style::new().add_modifier(Modifier::REVERSED))
+                    (self.middle(&text), ContentStyle::new().reverse())
                 }
-                Some(_) => (self.middle(label), Style::new().add_modifier(Modifier::REVERSED)),
-                None => (self.middle(label), Style::new().add_modifier(Modifier::BOLD)),
+                Some(_) => (self.middle(label), ContentStyle::new().reverse()),
+                None => (self.middle(label), ContentStyle::new().bold()),
             },
             Look::Floor if come_by.is_some() && !self.is_filled() => {
-                (self.middle("•"), Style::new())
+                (self.middle("•"), ContentStyle::new())
             }
             Look::Floor if self.shows_floor() => (self.middle("·"), dim),
-            _ => (" ".repeat(self.wide), Style::new()),
+            _ => (" ".repeat(self.wide), ContentStyle::new()),
         }
     }
 
@@ -234,13 +236,13 @@ impl<'s> Board<'s> {
         let is_chosen = self.session.choice().piece() == Some(number);
         let is_home = piece.home.is_some() && piece.home == self.film.scene.kind(place);
         let (label, fill) = (&piece.label, filled(piece.hue.unwrap_or(2)));
-        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let bold = ContentStyle::new().bold();
         Some(match piece.look {
             Look::Player | Look::Agent => {
                 let name = if label.is_empty() { "@" } else { label };
                 let text = self.facing(name, self.stage.faces(number));
-                let style = if label.is_empty() { bold } else { bold.patch(fill) };
-                (text, if is_chosen { style.add_modifier(Modifier::UNDERLINED) } else { style })
+                let style = if label.is_empty() { bold } else { fill.bold() };
+                (text, if is_chosen { style.underlined() } else { style })
             }
             Look::Walker => (self.middle("@"), bold),
             Look::Crate | Look::Stone => {
@@ -252,15 +254,15 @@ impl<'s> Board<'s> {
             }
             Look::Block | Look::Special => (self.block(piece, place, at, is_chosen), {
                 let style = if piece.look == Look::Special { filled(6) } else { fill };
-                let style = if is_chosen { style.add_modifier(Modifier::BOLD) } else { style };
+                let style = if is_chosen { style.bold() } else { style };
                 let is_own = |cell| piece.cells(place).any(|own| own == cell);
-                if is_own(at + At::DOWN) { style } else { style.add_modifier(Modifier::UNDERLINED) }
+                if is_own(at + At::DOWN) { style } else { style.underlined() }
             }),
             Look::Tile => (self.bracketed("[", label, "]"), filled(if is_home { 3 } else { 1 })),
-            Look::Food => (self.middle(&piece.sign), Style::new()),
+            Look::Food => (self.middle(&piece.sign), ContentStyle::new()),
             Look::Start | Look::Finish => (self.middle(label), bold),
             Look::Clue => (self.bracketed("[", label, "]"), bold),
-            Look::Number => (self.middle(label), Style::new()),
+            Look::Number => (self.middle(label), ContentStyle::new()),
             Look::Boat => ("_".repeat(self.wide), bold),
             Look::Void | Look::Pencil | Look::Finger | Look::Order | Look::Target => return None,
             // Things of any kind, by their letters.

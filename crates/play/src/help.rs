@@ -2,22 +2,22 @@
 
 use std::collections::BTreeSet;
 
+use crossterm::style::{ContentStyle, Stylize};
 use game::Session;
-use ratatui_core::{
-    buffer::Buffer,
-    layout::Rect,
-    style::{Modifier, Style},
-};
 use scene::Look;
 
-use crate::{board::Board, view::all_keys};
+use crate::{
+    board::Board,
+    cells::{Cells, Rect},
+    view::all_keys,
+};
 
 /// Where the words begin, after a key or a sign.
 const INDENT: u16 = 13;
 
 /// Draws the keys, and each sign of the board with its meaning, in as many columns as there is room for.
-pub(crate) fn draw(buffer: &mut Buffer, area: Rect, session: &Session) {
-    let bold = Style::new().add_modifier(Modifier::BOLD);
+pub(crate) fn draw(cells: &mut Cells, area: Rect, session: &Session) {
+    let bold = ContentStyle::new().bold();
     let keys = all_keys(session);
     let mut rows: Vec<_> = keys.map(|(key, words)| (key.to_owned(), bold, words)).collect();
     let board = Board::new(session, area.width);
@@ -38,11 +38,11 @@ pub(crate) fn draw(buffer: &mut Buffer, area: Rect, session: &Session) {
             return;
         }
         let room = usize::from(wide.min(area.right() - x));
-        buffer.set_stringn(x, y, sign, usize::from(INDENT - 1).min(room), style);
+        cells.write(x, y, &sign, usize::from(INDENT - 1).min(room), style);
         let left = room.saturating_sub(usize::from(INDENT) + 1);
-        buffer.set_stringn(x + INDENT, y, words, left, Style::new());
+        cells.write(x + INDENT, y, words, left, ContentStyle::new());
     }
-    buffer.set_stringn(area.x, area.bottom() - 1, "F1 or Esc: back", area.width.into(), bold);
+    cells.write(area.x, area.bottom() - 1, "F1 or Esc: back", area.width.into(), bold);
 }
 
 /// What something on the board is, if that has to be said.

@@ -1,11 +1,12 @@
 //! The terminal player: boards, keys, undo and redo without limit, hints and judgements with proof.
 //!
 //! It knows no puzzle, and draws a [`game::Session`], which has what keys mean and all that is said. A [`Player`] goes
-//! from level to level and draws into a buffer; [`run`] drives it on a terminal. Searches run on a thread of their own,
+//! from level to level and draws into cells; [`run`] drives it on a terminal. Searches run on a thread of their own,
 //! so that keys are answered at once.
 #![forbid(unsafe_code)]
 
 mod board;
+mod cells;
 mod help;
 mod keys;
 mod level;
@@ -16,11 +17,11 @@ mod thinker;
 mod view;
 mod words;
 
+pub use cells::{Cell, Cells};
 pub use crossterm;
 pub use game;
 pub use keys::name;
 pub use level::{Level, Levels, Shelf};
 pub use player::{Player, Wanted};
-pub use ratatui_core;
 pub use screen::{Ended, run};
 pub use table::Effort;

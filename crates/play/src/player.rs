@@ -1,4 +1,4 @@
-//! The player: levels one after another, drawn into a buffer, driven by keys.
+//! The player: levels one after another, drawn into cells, driven by keys.
 
 use std::{
     sync::{
@@ -11,9 +11,9 @@ use std::{
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use game::{Effect, Event, Saved};
-use ratatui_core::buffer::Buffer;
 
 use crate::{
+    cells::Cells,
     keys::name,
     level::{Level, Levels, Shelf},
     table::{Effort, Table},
@@ -112,13 +112,13 @@ impl<'l> Player<'l> {
     }
 
     /// Draws the screen.
-    pub fn draw(&self, buffer: &mut Buffer) {
+    pub fn draw(&self, cells: &mut Cells) {
         let level = match self.levels.count() {
             // Of a list that does not end the title has the number.
             Some(1) | None => String::new(),
             Some(count) => format!("level {} of {count}", self.number),
         };
-        view::draw(buffer, &self.level.title, &level, &self.table);
+        view::draw(cells, &self.level.title, &level, &self.table);
     }
 
     /// The actions so far, as `puzzle check` reads them.

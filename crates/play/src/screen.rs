@@ -16,15 +16,15 @@ use crossterm::{
     cursor::{Hide, Show},
     event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEventKind},
     execute,
-    terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+    terminal::{
+        EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    },
 };
-use ratatui_core::{
-    style::{Color, Modifier},
-    terminal::Terminal,
-};
-use ratatui_crossterm::CrosstermBackend;
 
-use crate::player::{Player, Wanted};
+use crate::{
+    cells::Cells,
+    player::{Player, Wanted},
+};
 
 /// How long the screen waits for a search after a key, so that it is drawn once and not twice.
 const PATIENCE: Duration = Duration::from_millis(25);
@@ -164,21 +164,22 @@ fn drive(
     has_colours: bool,
     is_raised: &AtomicBool,
 ) -> io::Result<bool> {
-    let backend = || CrosstermBackend::new(BufWriter::with_capacity(1 << 14, stream.clone()));
-    let mut terminal = Terminal::new(backend())?;
+    let mut output = BufWriter::with_capacity(1 << 14, stream.clone());
+    let mut shown: Option<Cells> = None;
     let (mut is_stale, mut drawn) = (true, Instant::now());
     // From now on crossterm notices a new size, which the first drawing may be too late for.
     event::poll(Duration::ZERO)?;
     player.tick(PATIENCE);
     loop {
         if is_stale || player.next_change().is_some_and(|after| drawn.elapsed() >= after) {
-            terminal.draw(|frame| {
-                let buffer = frame.buffer_mut();
-                player.draw(buffer);
-                if !has_colours {
-                    plain(&mut buffer.content);
-                }
-            })?;
+            let (columns, rows) = size()?;
+            let mut cells = Cells::new(columns, rows);
+            player.draw(&mut cells);
+            if !has_colours {
+                cells.drop_colours();
+            }
+            cells.send(shown.as_ref(), &mut output)?;
+            shown = Some(cells);
             drawn = Instant::now();
         }
         let wait = player.next_change().map_or(LOOK, |after| after.clamp(MOMENT, LOOK));
@@ -201,7 +202,7 @@ fn drive(
                         drop(held);
                         suspend();
                         held = Held::take(stream.clone())?;
-                        terminal = Terminal::new(backend())?;
+                        shown = None;
                     }
                 }
             }
@@ -257,16 +258,6 @@ impl Input {
 
     const fn is_closed(&self) -> bool {
         false
-    }
-}
-
-/// Leaves signs and bold; what is filled is reversed.
-fn plain(cells: &mut [ratatui_core::buffer::Cell]) {
-    for cell in cells {
-        if cell.bg != Color::Reset {
-            cell.modifier.insert(Modifier::REVERSED);
-        }
-        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
     }
 }
 

@@ -2,16 +2,13 @@
 
 use std::fmt::Write as _;
 
+use crossterm::style::{ContentStyle, Stylize};
 use game::{Choice, Entry, Figure, Key, Lamp, Light, Merit, Session, Way, Worth};
-use ratatui_core::{
-    buffer::Buffer,
-    layout::Rect,
-    style::{Modifier, Style},
-};
 use scene::Look;
 
 use crate::{
     board::{Board, arrow, filled},
+    cells::{Cells, Rect},
     help,
     table::Table,
     words,
@@ -23,7 +20,7 @@ const LEAST: (u16, u16) = (30, 12);
 const SIDE: u16 = 32;
 
 /// The lamp: its sign of four characters, as it is coloured, its words, and what is said beside.
-fn lamp(table: &Table) -> (String, Style, String, String) {
+fn lamp(table: &Table) -> (String, ContentStyle, String, String) {
     let Lamp { light, mut title, more, over } = table.session.lamp();
     if let Some(seconds) = table.seconds().filter(|_| light == Light::Thinking) {
         let _ = write!(title, " {seconds} s");
@@ -46,13 +43,13 @@ fn lamp(table: &Table) -> (String, Style, String, String) {
     (sign, lit(hue), title, more)
 }
 
-const fn lit(hue: u8) -> Style {
-    filled(hue).add_modifier(Modifier::BOLD)
+fn lit(hue: u8) -> ContentStyle {
+    filled(hue).bold()
 }
 
 /// What is chosen, typed or hinted at, and the notice.
-fn notes(session: &Session) -> Vec<(String, Style)> {
-    let (plain, strong) = (Style::new(), Style::new().add_modifier(Modifier::REVERSED));
+fn notes(session: &Session) -> Vec<(String, ContentStyle)> {
+    let (plain, strong) = (ContentStyle::new(), ContentStyle::new().reverse());
     let mut notes: Vec<_> = session.chosen().map(|chosen| (chosen, plain)).into_iter().collect();
     if let Choice::Load(aboard) = session.choice()
         && aboard.values().all(|&count| count == 0)
@@ -97,10 +94,10 @@ pub(crate) fn wrapped(text: &str, wide: usize) -> Vec<String> {
 }
 
 /// Writes `text` into what is left of a rectangle, by words, and leaves what is below.
-pub(crate) fn write(buffer: &mut Buffer, left: &mut Rect, text: &str, style: Style) {
+pub(crate) fn write(cells: &mut Cells, left: &mut Rect, text: &str, style: ContentStyle) {
     let wide = usize::from(left.width).max(1);
     for row in wrapped(text, wide).iter().take(left.height.into()) {
-        buffer.set_stringn(left.x, left.y, row, wide, style);
+        cells.write(left.x, left.y, row, wide, style);
         *left = below(*left, 1);
     }
 }
@@ -111,41 +108,41 @@ pub(crate) const fn below(area: Rect, rows: u16) -> Rect {
 }
 
 /// Draws the whole screen. `level` is such as `level 10 of 10`.
-pub(crate) fn draw(buffer: &mut Buffer, title: &str, level: &str, table: &Table) {
-    let (mut area, session) = (buffer.area, &table.session);
+pub(crate) fn draw(cells: &mut Cells, title: &str, level: &str, table: &Table) {
+    let (mut area, session) = (cells.area, &table.session);
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text = format!("The window is too small: at least {} × {}.", LEAST.0, LEAST.1);
-        return write(buffer, &mut area, &text, Style::new());
+        return write(cells, &mut area, &text, ContentStyle::new());
     }
-    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let bold = ContentStyle::new().bold();
     let (width, scene) = (usize::from(area.width), &session.position().film.scene);
-    let (x, _) = buffer.set_stringn(1, 0, title, width, bold);
-    let (x, _) = buffer.set_stringn(x + 3, 0, level, width, Style::new());
+    let x = cells.write(1, 0, title, width, bold);
+    let x = cells.write(x + 3, 0, level, width, ContentStyle::new());
     let size = format!("{} × {}", scene.columns, scene.rows);
     if usize::from(x) + size.len() + 2 < width {
         let x = width - size.chars().count() - 1;
-        buffer.set_string(u16::try_from(x).unwrap_or(0), 0, size, Style::new());
+        cells.write(u16::try_from(x).unwrap_or(0), 0, &size, width, ContentStyle::new());
     }
     if session.is_helping() {
         let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 };
-        return help::draw(buffer, body, session);
+        return help::draw(cells, body, session);
     }
-    let last = keys(buffer, area, session);
+    let last = keys(cells, area, session);
     let body = Rect { x: 1, y: 2, width: area.width - 2, height: area.height - 2 - last };
     let board = Board::new(session, body.width.saturating_sub(SIDE + 2));
     if area.width >= 60 && area.height >= 16 {
         let room = body.width - SIDE - 2;
         let part = Rect { width: room, height: body.height - 2, ..body };
-        board.draw(part, buffer);
+        board.draw(part, cells);
         let x = body.x + room.min(u16::try_from(board.size().0).unwrap_or(room)).max(16) + 2;
-        side(buffer, Rect { x, width: body.right().saturating_sub(x), ..body }, table);
-        line(buffer, Rect { y: body.bottom() - 2, height: 1, ..body }, session);
-        moves(buffer, Rect { y: body.bottom() - 1, height: 1, ..body }, session);
+        side(cells, Rect { x, width: body.right().saturating_sub(x), ..body }, table);
+        line(cells, Rect { y: body.bottom() - 2, height: 1, ..body }, session);
+        moves(cells, Rect { y: body.bottom() - 1, height: 1, ..body }, session);
     } else {
         let board = Board::new(session, body.width);
         let rows = u16::try_from(board.size().1).unwrap_or(u16::MAX).min(body.height - 4);
-        board.draw(Rect { height: rows, ..body }, buffer);
-        small(buffer, below(body, rows), table);
+        board.draw(Rect { height: rows, ..body }, cells);
+        small(cells, below(body, rows), table);
     }
 }
 
@@ -156,7 +153,7 @@ pub(crate) fn all_keys(session: &Session) -> impl Iterator<Item = Key> + use<> {
 }
 
 /// The last rows: the keys. Gives how many rows they take.
-fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
+fn keys(cells: &mut Cells, area: Rect, session: &Session) -> u16 {
     let (mut x, mut rows) = (1, vec![Vec::new()]);
     // The help has all.
     for (key, meaning) in all_keys(session).filter(|(_, meaning)| *meaning != "speed") {
@@ -173,40 +170,40 @@ fn keys(buffer: &mut Buffer, area: Rect, session: &Session) -> u16 {
     let count = u16::try_from(rows.len().min(most)).unwrap_or(3);
     for (y, row) in (area.bottom() - count..area.bottom()).zip(&rows) {
         for &(x, key, meaning) in row {
-            let strong = Style::new().add_modifier(Modifier::BOLD);
-            let (x, _) = buffer.set_stringn(x, y, key, usize::MAX, strong);
-            buffer.set_string(x + 1, y, meaning, Style::new());
+            let strong = ContentStyle::new().bold();
+            let x = cells.write(x, y, key, usize::MAX, strong);
+            cells.write(x + 1, y, meaning, usize::MAX, ContentStyle::new());
         }
     }
     count
 }
 
 /// Lamp, figures and notes, beside the board.
-fn side(buffer: &mut Buffer, area: Rect, table: &Table) {
+fn side(cells: &mut Cells, area: Rect, table: &Table) {
     let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
     let wide = usize::from(area.width);
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    buffer.set_stringn(area.x, area.y, &sign, wide, lit);
+    let bold = ContentStyle::new().bold();
+    cells.write(area.x, area.y, &sign, wide, lit);
     let mut left = Rect { x: area.x + 6, width: area.width.saturating_sub(6), ..area };
-    write(buffer, &mut left, &title, bold);
-    write(buffer, &mut left, &more, Style::new());
+    write(cells, &mut left, &title, bold);
+    write(cells, &mut left, &more, ContentStyle::new());
     left = below(Rect { x: area.x, width: area.width, ..left }, 1);
     for Figure { name, value, more } in figures(session) {
         if left.height == 0 {
             return;
         }
-        buffer.set_stringn(left.x, left.y, name, 14, Style::new());
-        let (x, _) = buffer.set_stringn(left.x + 14, left.y, value, wide.saturating_sub(14), bold);
+        cells.write(left.x, left.y, &name, 14, ContentStyle::new());
+        let x = cells.write(left.x + 14, left.y, &value, wide.saturating_sub(14), bold);
         let room = usize::from(area.right().saturating_sub(x + 1));
-        buffer.set_stringn(x + 1, left.y, more, room, Style::new());
+        cells.write(x + 1, left.y, &more, room, ContentStyle::new());
         left = below(left, 1);
     }
     left = below(left, 1);
     for (note, style) in notes(session) {
-        write(buffer, &mut left, &note, style);
+        write(cells, &mut left, &note, style);
     }
     if session.position().entry == Entry::Words {
-        words::list(buffer, below(left, 1), table);
+        words::list(cells, below(left, 1), table);
     }
 }
 
@@ -219,7 +216,7 @@ fn figures(session: &Session) -> Vec<Figure> {
 }
 
 /// The actions so far, the last ones if there is no room for all.
-fn moves(buffer: &mut Buffer, area: Rect, session: &Session) {
+fn moves(cells: &mut Cells, area: Rect, session: &Session) {
     if session.position().entry == Entry::Words || session.played().is_empty() {
         return;
     }
@@ -229,8 +226,8 @@ fn moves(buffer: &mut Buffer, area: Rect, session: &Session) {
     let count = text.chars().count();
     let text: String = text.chars().skip(count.saturating_sub(room)).collect();
     let before = if count > room { "moves …" } else { "moves" };
-    buffer.set_stringn(area.x, area.y, before, 8, Style::new());
-    buffer.set_stringn(area.x + 8, area.y, text, room, Style::new());
+    cells.write(area.x, area.y, before, 8, ContentStyle::new());
+    cells.write(area.x + 8, area.y, &text, room, ContentStyle::new());
 }
 
 /// Heights of the line of a game.
@@ -240,7 +237,7 @@ const NAMED: u16 = 7;
 
 /// The line of the game: the higher, the more all costs with the best rest; `×` where there is no solution, `?` where nothing
 /// is proved, a gap where nothing was searched. Beside it what was lost, and by which action.
-fn line(buffer: &mut Buffer, area: Rect, session: &Session) {
+fn line(cells: &mut Cells, area: Rect, session: &Session) {
     let (line, count) = (session.line(), session.count() + 1);
     if session.position().entry == Entry::Words || count == 1 || area.width <= NAMED {
         return;
@@ -260,7 +257,7 @@ fn line(buffer: &mut Buffer, area: Rect, session: &Session) {
         }
         Worth::None => (u64::MAX, '×'),
     };
-    buffer.set_stringn(area.x, area.y, "line", most, Style::new());
+    cells.write(area.x, area.y, "line", most, ContentStyle::new());
     let mut x = area.x + NAMED;
     for from in (0..count).step_by(each) {
         // Of several positions in a column the worst is shown.
@@ -270,32 +267,34 @@ fn line(buffer: &mut Buffer, area: Rect, session: &Session) {
         // The list of moves says how many there are, unless some were taken back.
         let played = session.played().len();
         let is_here = within.contains(&played) && played + 1 < count;
-        let style = if is_here { Modifier::REVERSED } else { Modifier::empty() };
-        buffer.set_string(x, area.y, sign.to_string(), Style::new().add_modifier(style));
+        let plain = ContentStyle::new();
+        let style = if is_here { plain.reverse() } else { plain };
+        cells.write(x, area.y, &sign.to_string(), 1, style);
         x += 1;
     }
     let lost = session.mistakes().into_iter().map(|it| format!("{} {}", it.number, it.lost));
     let lost = lost.collect::<Vec<_>>().join(", ");
     let room = usize::from(area.right().saturating_sub(x + 2));
-    buffer.set_stringn(x + 2, area.y, lost, room, Style::new());
+    cells.write(x + 2, area.y, &lost, room, ContentStyle::new());
 }
 
 /// Lamp, figures and notes, below the board of a narrow terminal.
-fn small(buffer: &mut Buffer, area: Rect, table: &Table) {
+fn small(cells: &mut Cells, area: Rect, table: &Table) {
     let (session, (sign, lit, title, more)) = (&table.session, lamp(table));
-    buffer.set_stringn(area.x, area.y, &sign, usize::from(area.width), lit);
+    cells.write(area.x, area.y, &sign, usize::from(area.width), lit);
     let mut left = Rect { x: area.x + 5, width: area.width - 5, ..area };
-    write(buffer, &mut left, &format!("{title}. {more}"), Style::new());
+    write(cells, &mut left, &format!("{title}. {more}"), ContentStyle::new());
     left = Rect { x: area.x, width: area.width, ..left };
     let figure = |it: Figure| format!("{} {} {}", it.name, it.value, it.more).trim_end().to_owned();
     let figures: Vec<String> = figures(session).into_iter().map(figure).collect();
-    let figures = Some((figures.join(", "), Style::new())).filter(|(text, _)| !text.is_empty());
+    let figures =
+        Some((figures.join(", "), ContentStyle::new())).filter(|(text, _)| !text.is_empty());
     for (note, style) in notes(session).into_iter().chain(figures) {
-        write(buffer, &mut left, &note, style);
+        write(cells, &mut left, &note, style);
     }
     if session.position().entry == Entry::Words {
-        words::list(buffer, left, table);
+        words::list(cells, left, table);
     } else if left.height > 0 {
-        line(buffer, Rect { height: 1, ..left }, session);
+        line(cells, Rect { height: 1, ..left }, session);
     }
 }

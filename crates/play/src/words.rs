@@ -1,11 +1,15 @@
 //! The list of words.
 
-use ratatui_core::{buffer::Buffer, layout::Rect, style::Style};
+use crossterm::style::ContentStyle;
 
-use crate::{table::Table, view::wrapped};
+use crate::{
+    cells::{Cells, Rect},
+    table::Table,
+    view::wrapped,
+};
 
 /// The words found; at the end those that were missed, too. Arrows scroll what has no room.
-pub(crate) fn list(buffer: &mut Buffer, area: Rect, table: &Table) {
+pub(crate) fn list(cells: &mut Cells, area: Rect, table: &Table) {
     let Table { session, scrolled, .. } = table;
     let joined = |words: &mut dyn Iterator<Item = &str>| words.collect::<Vec<_>>().join(" ");
     let wide = usize::from(area.width).max(1);
@@ -22,6 +26,6 @@ pub(crate) fn list(buffer: &mut Buffer, area: Rect, table: &Table) {
         shown.push(format!("rows {} to {} of {all}", above + 1, above + shown.len()));
     }
     for (y, row) in (area.y..area.bottom()).zip(shown) {
-        buffer.set_stringn(area.x, y, row, wide, Style::new());
+        cells.write(area.x, y, &row, wide, ContentStyle::new());
     }
 }

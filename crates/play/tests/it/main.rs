@@ -6,14 +6,11 @@ mod keys;
 mod panics;
 mod thinking;
 
-use play::{
-    Player,
-    ratatui_core::{backend::TestBackend, terminal::Terminal},
-};
+use play::{Cells, Player};
 
 /// What the screen shows.
 fn screen(player: &Player<'_>) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a screen");
-    terminal.draw(|frame| player.draw(frame.buffer_mut())).expect("a screen");
-    terminal.backend().to_string()
+    let mut cells = Cells::new(80, 24);
+    player.draw(&mut cells);
+    cells.rows().map(|row| row + "\n").collect()
 }

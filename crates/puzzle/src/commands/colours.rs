@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use play::ratatui_core::{backend::TestBackend, style::Color, terminal::Terminal};
+use play::{Cells, crossterm::style::Color};
 
 use super::games::{SCREENS, level, player, press};
 
@@ -10,17 +10,17 @@ use super::games::{SCREENS, level, player, press};
 fn contrast(one: Color, other: Color) -> f64 {
     let channels = |colour| match colour {
         Color::Black => [0, 0, 0],
-        Color::Red => [205, 0, 0],
-        Color::Green => [0, 205, 0],
-        Color::Yellow => [205, 205, 0],
-        Color::Blue => [0, 0, 238],
-        Color::Magenta => [205, 0, 205],
-        Color::Cyan => [0, 205, 205],
-        Color::Gray => [229, 229, 229],
-        Color::DarkGray => [127, 127, 127],
-        Color::LightYellow => [255, 255, 0],
+        Color::DarkRed => [205, 0, 0],
+        Color::DarkGreen => [0, 205, 0],
+        Color::DarkYellow => [205, 205, 0],
+        Color::DarkBlue => [0, 0, 238],
+        Color::DarkMagenta => [205, 0, 205],
+        Color::DarkCyan => [0, 205, 205],
+        Color::Grey => [229, 229, 229],
+        Color::DarkGrey => [127, 127, 127],
+        Color::Yellow => [255, 255, 0],
         Color::White => [255, 255, 255],
-        other => panic!("play does not use the colour {other}"),
+        other => panic!("play does not use the colour {other:?}"),
     };
     let luminance = |colour| {
         let parts = channels(colour).map(|part| match f64::from(part) / 255.0 {
@@ -41,19 +41,19 @@ fn colours_are_legible() {
         let level = level(domain, file);
         let mut player = player(&level);
         press(&mut player, keys);
-        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-        terminal.draw(|frame| player.draw(frame.buffer_mut())).unwrap();
-        for cell in &terminal.backend().buffer().content {
-            let grounds = match (cell.fg, cell.bg) {
-                (Color::Reset, Color::Reset) => continue,
-                (_, Color::Reset) => vec![Color::Black, Color::White],
-                (_, ground) => vec![ground],
+        let mut cells = Cells::new(80, 24);
+        player.draw(&mut cells);
+        for style in cells.cells().iter().map(|cell| cell.style) {
+            let ground = style.background_color;
+            let Some(text) = style.foreground_color else {
+                assert_eq!(ground, None, "{file}: a label of no colour");
+                continue;
             };
-            for ground in grounds {
-                let contrast = contrast(cell.fg, ground);
-                assert!(contrast > 3.9, "{file}: {contrast} of {} on {ground}", cell.fg);
+            for ground in ground.map_or(vec![Color::Black, Color::White], |ground| vec![ground]) {
+                let contrast = contrast(text, ground);
+                assert!(contrast > 3.9, "{file}: {contrast} of {text:?} on {ground:?}");
             }
-            filled.insert(cell.bg.to_string());
+            filled.insert(format!("{ground:?}"));
         }
     }
     assert!(filled.len() > 5, "{filled:?}");

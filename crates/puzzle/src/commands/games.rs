@@ -5,9 +5,8 @@ use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
 use catalogue::{Domain, Instance};
 use game::{Entry, Game, Saved};
 use play::{
-    Effort, Level, Levels, Player, Shelf, Wanted,
+    Cells, Effort, Level, Levels, Player, Shelf, Wanted,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
-    ratatui_core::{backend::TestBackend, terminal::Terminal},
 };
 use scene::Change;
 use search::Limits;
@@ -202,9 +201,9 @@ fn named(name: &str) -> KeyCode {
 }
 
 pub(super) fn screen(player: &Player<'_>, columns: u16, rows: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-    terminal.draw(|frame| player.draw(frame.buffer_mut())).unwrap();
-    terminal.backend().to_string()
+    let mut cells = Cells::new(columns, rows);
+    player.draw(&mut cells);
+    cells.rows().map(|row| format!("\"{row}\"\n")).collect()
 }
 
 /// A level of each puzzle, and keys that show much of its screen.

@@ -116,7 +116,7 @@ fn few_bytes_are_sent() {
     terminal.press("hjlk");
     end_solved(&mut terminal, "sokoban", "sokoban/classic.sok");
     let sent = String::from_utf8(terminal.bytes()).unwrap();
-    let drawings: Vec<&str> = sent.split("\x1b[0m\x1b[?25l").collect();
+    let drawings: Vec<&str> = sent.split("\x1b[?2026l").collect();
     assert!(drawings.len() > 5, "{} drawings", drawings.len());
     for (number, drawing) in drawings.iter().enumerate() {
         let most = if number == 0 { 1536 } else { 512 };
