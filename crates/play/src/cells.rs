@@ -99,14 +99,13 @@ impl Cells {
         let end = usize::from(self.area.width).min(usize::from(x).saturating_add(columns));
         let from = usize::from(y) * usize::from(self.area.width);
         let row = self.cells.get_mut(from..from + end).unwrap_or_default();
-        let (mut next, mut last) = (usize::from(x), None);
+        let (mut next, mut last) = (usize::from(x), None::<usize>);
         for character in text.chars() {
             // A control character does not belong on a screen.
             let Some(width) = character.width() else { continue };
             if width == 0 {
                 if let Some(last) = last {
-                    let cell: &mut Cell = &mut row[last];
-                    cell.sign.push(character);
+                    row[last].sign.push(character);
                 }
                 continue;
             }
