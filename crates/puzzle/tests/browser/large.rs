@@ -20,6 +20,8 @@ const AFTERWARDS: f64 = 1000.0 / 30.0;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest wait for the first expansions of both, in milliseconds: a second is the aim where `puzzle` is optimised.
 const FIRST: f64 = if cfg!(debug_assertions) { 3000.0 } else { 1000.0 };
+/// On a slow machine so many times what the same two searches take alone.
+const TIMES_ALONE: f64 = 7.0;
 /// Most bytes that the page takes: those of its scripts and of its buffers.
 const MEMORY: f64 = 128.0 * 1024.0 * 1024.0;
 
@@ -62,6 +64,7 @@ fn a_race_on_a_large_grid_is_smooth() {
     let race = watched(&mut page, ("Enter", 13));
     let first = race.iter().find(|[_, shown, _]| *shown > 0.0).unwrap()[0];
     let searching = median(&race, |&[_, shown, lanes]| shown > 0.0 && lanes > 0.0);
+    let mut alone = 0.0;
     for (lane, algorithm) in ["ucs", "astar"].into_iter().enumerate() {
         let random = ["grid-path", "--random", SIZE, "--seed", SEED, "--blocked", BLOCKED];
         let report = solved(&[&random[..], &["-a", algorithm]].concat());
@@ -73,6 +76,7 @@ fn a_race_on_a_large_grid_is_smooth() {
             let wanted = page_digits(value.as_u64().unwrap());
             assert_eq!(page.value(&cell(lane, column)), wanted, "{algorithm}, {column}");
         }
+        alone += report["stats"]["elapsed_ms"].as_f64().unwrap();
     }
     assert_eq!(page.value(&cell(0, 3)), page.value(&cell(1, 3)));
     // All of it once more, without searches.
@@ -83,11 +87,12 @@ fn a_race_on_a_large_grid_is_smooth() {
     let bytes = ["usedSize", "embedderHeapUsedSize", "backingStorageSize"];
     let memory: f64 = bytes.map(|name| heap[name].as_f64().unwrap()).iter().sum();
     crate::say(&format!(
-        "{SIZE}: first expansions after {first:.0} ms, a picture each {searching:.1} ms while both search and each \
-         {afterwards:.1} ms afterwards, {:.0} MB",
+        "{SIZE}: first expansions after {first:.0} ms, searches alone {alone:.0} ms, a picture each {searching:.1} ms \
+         while both search and each {afterwards:.1} ms afterwards, {:.0} MB",
         memory / 1e6
     ));
-    assert!(first <= FIRST, "the first expansions are shown after {first} ms");
+    let most = FIRST.max(TIMES_ALONE * alone);
+    assert!(first <= most, "the first expansions are shown after {first} ms, expected {most}");
     assert!(searching <= WHILE_SEARCHING, "{searching} ms a picture while both search");
     assert!(afterwards <= AFTERWARDS, "{afterwards} ms a picture afterwards");
     assert!(memory <= MEMORY, "{memory} bytes");
