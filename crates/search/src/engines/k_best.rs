@@ -46,7 +46,7 @@ where
     H: Heuristic<S>,
 {
     let mut paths = KBest::new(run, None);
-    let ended = paths.report(run, heuristic, all_best);
+    let ended = paths.search(run, heuristic, all_best);
     run.stored(paths.known.nodes.len());
     ended
 }
@@ -83,7 +83,7 @@ impl<'c, S: StateSpace> KBest<'c, S> {
         Self { known, rounds: Rounds::new(run.limits.depth, run.most) }
     }
 
-    fn report<H: Heuristic<S>>(
+    fn search<H: Heuristic<S>>(
         &mut self,
         run: &mut Run<'_, S>,
         heuristic: &H,

@@ -38,7 +38,7 @@ impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Algorithm {
 
     fn search(self, run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt> {
         match self {
-            Self::Anytime => anytime(run, heuristic),
+            Self::Anytime => Anytime().search(run, heuristic),
             Self::AStarIdaStar { stored } => a_star_ida_star(run, heuristic, stored),
             Self::KBest => k_best(run, heuristic, false),
             textbook => Textbook(textbook).search(run, heuristic),
@@ -67,8 +67,8 @@ impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Textbook {
 
     fn search(self, run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt> {
         match self.0 {
-            Algorithm::BreadthFirst { goal_test } => breadth_first(run, goal_test),
-            Algorithm::DepthFirst { cycles } => depth_first(run, heuristic, u32::MAX, cycles),
+            Algorithm::BreadthFirst { goal_test } => BreadthFirst(goal_test).search(run, heuristic),
+            Algorithm::DepthFirst { cycles } => DepthFirst(cycles).search(run, heuristic),
             Algorithm::DepthLimited { depth, cycles } => depth_first(run, heuristic, depth, cycles),
             Algorithm::IterativeDeepening { cycles } => iterative_deepening(run, heuristic, cycles),
             Algorithm::UniformCost { ties } => UniformCost(ties).search(run, heuristic),
@@ -80,7 +80,7 @@ impl<S: StateSpace, H: Heuristic<S>> Engine<S, H> for Textbook {
                 let rule = Rule::new(weight.denominator(), weight.numerator(), ties, reopen);
                 best_first(run, heuristic, rule)
             }
-            Algorithm::IdaStar { cycles } => ida_star(run, heuristic, cycles),
+            Algorithm::IdaStar { cycles } => IdaStar(cycles).search(run, heuristic),
             Algorithm::Anytime | Algorithm::AStarIdaStar { .. } | Algorithm::KBest => {
                 Err(Stop::NotCompiled.into())
             }
