@@ -134,12 +134,14 @@ impl Cells {
             return Ok(());
         }
         queue!(output, BeginSynchronizedUpdate)?;
-        let shown = shown.filter(|shown| shown.area == self.area);
-        if shown.is_none() {
+        let blank;
+        let shown = if let Some(shown) = shown.filter(|shown| shown.area == self.area) {
+            shown
+        } else {
             queue!(output, Clear(ClearType::All))?;
-        }
-        let blank = Self::new(self.area.width, self.area.height);
-        let shown = shown.unwrap_or(&blank);
+            blank = Self::new(self.area.width, self.area.height);
+            &blank
+        };
         // Where the terminal writes next, and how.
         let (mut place, mut style) = (None, ContentStyle::new());
         for (index, (cell, before)) in self.cells.iter().zip(&shown.cells).enumerate() {
