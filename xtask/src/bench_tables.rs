@@ -165,7 +165,10 @@ impl Places {
                 diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
             differences += &diff;
             let page = pages.iter().find(|page| *path == self.page(page));
-            summary.extend(page.iter().flat_map(|page| changes::summary(page, &old, new)));
+            summary.extend(
+                page.iter()
+                    .flat_map(|page| changes::summary(&page.name, &page.tables(), &old, new)),
+            );
         }
         if differences.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What changed from one text of a page to another, run by run: read from its tables, as they are
+//! What changed from one text of a page to another, by run and by cell: read from its tables, as they are
 //! written.
 
 use std::{
@@ -9,16 +9,71 @@ use std::{
 
 use crate::{
     lines::{Column, heading},
-    page::Page,
     table::cells,
 };
+
+/// The tables of a page by title, each with the heading of its first column of counts.
+pub(crate) type Tables = BTreeMap<String, String>;
 
 /// By run, table and instance: the row's cells by column.
 type Rows = BTreeMap<[String; 3], BTreeMap<String, String>>;
 
+/// A cell that differs. Of a row that only one of the texts has, all cells differ.
+pub(crate) struct Change {
+    pub(crate) table: String,
+    pub(crate) instance: String,
+    pub(crate) run: String,
+    pub(crate) column: String,
+    /// Empty where there is no such cell.
+    pub(crate) old: String,
+    pub(crate) new: String,
+}
+
+impl Change {
+    /// How the new cell is: better, worse, or neither.
+    pub(crate) fn verdict(&self) -> &'static str {
+        let [smaller, larger] = verdicts(&self.column);
+        match (count(&self.old), count(&self.new)) {
+            (Some(old), Some(new)) if new < old => smaller,
+            (Some(old), Some(new)) if new > old => larger,
+            (None, Some(_)) => "new",
+            (Some(_), None) => "lost",
+            _ => "other",
+        }
+    }
+}
+
+/// Tables of these titles and columns.
+pub(crate) fn tables<'t>(all: impl IntoIterator<Item = (&'t String, &'t Vec<Column>)>) -> Tables {
+    let first = |columns: &Vec<Column>| columns.iter().copied().find(|it| !it.is_measurement());
+    all.into_iter()
+        .map(|(title, columns)| (title.clone(), first(columns).map_or_else(String::new, heading)))
+        .collect()
+}
+
+/// All cells that differ, in order of tables, instances and runs.
+pub(crate) fn changes(tables: &Tables, old: &str, new: &str) -> Vec<Change> {
+    let (old, new) = (rows(tables, old), rows(tables, new));
+    let none = BTreeMap::new();
+    let mut changes = Vec::new();
+    for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+        let [old, new] = [&old, &new].map(|rows| rows.get(key).unwrap_or(&none));
+        for column in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+            let [old, new] = [old, new].map(|row| row.get(column).cloned().unwrap_or_default());
+            if old != new {
+                let [run, table, instance] = key.clone();
+                changes.push(Change { table, instance, run, column: column.clone(), old, new });
+            }
+        }
+    }
+    let place = |it: &Change| (it.table.clone(), it.instance.clone(), it.run.clone());
+    changes.sort_by_cached_key(place);
+    changes
+}
+
 /// A line for each run whose rows differ, and one for all of them together.
-pub(crate) fn summary(page: &Page, old: &str, new: &str) -> Vec<String> {
-    let (old, new) = (rows(page, old), rows(page, new));
+pub(crate) fn summary(name: &str, tables: &Tables, old: &str, new: &str) -> Vec<String> {
+    let (old, new) = (rows(tables, old), rows(tables, new));
     let mut all = Changes::default();
     let mut runs: BTreeMap<&str, Changes> = BTreeMap::new();
     for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
@@ -31,7 +86,6 @@ pub(crate) fn summary(page: &Page, old: &str, new: &str) -> Vec<String> {
         }
     }
     runs.retain(|_, changes| !changes.to_string().is_empty());
-    let name = &page.name;
     let mut lines: Vec<String> =
         runs.iter().map(|(run, changes)| format!("{name}, {run}: {changes}")).collect();
     if lines.len() > 1 {
@@ -40,24 +94,22 @@ pub(crate) fn summary(page: &Page, old: &str, new: &str) -> Vec<String> {
     lines
 }
 
-/// The rows of the tables of `page` in a text of it.
-fn rows(page: &Page, text: &str) -> Rows {
+/// The rows of the tables of a page in a text of it.
+fn rows(tables: &Tables, text: &str) -> Rows {
     let mut rows = Rows::new();
     let mut table = None;
     let (mut instance, mut column) = ("", String::new());
     let mut header: Option<Vec<String>> = None;
     for line in text.lines() {
         if let Some(title) = line.strip_prefix("## ") {
-            table = page.head.tables.iter().find(|table| table.title == title);
-            let counts = |column: &&Column| !column.is_measurement();
-            let first = table.and_then(|table| table.columns.iter().find(counts));
-            column = first.map_or_else(String::new, |&column| heading(column));
+            table = tables.get_key_value(title);
+            column = table.map_or_else(String::new, |(_, first)| first.clone());
         } else if let Some(title) = line.strip_prefix("### ") {
             instance = title.split_once(": ").map_or(title, |(name, _)| name);
         } else if let Some(title) = line.strip_prefix("**").and_then(|it| it.strip_suffix("**")) {
             column = title.to_owned();
         }
-        let Some(table) = table.filter(|_| line.starts_with('|')) else {
+        let Some((title, _)) = table.filter(|_| line.starts_with('|')) else {
             header = None;
             continue;
         };
@@ -70,7 +122,7 @@ fn rows(page: &Page, text: &str) -> Rows {
             continue;
         }
         let mut add = |run: &str, instance: &str, column: &str, cell: &str| {
-            let key = [run, &table.title, instance].map(str::to_owned);
+            let key = [run, title, instance].map(str::to_owned);
             rows.entry(key).or_default().insert(column.to_owned(), cell.to_owned());
         };
         let named: Vec<(&str, &str)> =
@@ -191,16 +243,25 @@ impl Tally {
             let sum = |sum: f64| chart::number((sum * 100.0).round() / 100.0);
             text += &format!(" {} → {}{}", sum(old), sum(new), percent(old, new));
         }
-        let (first, second) = match column {
-            // More of these is neither better nor worse.
-            "dead ends" | "duplicates" | "solutions" => ((smaller, "fewer"), (larger, "more")),
-            "lower bound" => ((larger, "better"), (smaller, "worse")),
-            _ => ((smaller, "better"), (larger, "worse")),
-        };
-        let rows = [first, second, (gained, "new"), (lost, "lost"), (equal, "equal")];
+        let [first, second] = verdicts(column);
+        let mut rows =
+            [(smaller, first), (larger, second), (gained, "new"), (lost, "lost"), (equal, "equal")];
+        if second == "better" {
+            rows.swap(0, 1);
+        }
         let rows = rows.into_iter().filter(|(number, _)| *number > 0);
         let rows: Vec<String> = rows.map(|(number, how)| format!("{number} {how}")).collect();
         Some(format!("{text}: {}", rows.join(", ")))
+    }
+}
+
+/// What is said of a smaller and of a larger number in this column.
+fn verdicts(column: &str) -> [&'static str; 2] {
+    match column {
+        // More of these is neither better nor worse.
+        "dead ends" | "duplicates" | "solutions" => ["fewer", "more"],
+        "lower bound" => ["worse", "better"],
+        _ => ["better", "worse"],
     }
 }
 
@@ -225,14 +286,17 @@ fn plain(cell: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lines::Figure, page::tests::sample};
+    use crate::{
+        lines::Figure,
+        page::{Page, tests::sample},
+    };
 
     /// The summary after `change` to the rows of the sample.
     fn after(change: impl Fn(&mut Page)) -> String {
         let old = sample().counts();
         let mut page = sample();
         change(&mut page);
-        summary(&page, &old, &page.counts()).join("\n")
+        summary(&page.name, &page.tables(), &old, &page.counts()).join("\n")
     }
 
     fn set(page: &mut Page, row: usize, column: Column, figure: Figure) {
@@ -242,7 +306,7 @@ mod tests {
     #[test]
     fn every_cell_of_every_layout_is_read() {
         let page = sample();
-        let rows = rows(&page, &page.counts());
+        let rows = rows(&page.tables(), &page.counts());
         assert_eq!(rows.len(), page.rows.len());
         let cell = |run: &str, table: &str, instance: &str, column: &str| {
             rows[&[run, table, instance].map(str::to_owned)][column].clone()

@@ -26,6 +26,7 @@ mod pictures;
 mod plots;
 mod published;
 pub mod puzzle;
+mod review;
 mod site;
 mod slow;
 mod studies;
@@ -53,6 +54,8 @@ struct Cli {
 enum Command {
     /// Run every suite and write its page, its plots and the tables of the README
     BenchTables(bench_tables::Args),
+    /// Write a page that shows what a change does to tables, pictures and snapshots, old beside new
+    Review(review::Args),
     /// Run searches many times, in two builds, and fail if anything but times differs
     Determinism(determinism::Args),
     /// Run the checks that take minutes or hours, and record their results in docs/trust.md
@@ -97,6 +100,7 @@ pub fn exit_code(done: anyhow::Result<()>) -> ExitCode {
 pub fn run() -> ExitCode {
     exit_code(match Cli::parse().command {
         Command::BenchTables(args) => bench_tables::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Determinism(args) => determinism::run(&args),
         Command::Slow(args) => slow::run(&args),
         Command::Packages => packages::run(),

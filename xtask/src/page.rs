@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Context;
 
 use crate::{
+    changes::{Tables, tables},
     drawing::Drawing,
     files::block,
     lines::{Column, Figure, Head, Layout, Picture, Plot, Row, heading},
@@ -82,6 +83,11 @@ impl Page {
             Ok((self.values(&table.name), String::from_utf8(file.into_inner()?)?))
         });
         files.collect()
+    }
+
+    /// The tables as a text of the page has them.
+    pub(crate) fn tables(&self) -> Tables {
+        tables(self.head.tables.iter().map(|table| (&table.title, &table.columns)))
     }
 
     /// The rows of a table, in order.

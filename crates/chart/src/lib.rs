@@ -57,6 +57,16 @@ pub fn number(value: f64) -> String {
     format!("{:.9}", HumanFloatCount(value))
 }
 
+/// Text as SVG and HTML have it between tags.
+///
+/// ```
+/// assert_eq!(chart::escaped("a < b & c"), "a &lt; b &amp; c");
+/// ```
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// What `part` of these values, which are in ascending order, lie below: between two values where it falls there, as
 /// NumPy and pandas have it. 0 without values. O(log n).
 ///

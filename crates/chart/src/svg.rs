@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use scene::token;
 
+use crate::escaped;
+
 /// The width of a picture, in pixels.
 pub(crate) const WIDTH: f64 = 700.0;
 /// From the edge of the picture to what is in it.
@@ -237,10 +239,6 @@ fn luminance(colour: &str) -> f64 {
         if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2)
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// About how wide a text of 12 pixels is.
