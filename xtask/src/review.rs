@@ -39,14 +39,14 @@ body { margin: 2rem auto; max-width: 90rem; padding: 0 1rem; background: var(--p
   font: 16px/1.5 system-ui, sans-serif; }
 table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
 th, td { border: 1px solid var(--line); padding: .2rem .6rem; text-align: left; vertical-align: top; }
-.lines { width: 100%; table-layout: fixed; }
-.lines td { border-width: 0 1px; padding: 0 .6rem; font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap;
-  overflow-wrap: anywhere; }
+.lines, .pair { width: 100%; table-layout: fixed; }
+.lines td { border-width: 0 1px; padding: 0 .6rem; font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; }
+.lines td, .long { overflow-wrap: anywhere; }
 .lines tr.gap td { border-width: 1px; height: .4rem; }
 .old, .worse, .lost { background: var(--bad-soft); } .new, .better { background: var(--good-soft); }
 .worse, .lost { color: var(--bad); } .better { color: var(--good); }
 mark { background: none; color: inherit; text-decoration: underline; text-underline-offset: .2em; font-weight: bold; }
-img { max-width: 100%; }
+img { max-width: 100%; max-height: 20rem; }
 ";
 
 /// A file that differs.
@@ -109,7 +109,7 @@ fn is_reviewed(file: &str) -> bool {
             && [".md", ".svg", ".csv"].iter().any(|end| file.ends_with(end))
 }
 
-/// The files to review that differ from a commit. A pending snapshot stands for the one that it would become.
+/// The files to review that differ from a commit, tables first. A pending snapshot stands for the one that it would become.
 fn differing(base: &str) -> anyhow::Result<Vec<File>> {
     // First, so that a wrong name is refused by its own message.
     let known = git(&["diff", "--name-only", "--no-renames", "-z", base, "--"])?;
@@ -127,11 +127,19 @@ fn differing(base: &str) -> anyhow::Result<Vec<File>> {
             Some(pending) => Some(pending),
             None => read(&path)?,
         };
-        if old != new {
-            files.push(File { name: name.to_owned(), texts: [old, new] });
+        let texts = [old, new].map(|text| text.map(|text| content(name, text)));
+        if texts[0] != texts[1] {
+            files.push(File { name: name.to_owned(), texts });
         }
     }
+    files.sort_by_key(|file| (page_name(&file.name).is_none(), file.name.ends_with(".snap")));
     Ok(files)
+}
+
+/// The text without what a snapshot says of itself, such as the line of its test.
+fn content(name: &str, text: String) -> String {
+    let rest = text.strip_prefix("---\n").filter(|_| name.ends_with(".snap"));
+    rest.and_then(|rest| rest.split_once("\n---\n")).map_or(text.clone(), |(_, it)| it.to_owned())
 }
 
 /// What a command of git prints.
@@ -232,16 +240,19 @@ fn cells(
     }
     let heads = ["table", "instance", "run", "column", "before", "now", ""];
     let mut html = format!("<table>\n<tr><th>{}</tr>\n", heads.join("<th>"));
+    let mut drawn = BTreeSet::new();
     for change in &changes {
         let Change { table, instance, run, column, .. } = change;
         let named = [table, instance, run, column].map(|text| escaped(text));
         let [before, now] = marked([&change.old, &change.new]);
         let verdict = change.verdict();
         html += &format!(
-            "<tr><td>{}<td>{before}<td>{now}<td class=\"{verdict}\">{verdict}</tr>\n",
+            "<tr><td>{}<td class=\"long\">{before}<td class=\"long\">{now}<td class=\"{verdict}\">{verdict}</tr>\n",
             named.join("<td>")
         );
+        // Several runs find the same solutions.
         if column == "solution"
+            && drawn.insert([instance, &change.old, &change.new])
             && let Some(boards) = draw(page, suite, change)?
         {
             let boards = pair(boards.each_ref().map(|svg| Some(svg.as_str())));
@@ -271,7 +282,7 @@ fn pair(pictures: [Option<&str>; 2]) -> String {
     };
     let sides = [["old", "before"], ["new", "now"]];
     let cells: Vec<String> = pictures.into_iter().zip(sides).map(cell).collect();
-    format!("<table><tr>{}</tr></table>\n", cells.concat())
+    format!("<table class=\"pair\"><tr>{}</tr></table>\n", cells.concat())
 }
 
 /// The lines that differ, each beside the one in its place, with some around them.
@@ -393,6 +404,14 @@ mod tests {
         assert_eq!(marked(["aé", "aéa"]), ["aé", "aé<mark>a</mark>"]);
         assert_eq!(marked(["", "<"]), ["", "<mark>&lt;</mark>"]);
         assert_eq!(marked(["same", "same"]), ["same", "same"]);
+    }
+
+    #[test]
+    fn a_snapshot_is_what_it_holds() {
+        let text = "---\nsource: a.rs\n---\none\n---\ntwo\n".to_owned();
+        assert_eq!(content("a.snap", text.clone()), "one\n---\ntwo\n");
+        assert_eq!(content("a.md", text.clone()), text);
+        assert_eq!(content("a.snap", "none".to_owned()), "none");
     }
 
     #[test]
