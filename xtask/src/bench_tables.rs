@@ -17,7 +17,7 @@ use crate::{
     page::{self, Page},
     plots,
     puzzle::{bar, bench, build},
-    threads::{cores, in_turn},
+    threads::{cores, par_map},
 };
 
 #[derive(Debug, clap::Args)]
@@ -243,7 +243,7 @@ fn fill(readme: &Path, pages: &[Page]) -> anyhow::Result<Option<String>> {
 fn measure(puzzle: &Path, suites: &[PathBuf], args: &Args) -> anyhow::Result<Vec<Page>> {
     let (repeat, threads) = if args.measures() { (args.repeat, 1) } else { (1, cores()) };
     let bars = MultiProgress::new();
-    in_turn(suites, threads, |folder: &PathBuf| {
+    par_map(suites, threads, |folder: &PathBuf| {
         let name = name_of(folder);
         let bar = bars.add(bar(&name)?);
         let (head, rows) =

@@ -13,7 +13,7 @@ use crate::{
     files::{entries, name_of, read, root},
     message,
     puzzle::build,
-    threads::{cores, in_turn},
+    threads::{cores, par_map},
 };
 
 #[derive(Debug, clap::Args)]
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         cases = cases.into_iter().step_by(5).collect();
     }
     let (count, builds) = (cases.len(), profiles.join(" and "));
-    in_turn(cases, cores(), |case| repeat(&case, &puzzles, runs))?;
+    par_map(cases, cores(), |case| repeat(&case, &puzzles, runs))?;
     message(format_args!("{count} searches, {runs} times each in {builds}: no byte differs"));
     Ok(())
 }

@@ -14,7 +14,7 @@ pub fn cores() -> usize {
 }
 
 /// The results of `work` on each of `items`, in their order; the first error ends it.
-pub fn in_turn<T, R: Send>(
+pub fn par_map<T, R: Send>(
     items: impl IntoIterator<Item = T, IntoIter: Send>,
     threads: usize,
     work: impl Fn(T) -> anyhow::Result<R> + Sync,

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use domain::{Choice, Decimals, Measure, Puzzle, Solved};
+use domain::{Decimals, Measure, Puzzle, SearchOptions, Solved};
 use search::{Bound, Milestone, Outcome, Stats};
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The choices of the search, defaults filled in.
-    pub choice: Choice,
+    pub choice: SearchOptions,
     /// What the search minimised, in which costs are.
     pub measure: Measure,
     /// What its actions count as, in which bounds on lengths are.
@@ -119,7 +119,7 @@ impl Answer {
         solved: &Solved<P::Action, P::Detail>,
     ) -> Result<Self, Error> {
         let Solved { report, left_out, .. } = solved;
-        let choice = puzzle.choice(settings);
+        let choice = puzzle.search_options(settings);
         let mut solutions = Vec::new();
         let ended = request.each(After::Check, &report.solutions, |solution| {
             solutions.push(written(puzzle, settings, &solution.actions, solution.cost)?);
@@ -210,7 +210,7 @@ fn written<P: Puzzle>(
     let wrong = |reason: String| Error::Defect(format!("internal error: {reason}"));
     let read = puzzle.parse_solution(&text);
     let read = read.map_err(|error| wrong(format!("a solution cannot be read: {error}")))?;
-    let replayed = puzzle.replay(&read).map_err(|flaw| wrong(flaw.reason))?;
+    let replayed = puzzle.replay(&read).map_err(|error| wrong(error.reason))?;
     let again = puzzle.cost(settings, &replayed);
     if again == cost {
         let measures = Measures::of(P::ABOUT, &replayed);

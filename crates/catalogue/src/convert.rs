@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Format, FormatAbout, Label, Refusal};
+use domain::{BadOption, Format, FormatAbout, Label};
 
 use crate::{error::Error, frontend::Frontend, levels::Part, loaded::opened, options::Values};
 
@@ -61,16 +61,18 @@ pub(crate) fn convert<P: Frontend>(
     let Some((format, write)) = format.and_then(|format| Some((format, format.write?))) else {
         let expected = names::<P>(|about| about.is_written);
         return Err(
-            Refusal::new("--to", format!("expected one of {expected}, found {to:?}")).into()
+            BadOption::new("--to", format!("expected one of {expected}, found {to:?}")).into()
         );
     };
     let is_known =
         |name: &str| P::FORMATS.iter().any(|it| it.looks.is_some() && it.about.name == name);
     if let Some(name) = from.filter(|name| !is_known(name)) {
         let expected = names::<P>(|about| about.is_read);
-        return Err(
-            Refusal::new("--from", format!("expected one of {expected}, found {name:?}")).into()
-        );
+        return Err(BadOption::new(
+            "--from",
+            format!("expected one of {expected}, found {name:?}"),
+        )
+        .into());
     }
     let (puzzles, mut labels) = read::<P>(input, *level)?;
     let text = str::from_utf8(input).unwrap_or_default();
@@ -81,18 +83,18 @@ pub(crate) fn convert<P: Frontend>(
         let sample =
             samples.and_then(|it| it.first()).map_or(String::new(), |it| format!(", such as {it}"));
         let reason = format!("expected a text in {name}{sample}; this looks like {found}");
-        return Err(Refusal::new("--from", reason).into());
+        return Err(BadOption::new("--from", reason).into());
     }
     let refuse = |number, reason| {
         let level = if puzzles.len() > 1 { format!("level {number}: ") } else { String::new() };
-        Error::from(Refusal::new("--to", format!("{level}{to} does not hold this: {reason}")))
+        Error::from(BadOption::new("--to", format!("{level}{to} does not hold this: {reason}")))
     };
     if puzzles.len() > 1 && !format.together.are_several {
         let reason = format!(
             "{to} has one a file, and this text has {}: --level N takes one",
             puzzles.len()
         );
-        return Err(Refusal::new("--to", reason).into());
+        return Err(BadOption::new("--to", reason).into());
     }
     labels.resize(puzzles.len(), Label::default());
     let unread = looks.and_then(|format| (format.unread)(text));

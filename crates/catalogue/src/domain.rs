@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, Ask, Audited, Choice, Counted, Decimals, Explored, Flaw, FormatAbout, Measure, Peers,
-    Shown, Store, Unreadable, Watcher,
+    About, Audited, BoardView, Cluster, Counted, Decimals, Explored, FormatAbout, Measure,
+    ReplayError, SearchOptions, SearchRequest, Store, TextError, Watcher,
 };
 use game::Game;
 use scene::{At, Film, Seen};
@@ -46,7 +46,7 @@ pub enum Keeping<'k> {
         two_bit: bool,
     },
     /// In several processes.
-    Peers(&'k dyn Peers),
+    Cluster(&'k dyn Cluster),
 }
 
 impl<'k> Keeping<'k> {
@@ -59,7 +59,7 @@ impl<'k> Keeping<'k> {
                 let disk = Disk { files, identity, resumes };
                 if two_bit { Store::TwoBits(Some(disk)) } else { Store::Disk(disk) }
             }
-            Self::Peers(peers) => Store::Peers { peers, identity },
+            Self::Cluster(cluster) => Store::Cluster { cluster, identity },
         }
     }
 }
@@ -156,12 +156,12 @@ pub trait Instance: Game {
     fn keep_nothing(&mut self);
 
     /// The board, its signs and its sizes.
-    fn show(&self) -> Shown;
+    fn show(&self) -> BoardView;
 
     /// The choices of a search, defaults filled in; `None` if an option does not fit the instance.
-    fn choice(&self, ask: &Ask) -> Option<Choice>;
+    fn search_options(&self, search: &SearchRequest) -> Option<SearchOptions>;
 
-    /// Searches for solutions, and replays them. The request has stood [`domain::Ask::check`].
+    /// Searches for solutions, and replays them. The request has stood [`domain::SearchRequest::check`].
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ pub trait Instance: Game {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable>;
+    fn check(&self, solution: &str) -> Result<Result<String, ReplayError>, TextError>;
 
     /// The cost of a solution by the measure that the search minimises, its second objective included. `None` if the text
     /// is not a solution of the instance.
@@ -193,7 +193,7 @@ pub trait Instance: Game {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable>;
+    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, TextError>;
 
     /// The instance with a solution that its searches begin with and improve. The inner error says why the actions
     /// are no solution, or that there is no such search.
@@ -201,14 +201,17 @@ pub trait Instance: Game {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn improving(&self, solution: &str) -> Result<Result<Box<dyn Instance>, Flaw>, Unreadable>;
+    fn improving(
+        &self,
+        solution: &str,
+    ) -> Result<Result<Box<dyn Instance>, ReplayError>, TextError>;
 
     /// The film of a solution, up to its first mistake.
     ///
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable>;
+    fn film(&self, title: &str, solution: &str) -> Result<Film, TextError>;
 
     /// The cells that the search comes to, in order.
     ///
@@ -281,7 +284,7 @@ pub trait Instance: Game {
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn>;
+    fn picture(&self, asked: &[SearchRequest], limits: &Limits) -> Result<String, Undrawn>;
 
     /// The graph of states.
     ///

@@ -1,18 +1,18 @@
 //! Why something could not be done.
 
 use disk::DiskError;
-use domain::{NoResult, PeerError, Refusal, SolveError, Unreadable};
+use domain::{BadOption, JobError, PeerError, SolveError, TextError};
 use search::Stop;
 
 /// Why an instance could not be made, searched or explored.
 #[derive(Debug)]
 pub enum Error {
     /// An option that makes no sense.
-    Refused(Refusal),
+    Refused(BadOption),
     /// The values of options, in words.
     Options(String),
     /// The text of the instance cannot be read.
-    Unreadable(Unreadable),
+    Unreadable(TextError),
     /// The text of this name cannot be read.
     BadText {
         /// What it is called.
@@ -20,7 +20,7 @@ pub enum Error {
         /// The text.
         text: Vec<u8>,
         /// Its problems.
-        problems: Unreadable,
+        problems: TextError,
     },
     /// The instance is too large for this search.
     TooLarge(String),
@@ -41,7 +41,7 @@ pub enum Error {
     Host(Box<dyn std::error::Error + Send + Sync>),
 }
 
-text::messages! { Error, from Refused(Refusal), from Unreadable(Unreadable), from Disk(DiskError), from Peer(PeerError);
+text::messages! { Error, from Refused(BadOption), from Unreadable(TextError), from Disk(DiskError), from Peer(PeerError);
     Self::Refused(inner) => "{inner}";
     Self::Options(words) | Self::TooLarge(words) | Self::Defect(words) => "{words}";
     Self::Unreadable(inner) => "{inner}";
@@ -79,7 +79,7 @@ impl Error {
 
     /// Problems of a text called `name`.
     #[must_use]
-    pub fn bad_text(name: &str, text: &[u8], problems: Unreadable) -> Self {
+    pub fn bad_text(name: &str, text: &[u8], problems: TextError) -> Self {
         Self::BadText { name: name.to_owned(), text: text.to_vec(), problems }
     }
 }
@@ -87,7 +87,7 @@ impl Error {
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Self {
         match error {
-            SolveError::Refused(refusal) => refusal.into(),
+            SolveError::Refused(error) => error.into(),
             SolveError::TooLarge(words) => Self::TooLarge(words),
             defect @ SolveError::Defect { .. } => Self::Defect(defect.to_string()),
         }
@@ -96,12 +96,12 @@ impl From<SolveError> for Error {
 
 impl Error {
     /// A job without a result, which is called `missing`.
-    pub(crate) fn of_job(error: NoResult, missing: &str) -> Self {
+    pub(crate) fn of_job(error: JobError, missing: &str) -> Self {
         match error {
-            NoResult::Stopped(stop) => Self::Stopped { stop, missing: missing.to_owned() },
-            NoResult::Failed(error) => error.into(),
-            NoResult::Disk(error) => error.into(),
-            NoResult::Peer(error) => error.into(),
+            JobError::Stopped(stop) => Self::Stopped { stop, missing: missing.to_owned() },
+            JobError::Failed(error) => error.into(),
+            JobError::Disk(error) => error.into(),
+            JobError::Peer(error) => error.into(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{
     str::FromStr,
 };
 
-use domain::{Ask, Flaw, Label, NoResult, Puzzle, Refusal, Solved, Unreadable};
+use domain::{BadOption, JobError, Label, Puzzle, ReplayError, SearchRequest, Solved, TextError};
 use game::Position;
 use scene::{At, Change, Film, Frame, Seen};
 use search::{Limits, Stop};
@@ -125,12 +125,17 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         None
     }
 
-    /// Changes settings, which [`domain::Puzzle::settings`] made of `ask`, as the options say.
+    /// Changes settings, which [`domain::Puzzle::settings`] made of `search`, as the options say.
     ///
     /// # Errors
     ///
     /// An option that does not fit the others.
-    fn fill(&self, _: &mut Self::Settings, _: &Ask, _: &Self::Options) -> Result<(), Refusal> {
+    fn fill(
+        &self,
+        _: &mut Self::Settings,
+        _: &SearchRequest,
+        _: &Self::Options,
+    ) -> Result<(), BadOption> {
         Ok(())
     }
 
@@ -139,8 +144,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// # Errors
     ///
     /// Why the actions are no solution, or that there is no such search.
-    fn improving(&self, _: &[Self::Action]) -> Result<Self, Flaw> {
-        Err(Flaw::at_start("there is no search here that improves a solution"))
+    fn improving(&self, _: &[Self::Action]) -> Result<Self, ReplayError> {
+        Err(ReplayError::at_start("there is no search here that improves a solution"))
     }
 
     /// Returns true if the options ask for boards.
@@ -205,7 +210,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// The size or an option makes no sense, or a limit on time came first.
     fn generate(_: &Wanted<'_, Self::Generator>) -> Result<String, Error> {
         let reason = format!("{} has no generator", Self::ABOUT.name);
-        Err(Refusal { option: "generate", reason }.into())
+        Err(BadOption { option: "generate", reason }.into())
     }
 
     /// How many of these actions there are before the first that the rules forbid.
@@ -264,8 +269,11 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     }
 
     /// The search of a position. It goes by the cost of positions.
-    fn ask() -> Ask {
-        Ask { solutions: if Self::ABOUT.finds_all { usize::MAX } else { 1 }, ..Ask::default() }
+    fn search() -> SearchRequest {
+        SearchRequest {
+            solutions: if Self::ABOUT.finds_all { usize::MAX } else { 1 },
+            ..SearchRequest::default()
+        }
     }
 
     /// The rest of a solution from a position that is no instance: no way is cheaper.
@@ -332,7 +340,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     }
 
     /// The actions of a solution as they are played, allowed or not.
-    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, TextError> {
         let actions = self.parse_solution(solution)?.into_iter();
         let single = actions.flat_map(|action| self.single(action));
         Ok(single.map(|action| self.write(&[action])).collect())
@@ -401,8 +409,8 @@ impl<O> Wanted<'_, O> {
     /// # Errors
     ///
     /// The text is no size.
-    pub fn size<S: FromStr<Err: Display>>(&self) -> Result<S, Refusal> {
-        self.size.parse().map_err(|error| Refusal::new("--size", error))
+    pub fn size<S: FromStr<Err: Display>>(&self) -> Result<S, BadOption> {
+        self.size.parse().map_err(|error| BadOption::new("--size", error))
     }
 }
 
@@ -446,11 +454,11 @@ pub enum Undrawn {
     Stopped(Stop),
 }
 
-impl From<NoResult> for Undrawn {
-    fn from(missing: NoResult) -> Self {
+impl From<JobError> for Undrawn {
+    fn from(missing: JobError) -> Self {
         match missing {
-            NoResult::Stopped(stop) => Self::Stopped(stop),
-            NoResult::Failed(_) | NoResult::Disk(_) | NoResult::Peer(_) => {
+            JobError::Stopped(stop) => Self::Stopped(stop),
+            JobError::Failed(_) | JobError::Disk(_) | JobError::Peer(_) => {
                 Self::Unfit(missing.to_string())
             }
         }

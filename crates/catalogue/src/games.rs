@@ -35,8 +35,8 @@ pub(crate) fn position<P: Frontend>(puzzle: &P, played: &[String], start: &Film)
             if let Some(Frame { words, changes, .. }) = frame.filter(right) {
                 offers.push(Offer { action: text, words, changes });
             }
-        } else if let Err(flaw) = here.as_ref().unwrap_or(puzzle).replay(last) {
-            let why = flaw.reason;
+        } else if let Err(error) = here.as_ref().unwrap_or(puzzle).replay(last) {
+            let why = error.reason;
             let why = why.split_once(": ").map_or(why.as_str(), |(_, why)| why);
             refused.push((text, why.to_owned()));
         }

@@ -173,7 +173,7 @@ impl Answered {
             heuristic: answer.choice.heuristic,
             weight: answer.choice.weight().map(|weight| weight.to_string()),
             stored_states: answer.choice.stored(),
-            profile: request.ask.profile.name(),
+            profile: request.search.profile.name(),
             actions: answer.choice.actions,
             measure: answer.measure.many,
             limits: Within::of(&request.limits),

@@ -1,6 +1,6 @@
 //! Well-known instances, and some of ours, which are built in: `@huarong-dao`, `@korf/12`.
 
-use domain::Refusal;
+use domain::BadOption;
 
 use crate::domain::Domain;
 
@@ -32,7 +32,7 @@ impl Domain {
     /// # Errors
     ///
     /// The domain has none of this name.
-    pub fn known(&self, found: &str) -> Result<(&'static str, Option<usize>), Refusal> {
+    pub fn known(&self, found: &str) -> Result<(&'static str, Option<usize>), BadOption> {
         let plain = found.trim_start_matches('@');
         let (name, level) = match plain.split_once('/') {
             Some((name, level)) => (name, Some(level.parse().ok())),
@@ -48,7 +48,7 @@ impl Domain {
                 let names: Vec<String> =
                     known.map(|it| format!("@{} ({})", it.name, it.summary)).collect();
                 let names = names.join(", ");
-                Err(Refusal::new("FILE", format!("expected one of {names}; found {found:?}")))
+                Err(BadOption::new("FILE", format!("expected one of {names}; found {found:?}")))
             }
         }
     }

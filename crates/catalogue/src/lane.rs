@@ -53,7 +53,7 @@ pub fn lane(
     if let Some(heuristic) = choice.heuristic {
         facts.push(("Heuristic".to_owned(), heuristic.to_owned()));
     }
-    if request.ask.profile == Profile::Published {
+    if request.search.profile == Profile::Published {
         facts.push(("Profile".to_owned(), Profile::Published.name().to_owned()));
     }
     let badge = badge(answer);

@@ -22,11 +22,11 @@ impl Length {
     ///
     /// ```
     /// use catalogue::{Length, Part, Request, Values, find};
-    /// use domain::{Ask, search::Limits};
+    /// use domain::{SearchRequest, search::Limits};
     ///
     /// let tiles = find("npuzzle").expect("a puzzle");
     /// let instance = (tiles.open)(b"1 2 3/4 5 6/7 0 8", Part::default(), &Values::default())?;
-    /// let request = Request::new(Ask::default(), Limits::default());
+    /// let request = Request::new(SearchRequest::default(), Limits::default());
     /// assert_eq!(Length::of(&*instance, &request)?, Length::Proved(1));
     /// # Ok::<(), catalogue::Error>(())
     /// ```

@@ -2,7 +2,7 @@
 
 use std::{path::Path, str::FromStr};
 
-use domain::{Label, Puzzle, Refusal};
+use domain::{BadOption, Label, Puzzle};
 use text::{Board, Boards, Kind, title};
 
 use crate::host::{Host, Nothing};
@@ -56,9 +56,13 @@ impl Chosen {
     /// # Errors
     ///
     /// There are several.
-    pub fn one(self) -> Result<usize, Refusal> {
+    pub fn one(self) -> Result<usize, BadOption> {
         let reason = "expected one level here: puzzle solve takes several";
-        if self.first == self.last { Ok(self.first) } else { Err(Refusal::new("--level", reason)) }
+        if self.first == self.last {
+            Ok(self.first)
+        } else {
+            Err(BadOption::new("--level", reason))
+        }
     }
 
     /// The numbers, of so many levels.
@@ -66,7 +70,7 @@ impl Chosen {
     /// # Errors
     ///
     /// There are fewer.
-    pub fn numbers(self, count: usize) -> Result<Vec<usize>, Refusal> {
+    pub fn numbers(self, count: usize) -> Result<Vec<usize>, BadOption> {
         let last = if self.last == usize::MAX { count } else { self.last };
         if self.first == 0 || self.first > count || last > count {
             return Err(none(if self.first == 0 { 0 } else { last.max(self.first) }, count));
@@ -147,8 +151,8 @@ pub(crate) fn picked<P: Puzzle>(
 }
 
 /// There is no level of this number.
-pub(crate) fn none(found: usize, count: usize) -> Refusal {
-    Refusal::new("--level", format!("expected a level from 1 to {count}, found {found}"))
+pub(crate) fn none(found: usize, count: usize) -> BadOption {
+    BadOption::new("--level", format!("expected a level from 1 to {count}, found {found}"))
 }
 
 #[cfg(test)]

@@ -8,11 +8,11 @@
 //!
 //! ```
 //! use catalogue::{Part, Request, Values, find};
-//! use domain::{Ask, search::Limits};
+//! use domain::{SearchRequest, search::Limits};
 //!
 //! let domain = find("npuzzle").expect("there are sliding tiles");
 //! let instance = (domain.open)(b"1 2 3/4 5 6/7 0 8", Part::default(), &Values::default())?;
-//! let answer = instance.solve(&Request::new(Ask::default(), Limits::default()), &mut ())?;
+//! let answer = instance.solve(&Request::new(SearchRequest::default(), Limits::default()), &mut ())?;
 //! assert_eq!(answer.solutions[0].actions, "R");
 //! # Ok::<(), catalogue::Error>(())
 //! ```

@@ -4,8 +4,8 @@ use std::{sync::OnceLock, time::Duration};
 
 use disk::Identity;
 use domain::{
-    AlgorithmName, Ask, Audited, Choice, Decimals, Explored, Flaw, Measure, NoResult, Refusal,
-    Replayed, Shown, Solved, Unreadable, Watcher,
+    AlgorithmName, Audited, BadOption, BoardView, Decimals, Explored, JobError, Measure,
+    ReplayError, Replayed, SearchOptions, SearchRequest, Solved, TextError, Watcher,
 };
 use scene::{At, Film, Seen};
 use search::{Clock, Limits, Outcome, Report, Stop, parallel::Threads};
@@ -137,13 +137,13 @@ impl<P: Frontend> Loaded<P> {
     }
 
     /// The settings that the choices and the options lead to.
-    fn settings(&self, ask: &Ask) -> Result<P::Settings, Refusal> {
-        self.filled(self.puzzle.settings(ask)?, ask)
+    fn settings(&self, search: &SearchRequest) -> Result<P::Settings, BadOption> {
+        self.filled(self.puzzle.settings(search)?, search)
     }
 
     /// What is minimised, in films and games too.
     pub(crate) fn measure(&self) -> Measure {
-        let settings = self.settings(&P::ask());
+        let settings = self.settings(&P::search());
         settings.map_or(P::ABOUT.measure, |settings| self.puzzle.measure(&settings))
     }
 
@@ -153,8 +153,12 @@ impl<P: Frontend> Loaded<P> {
     }
 
     /// The settings, changed as the options say.
-    fn filled(&self, mut settings: P::Settings, ask: &Ask) -> Result<P::Settings, Refusal> {
-        self.puzzle.fill(&mut settings, ask, &self.options)?;
+    fn filled(
+        &self,
+        mut settings: P::Settings,
+        search: &SearchRequest,
+    ) -> Result<P::Settings, BadOption> {
+        self.puzzle.fill(&mut settings, search, &self.options)?;
         Ok(settings)
     }
 
@@ -163,11 +167,11 @@ impl<P: Frontend> Loaded<P> {
     /// `missing` what there is not if a limit comes before that.
     fn study<T>(
         &self,
-        (ask, is_asked): (Ask, bool),
+        (search, is_asked): (SearchRequest, bool),
         shape: fn(&P, P::Settings) -> P::Settings,
         limits: &Limits,
         missing: &str,
-        work: impl FnOnce(&P::Settings, &Limits) -> Result<T, NoResult>,
+        work: impl FnOnce(&P::Settings, &Limits) -> Result<T, JobError>,
     ) -> Result<T, Error> {
         let Self { puzzle, options, .. } = self;
         let noted = |error| {
@@ -177,12 +181,12 @@ impl<P: Frontend> Loaded<P> {
             error
         };
         let started = Clock::start();
-        let mut settings = self.filled(shape(puzzle, puzzle.settings(&ask)?), &ask)?;
+        let mut settings = self.filled(shape(puzzle, puzzle.settings(&search)?), &search)?;
         let is_measured = self.is_unkept;
-        let request = Request { is_measured, ..Request::new(ask, limits.clone()) };
+        let request = Request { is_measured, ..Request::new(search, limits.clone()) };
         let stop = puzzle.prepare(&mut settings, options, is_asked, (&request, self.host))?;
         let done = match stop {
-            Some(stop) => Err(NoResult::Stopped(stop)),
+            Some(stop) => Err(JobError::Stopped(stop)),
             None => work(&settings, &limits.after(started.elapsed())),
         };
         done.map_err(|error| noted(Error::of_job(error, missing)))
@@ -196,7 +200,7 @@ impl<P: Frontend> Loaded<P> {
         watcher: &mut dyn Watcher,
     ) -> Result<Answer, Error> {
         let Self { puzzle, options, .. } = self;
-        let is_asked = puzzle.choice(&settings).heuristic.is_some();
+        let is_asked = puzzle.search_options(&settings).heuristic.is_some();
         let started = Clock::start();
         // What is measured takes no files either.
         let is_measured = request.is_measured || self.is_unkept;
@@ -233,7 +237,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         self.is_unkept = true;
     }
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         self.puzzle.show()
     }
 
@@ -241,12 +245,12 @@ impl<P: Frontend> Instance for Loaded<P> {
         self.puzzle.decimals()
     }
 
-    fn choice(&self, ask: &Ask) -> Option<Choice> {
-        Some(self.puzzle.choice(&self.settings(ask).ok()?))
+    fn search_options(&self, search: &SearchRequest) -> Option<SearchOptions> {
+        Some(self.puzzle.search_options(&self.settings(search).ok()?))
     }
 
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error> {
-        let mut settings = self.settings(&request.ask)?;
+        let mut settings = self.settings(&request.search)?;
         let tried = match request.is_measured {
             true => Vec::new(),
             false => self.puzzle.before(&mut settings, &self.options, (request, self.host)),
@@ -279,7 +283,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
-    fn check(&self, solution: &str) -> Result<Result<String, Flaw>, Unreadable> {
+    fn check(&self, solution: &str) -> Result<Result<String, ReplayError>, TextError> {
         let actions = self.puzzle.parse_solution(solution)?;
         let size = |replayed: Replayed| {
             let size = Measures::of(P::ABOUT, &replayed).words(self.puzzle.decimals());
@@ -289,7 +293,7 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn cost_of(&self, solution: &str) -> Option<u64> {
-        let settings = self.settings(&P::ask()).ok()?;
+        let settings = self.settings(&P::search()).ok()?;
         let replayed = self.puzzle.replay(&self.puzzle.parse_solution(solution).ok()?).ok()?;
         Some(self.puzzle.searched_cost(&settings, &replayed))
     }
@@ -298,29 +302,32 @@ impl<P: Frontend> Instance for Loaded<P> {
         self.puzzle.boards(&self.puzzle.parse_solution(solution).unwrap_or_default())
     }
 
-    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, Unreadable> {
+    fn after(&self, played: &str) -> Result<Result<Box<dyn Instance>, String>, TextError> {
         let actions = self.puzzle.parse_solution(played)?;
-        if let Err(flaw) = self.puzzle.replay(&actions)
-            && flaw.after < actions.len()
+        if let Err(error) = self.puzzle.replay(&actions)
+            && error.after < actions.len()
         {
-            return Ok(Err(flaw.reason));
+            return Ok(Err(error.reason));
         }
         let after = self.puzzle.after(&actions).ok_or("no instance begins in that position");
         Ok(after.map(|it| Box::new(self.with(it)) as Box<dyn Instance>).map_err(str::to_owned))
     }
 
-    fn improving(&self, solution: &str) -> Result<Result<Box<dyn Instance>, Flaw>, Unreadable> {
+    fn improving(
+        &self,
+        solution: &str,
+    ) -> Result<Result<Box<dyn Instance>, ReplayError>, TextError> {
         let improving = self.puzzle.improving(&self.puzzle.parse_solution(solution)?);
         Ok(improving.map(|it| Box::new(self.with(it)) as Box<dyn Instance>))
     }
 
-    fn film(&self, title: &str, solution: &str) -> Result<Film, Unreadable> {
+    fn film(&self, title: &str, solution: &str) -> Result<Film, TextError> {
         let is_empty = solution.trim().is_empty();
         let actions = if is_empty { Vec::new() } else { self.puzzle.parse_solution(solution)? };
         let allowed = self.puzzle.allowed(&actions).min(actions.len());
         let mut film = self.puzzle.film(title, &actions[..allowed]);
         if !actions.is_empty() {
-            film.flaw = self.puzzle.replay(&actions).err().map(|flaw| flaw.reason);
+            film.flaw = self.puzzle.replay(&actions).err().map(|error| error.reason);
         }
         Ok(film.by(words_of(self.measure()), P::ABOUT.measure.many))
     }
@@ -328,9 +335,9 @@ impl<P: Frontend> Instance for Loaded<P> {
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Error> {
         if !P::HAS_PLACES {
             let reason = "this puzzle has nobody who walks: its states cannot be shown as a map";
-            return Err(Refusal::new("--heat", reason).into());
+            return Err(BadOption::new("--heat", reason).into());
         }
-        Ok(self.puzzle.order(&self.settings(&request.ask)?, &request.limits_left()))
+        Ok(self.puzzle.order(&self.settings(&request.search)?, &request.limits_left()))
     }
 
     fn standing(&self, places: &[u32]) -> Vec<Option<At>> {
@@ -350,15 +357,16 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<domain::Counted, Error> {
-        let (asked, missing) = ((Ask::default(), false), "nothing was counted");
+        let (asked, missing) = ((SearchRequest::default(), false), "nothing was counted");
         self.study(asked, P::study, limits, missing, |settings, limits| {
             domain::count(&self.puzzle, settings, depth, divide, limits)
         })
     }
 
     fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error> {
-        let ask = Ask { heuristic: Some(heuristic.to_owned()), ..Ask::default() };
-        self.study((ask, true), P::study, limits, "nothing was searched", |settings, limits| {
+        let search =
+            SearchRequest { heuristic: Some(heuristic.to_owned()), ..SearchRequest::default() };
+        self.study((search, true), P::study, limits, "nothing was searched", |settings, limits| {
             domain::audit(&self.puzzle, settings, limits)
         })
     }
@@ -372,11 +380,15 @@ impl<P: Frontend> Instance for Loaded<P> {
     ) -> Result<Walk, Error> {
         // The heuristic that A* would ask, where there is one.
         let algorithm = Some(AlgorithmName::Astar).filter(|&it| P::ABOUT.has(it));
-        let ask = Ask { algorithm, heuristic: heuristic.map(str::to_owned), ..Ask::default() };
-        let asked = (ask, algorithm.is_some());
+        let search = SearchRequest {
+            algorithm,
+            heuristic: heuristic.map(str::to_owned),
+            ..SearchRequest::default()
+        };
+        let asked = (search, algorithm.is_some());
         self.study(asked, P::explored, limits, "nothing was explored", |settings, limits| {
             let walked = domain::walk(&self.puzzle, settings, actions, measuring, limits)?;
-            Ok(self.filmed(walked, self.puzzle.choice(settings).heuristic))
+            Ok(self.filmed(walked, self.puzzle.search_options(settings).heuristic))
         })
     }
 
@@ -388,19 +400,19 @@ impl<P: Frontend> Instance for Loaded<P> {
         limits: &Limits,
         watcher: &mut dyn Watcher,
     ) -> Result<(Measure, Explored), Error> {
-        let (asked, missing) = ((Ask::default(), false), "nothing was explored");
+        let (asked, missing) = ((SearchRequest::default(), false), "nothing was explored");
         self.study(asked, P::explored, limits, missing, |settings, limits| {
             let identity = identity();
             let store = keeping.known_by(&identity);
-            let unit = P::ABOUT.unit(self.puzzle.choice(settings).actions);
+            let unit = P::ABOUT.unit(self.puzzle.search_options(settings).actions);
             let puzzle = &self.puzzle;
             Ok((unit, domain::explore(store, threads, puzzle, settings, limits, watcher)?))
         })
     }
 
-    fn picture(&self, asked: &[Ask], limits: &Limits) -> Result<String, Undrawn> {
-        let asked: Result<Vec<_>, _> = asked.iter().map(|ask| self.settings(ask)).collect();
-        let asked = asked.map_err(|refusal| Undrawn::Unfit(refusal.to_string()))?;
+    fn picture(&self, asked: &[SearchRequest], limits: &Limits) -> Result<String, Undrawn> {
+        let asked: Result<Vec<_>, _> = asked.iter().map(|search| self.settings(search)).collect();
+        let asked = asked.map_err(|error| Undrawn::Unfit(error.to_string()))?;
         self.puzzle.picture(&asked, limits)
     }
 

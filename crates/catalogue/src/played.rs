@@ -39,7 +39,7 @@ impl<P: Frontend> Game for Loaded<P> {
             if P::ABOUT.finds_all { written.lines().collect() } else { vec![&*written] };
         let size = |solution| match Instance::check(self, solution) {
             Ok(Ok(size)) => Ok(size),
-            Ok(Err(flaw)) => Err(flaw.reason),
+            Ok(Err(error)) => Err(error.reason),
             Err(problems) => Err(problems.to_string()),
         };
         let sizes = solutions.into_iter().map(size).collect::<Result<Vec<_>, _>>()?;
@@ -111,9 +111,9 @@ impl<P: Frontend> Loaded<P> {
 
     /// What a search from this instance says.
     fn verdict_of(&self, here: P, limits: &Limits, is_glance: bool) -> Verdict {
-        let ask = P::ask();
-        let limits = Limits { solutions: ask.solutions, ..limits.clone() };
-        let request = Request { is_glance, ..Request::new(ask, limits) };
+        let search = P::search();
+        let limits = Limits { solutions: search.solutions, ..limits.clone() };
+        let request = Request { is_glance, ..Request::new(search, limits) };
         let here = self.with(here);
         match here.solve(&request, &mut ()) {
             Ok(answer) => verdict(&here.puzzle, &answer),

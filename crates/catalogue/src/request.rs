@@ -5,14 +5,14 @@ use std::{
     time::Duration,
 };
 
-use domain::Ask;
+use domain::SearchRequest;
 use search::{Clock, Limits, Stop, parallel::Threads};
 
 /// A search to be made.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The choices.
-    pub ask: Ask,
+    pub search: SearchRequest,
     /// The limits.
     pub limits: Limits,
     /// The threads that search and build tables.
@@ -59,10 +59,10 @@ pub struct Ended {
 
 impl Request {
     /// A search by one thread, whose time begins now.
-    pub fn new(ask: Ask, limits: Limits) -> Self {
+    pub fn new(search: SearchRequest, limits: Limits) -> Self {
         let (threads, started) = (Threads::ONE, Clock::start());
         Self {
-            ask,
+            search,
             limits,
             threads,
             started,

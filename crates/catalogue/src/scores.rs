@@ -1,6 +1,6 @@
 //! Scores of instances that come one a line.
 
-use domain::Unreadable;
+use domain::TextError;
 use search::{Limits, Outcome, Stop};
 
 use crate::{
@@ -31,7 +31,7 @@ pub trait Score: Sync {
     /// # Errors
     ///
     /// All problems of the line.
-    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, Unreadable>;
+    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, TextError>;
 }
 
 /// The score of an instance.

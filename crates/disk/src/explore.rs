@@ -60,7 +60,7 @@ pub struct Found<A> {
 /// states than are left, and that on bytes is for buffers in memory. A stopped exploration counts its complete layers,
 /// as if it had been asked for these alone, and can be resumed.
 ///
-/// `told` is called for each layer as soon as it is whole, and while the next one is made: half of its states count as
+/// `on_progress` is called for each layer as soon as it is whole, and while the next one is made: half of its states count as
 /// expanded when all are, and the other half when the successors have been compared.
 ///
 /// O(states) bytes on disk: for each state its words, for each successor of a layer the same for a while, and as much
@@ -74,7 +74,7 @@ pub fn explore<S>(
     space: &S,
     disk: &Disk<'_>,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Found<S::Action>, DiskError>
 where
     S: StateSpace<State: AsWords + Ord>,
@@ -91,7 +91,7 @@ where
         let layers = start(&store, disk, &own, room.read)?;
         let mut exploration =
             Exploration { store: &store, space: &own, room, layers, known: Known::default() };
-        let ended = exploration.run(&mut rules, &mut explored, told);
+        let ended = exploration.run(&mut rules, &mut explored, on_progress);
         let next = u32::try_from(exploration.layers.len()).unwrap_or(u32::MAX);
         let tidied = tidy(&store, next);
         if !matches!(ended, Err(Halt::Failed(_))) {
@@ -203,7 +203,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
         &mut self,
         rules: &mut dyn Expand<T>,
         explored: &mut Explored,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<(), Halt> {
         let limits = self.store.limits;
         if self.layers.is_empty() {
@@ -222,7 +222,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
                 break;
             }
             explored.layers.push(whole);
-            told(Progress { layer: whole, expanded: 0, found: 0 });
+            on_progress(Progress { layer: whole, expanded: 0, found: 0 });
             if depth >= limits.depth {
                 return Err(Stop::Depth.into());
             }
@@ -234,7 +234,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
                 self.known.push::<T>(self.store, (&layer.run, depth), self.room.read)?;
             }
             if at + 1 == self.layers.len() {
-                let next = self.expand(rules, whole, told)?;
+                let next = self.expand(rules, whole, on_progress)?;
                 self.layers.push(next);
             }
         }
@@ -254,7 +254,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
         &self,
         rules: &mut dyn Expand<T>,
         whole: Layer,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Manifest<T>, Halt> {
         let (store, room) = (self.store, self.room);
         let mut parts = Partition::new(store, "children", (0, RANGE_BITS), room.spread);
@@ -273,7 +273,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
             if expanded % POLL_INTERVAL == 0 {
                 store.poll()?;
                 if expanded % TELL_INTERVAL == 0 {
-                    told(Progress { layer: whole, expanded: expanded / 2, found: 0 });
+                    on_progress(Progress { layer: whole, expanded: expanded / 2, found: 0 });
                 }
             }
         }
@@ -288,7 +288,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
             settler.settle(part, &mut |states| layer.keep(states, rules))?;
             let settled = (whole.states / 2).saturating_mul(number) / RANGES as u64;
             let found = layer.states;
-            told(Progress { layer: whole, expanded: whole.states / 2 + settled, found });
+            on_progress(Progress { layer: whole, expanded: whole.states / 2 + settled, found });
         }
         settler.finish()?;
         layer.finish(store, self.space, generated)

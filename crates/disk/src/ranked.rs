@@ -76,11 +76,11 @@ pub fn explore_ranked(
     threads: Threads,
     disk: &Disk<'_>,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Found<u32>, DiskError> {
     let store = Store { files: disk.files, limits, started: Clock::start() };
     let mut found = Found { explored: Explored::default(), path: None };
-    match explore(&store, (space, count), threads, disk, &mut found, told) {
+    match explore(&store, (space, count), threads, disk, &mut found, on_progress) {
         Ok(()) => {}
         Err(Halt::Stopped(stop)) => found.explored.stop = Some(stop),
         Err(Halt::Failed(error)) => return Err(error),
@@ -94,7 +94,7 @@ fn explore(
     threads: Threads,
     disk: &Disk<'_>,
     found: &mut Found<u32>,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<(), Halt> {
     let own = known_as(disk.identity, space, count);
     let _lock = enter(store, &own)?;
@@ -107,7 +107,7 @@ fn explore(
     let mut saved = last.map_or(0, |depth| depth as usize + 1);
     let mut unsaved = 0;
     let ended = loop {
-        match layers.step(&mut found.explored, told) {
+        match layers.step(&mut found.explored, on_progress) {
             Ok(Step::Known) => {}
             Ok(Step::Made) => {
                 unsaved += found.explored.layers.last().map_or(0, |layer| layer.states);

@@ -31,7 +31,7 @@ pub(crate) fn counted(
     explored: &mut Explored,
     sum: &Tally,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Counted {
     if sum.stop.is_some() {
         explored.stop = sum.stop;
@@ -47,7 +47,7 @@ pub(crate) fn counted(
     }
     let layer = Layer { depth, states: sum.states, goals: sum.goals };
     explored.layers.push(layer);
-    told(Progress { layer, expanded: 0, found: 0 });
+    on_progress(Progress { layer, expanded: 0, found: 0 });
     if depth >= limits.depth {
         explored.stop = Some(Stop::Depth);
     } else if explored.expanded.saturating_add(sum.states) > limits.expansions {

@@ -7,7 +7,7 @@ use disk::Found;
 use domain::PeerError;
 use search::{
     Limits, Stop,
-    parallel::{Explored, Progress, Share},
+    parallel::{Explored, HashShard, Progress},
     words::{WordSpace, Words},
 };
 use timely::worker::Worker;
@@ -24,7 +24,7 @@ const PARCEL: usize = 1 << 13;
 
 /// What the dataflow hands over to the thread.
 struct Inbox<const W: usize> {
-    states: Share<Words<W>>,
+    states: HashShard<Words<W>>,
     /// States on their way from a parcel into the table.
     unpacked: Vec<Words<W>>,
     stop: Option<Stop>,
@@ -61,11 +61,11 @@ pub(crate) fn explore<const W: usize>(
     space: &dyn WordSpace,
     task: Task<'_>,
     worker: Worker,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
     let mut explorer = Explorer::<W>::new(space, task, worker);
     let mut explored = Explored::default();
-    let sent = explorer.run(&mut explored, told)?;
+    let sent = explorer.run(&mut explored, on_progress)?;
     let path = explorer.path(&mut explored)?;
     // The connections are closed when the worker is dropped.
     task.watch.done();
@@ -76,7 +76,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
     fn new(space: &'t dyn WordSpace, task: Task<'t>, worker: Worker) -> Self {
         let width = space.width();
         let limits = Limits { bytes: task.bytes, ..task.limits.clone() };
-        let inbox = Inbox { states: Share::new(&limits), unpacked: Vec::new(), stop: None };
+        let inbox = Inbox { states: HashShard::new(&limits), unpacked: Vec::new(), stop: None };
         let inbox = Rc::new(RefCell::new(inbox));
         let received = Rc::clone(&inbox);
         let receive = move |_, words: &[u64]| received.borrow_mut().insert(words, width);
@@ -89,7 +89,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
     fn run(
         &mut self,
         explored: &mut Explored,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<u64, PeerError> {
         let root = self.space.root();
         if self.owner(&Words::new(&root)) == self.exchange.index() {
@@ -101,7 +101,8 @@ impl<'t, const W: usize> Explorer<'t, W> {
             self.exchange.settle(|| inbox.borrow().stop)?;
             let end = self.judge();
             let sum = self.exchange.sum()?;
-            let Counted::GoOn(layer) = counted(explored, &sum, self.exchange.task.limits, told)
+            let Counted::GoOn(layer) =
+                counted(explored, &sum, self.exchange.task.limits, on_progress)
             else {
                 self.layers.push(begin..end);
                 return Ok(sum.sent);
@@ -112,7 +113,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
                 // The other threads have about as many.
                 let all =
                     |own: u32| u64::from(own) * layer.states / u64::from((end - begin).max(1));
-                told(Progress { layer, expanded: all(expanded), found: all(found) });
+                on_progress(Progress { layer, expanded: all(expanded), found: all(found) });
             })?;
             begin = end;
         }
@@ -121,7 +122,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
     /// The number of the thread to which a state belongs.
     fn owner(&self, state: &Words<W>) -> usize {
         let peers = u32::try_from(self.parcels.len()).unwrap_or(u32::MAX);
-        Share::owner(state, peers) as usize
+        HashShard::owner(state, peers) as usize
     }
 
     /// Counts the goals among the states that are new, and returns the number of all states.
@@ -157,7 +158,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
     fn expand(
         &mut self,
         layer: Range<u32>,
-        mut told: impl FnMut(u32, u32),
+        mut on_progress: impl FnMut(u32, u32),
     ) -> Result<(), PeerError> {
         let (mut parents, mut children) = (Vec::new(), Vec::new());
         let own = self.exchange.index();
@@ -191,7 +192,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
                 self.exchange.work()?;
             }
             let found = self.judge() - layer.end;
-            told(end - layer.start, found);
+            on_progress(end - layer.start, found);
         }
         self.send(1);
         Ok(())

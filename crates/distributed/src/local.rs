@@ -19,7 +19,7 @@ use std::{
     time::Duration,
 };
 
-use domain::Refusal;
+use domain::BadOption;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
@@ -29,12 +29,12 @@ use crate::token::Token;
 const LOST: u8 = 40;
 
 /// Explores by so many processes on this machine. Each has the arguments of this one, and the first shows the result.
-pub(crate) fn launch(count: NonZeroUsize) -> Result<ExitCode, Refusal> {
+pub(crate) fn launch(count: NonZeroUsize) -> Result<ExitCode, BadOption> {
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     if words.iter().any(|word| word == "-") {
-        return Err(Refusal::new("--local", "the processes cannot share standard input"));
+        return Err(BadOption::new("--local", "the processes cannot share standard input"));
     }
-    let failed = |error: io::Error| Refusal::new("--local", error);
+    let failed = |error: io::Error| BadOption::new("--local", error);
     let folder = company(count.get()).map_err(failed)?;
     let signals = Arc::new(AtomicUsize::new(0));
     let seen = Arc::clone(&signals);

@@ -10,11 +10,11 @@ use std::{
 
 use clap::{Args, ValueHint};
 use disk::{Found, Identity};
-use domain::{PeerError, Peers, Refusal};
+use domain::{BadOption, Cluster, PeerError};
 use puzzle::{Means, duration, message};
 use search::{
     Limits, Stop,
-    parallel::{Explored, Layer, Progress, Share},
+    parallel::{Explored, HashShard, Layer, Progress},
     words::{MAX_WIDTH, RankSpace, WordSpace, Words, known_by},
 };
 
@@ -96,11 +96,11 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 impl Options {
-    fn company(&self) -> Result<Company, Refusal> {
+    fn company(&self) -> Result<Company, BadOption> {
         let Some(path) = &self.processes else {
             return Ok(Company { hosts: vec!["this one".to_owned()], token: Token::EMPTY });
         };
-        let unreadable = |reason| Refusal::new("--processes", reason);
+        let unreadable = |reason| BadOption::new("--processes", reason);
         let text = std::fs::read_to_string(path);
         let text = text.map_err(|error| unreadable(format!("{}: {error}", path.display())))?;
         let found = hosts::parse(&text);
@@ -108,7 +108,7 @@ impl Options {
         if self.rank() >= hosts.len() {
             let most = hosts.len() - 1;
             let reason = format!("expected 0 to {most}, a line of the file, found {}", self.rank());
-            return Err(Refusal::new("--process", reason));
+            return Err(BadOption::new("--process", reason));
         }
         for host in hosts.iter().filter(|_| !self.trusted_network) {
             let addresses = hosts::resolved(host).map_err(unreadable)?;
@@ -120,7 +120,7 @@ impl Options {
             }
         }
         let token = self.token_file.as_deref().map(Token::read).transpose();
-        let token = token.map_err(|reason| Refusal::new("--token-file", reason))?;
+        let token = token.map_err(|reason| BadOption::new("--token-file", reason))?;
         Ok(Company { hosts, token: token.unwrap_or(Token::EMPTY) })
     }
 
@@ -156,7 +156,7 @@ fn packing(space: &dyn WordSpace) -> Vec<u64> {
     space.expand(&root, &mut |child, _| words.extend_from_slice(child));
     let owners = words.chunks(space.width().max(1));
     let owners =
-        owners.map(|words| u64::from(Share::owner(&Words::<MAX_WIDTH>::new(words), 1 << 24)));
+        owners.map(|words| u64::from(HashShard::owner(&Words::<MAX_WIDTH>::new(words), 1 << 24)));
     let owners: Vec<u64> = owners.collect();
     [&[space.width() as u64], &words[..], &owners].concat()
 }
@@ -167,7 +167,7 @@ impl Means for Options {
         "Counts all states by depth, by several threads, processes and machines";
     const HELP: &'static str = HELP;
 
-    fn instead(&self) -> Result<Option<ExitCode>, Refusal> {
+    fn instead(&self) -> Result<Option<ExitCode>, BadOption> {
         if let Some(count) = self.local {
             return local::launch(count).map(Some);
         }
@@ -189,7 +189,7 @@ impl Means for Options {
     }
 }
 
-impl Peers for Options {
+impl Cluster for Options {
     fn by_rank(&self) -> bool {
         self.two_bit
     }
@@ -199,9 +199,9 @@ impl Peers for Options {
         identity: &Identity,
         space: &dyn WordSpace,
         limits: &Limits,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Found<u32>, PeerError> {
-        self.explore_kept(identity, Kept::States(space), limits, told)
+        self.explore_kept(identity, Kept::States(space), limits, on_progress)
     }
 
     fn explore_ranked(
@@ -210,9 +210,9 @@ impl Peers for Options {
         space: &dyn RankSpace,
         count: usize,
         limits: &Limits,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Found<u32>, PeerError> {
-        self.explore_kept(identity, Kept::Ranks(space, count), limits, told)
+        self.explore_kept(identity, Kept::Ranks(space, count), limits, on_progress)
     }
 }
 
@@ -223,7 +223,7 @@ impl Options {
         identity: &Identity,
         kept: Kept<'_>,
         limits: &Limits,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Found<u32>, PeerError> {
         let Some(Company { hosts, token }) = self.company.get() else {
             return Err(PeerError::System("the processes are not known".to_owned()));
@@ -262,7 +262,7 @@ impl Options {
                 let Layer { depth, states, .. } = layer;
                 message(format_args!("depth {depth}: {states} states, {seconds:.3} s"));
             }
-            told(progress);
+            on_progress(progress);
         })?;
         let Ending { found, sent, table } = ending;
         if is_shown {

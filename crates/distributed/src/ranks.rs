@@ -119,7 +119,7 @@ pub(crate) fn explore(
     (space, count): (&dyn RankSpace, usize),
     task: Task<'_>,
     worker: Worker,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
     let mut explored = Explored::default();
     let shares = Shares { count, threads: worker.peers() };
@@ -132,7 +132,7 @@ pub(crate) fn explore(
     };
     let marks = marks.map_err(|_| PeerError::System("there is no memory left".to_owned()))?;
     let mut explorer = Explorer::new(space, shares, marks, (task, worker));
-    let sent = explorer.run(stop, &mut explored, told)?;
+    let sent = explorer.run(stop, &mut explored, on_progress)?;
     let path = explorer.path(&mut explored)?;
     let table = match is_hurried(explored.stop) {
         true => None,
@@ -172,7 +172,7 @@ impl<'t> Explorer<'t> {
         &mut self,
         stop: Option<Stop>,
         explored: &mut Explored,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<u64, PeerError> {
         let root = self.space.root();
         let index = self.exchange.index();
@@ -184,7 +184,8 @@ impl<'t> Explorer<'t> {
             self.exchange.settle(|| None)?;
             self.judge()?;
             let sum = self.exchange.sum()?;
-            let Counted::GoOn(layer) = counted(explored, &sum, self.exchange.task.limits, told)
+            let Counted::GoOn(layer) =
+                counted(explored, &sum, self.exchange.task.limits, on_progress)
             else {
                 return Ok(sum.sent);
             };
@@ -194,7 +195,7 @@ impl<'t> Explorer<'t> {
                 // The other threads have about as many.
                 let all = |own: u64| own.saturating_mul(threads);
                 let expanded = all(expanded).min(layer.states);
-                told(Progress { layer, expanded, found: all(found) });
+                on_progress(Progress { layer, expanded, found: all(found) });
             })?;
         }
     }
@@ -220,7 +221,11 @@ impl<'t> Explorer<'t> {
     }
 
     /// Expands the own states of this depth, and marks or sends their successors. Ends early if a thread meets a limit.
-    fn expand(&mut self, depth: u32, mut told: impl FnMut(u64, u64)) -> Result<(), PeerError> {
+    fn expand(
+        &mut self,
+        depth: u32,
+        mut on_progress: impl FnMut(u64, u64),
+    ) -> Result<(), PeerError> {
         let words = self.inbox.borrow().marks.word_count();
         let (mut ranks, mut children, mut own) = (Vec::new(), Vec::new(), Vec::new());
         let mut looked = 0;
@@ -250,7 +255,7 @@ impl<'t> Explorer<'t> {
                     self.exchange.work()?;
                 }
                 if self.exchange.tally.expanded > 0 {
-                    told(self.exchange.tally.expanded, self.inbox.borrow().fresh.states);
+                    on_progress(self.exchange.tally.expanded, self.inbox.borrow().fresh.states);
                 }
             }
         }

@@ -69,7 +69,7 @@ pub(crate) fn run(
     kept: Kept<'_>,
     limits: &Limits,
     watch: &Arc<Watch>,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
     let threads = connections.threads.get();
     let others = connections.sockets.len() - 1;
@@ -94,7 +94,7 @@ pub(crate) fn run(
             }
         }
         let _guard = Guard(watch);
-        work(kept, task, worker(first), told)
+        work(kept, task, worker(first), on_progress)
     });
     if result.is_ok() {
         // The others have all that they need once the connections are closed. If they are lost by now, it is no matter.
@@ -113,17 +113,17 @@ fn work(
     kept: Kept<'_>,
     task: Task<'_>,
     worker: Worker,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
     match kept {
-        Kept::Ranks(space, count) => ranks::explore((space, count), task, worker, told),
+        Kept::Ranks(space, count) => ranks::explore((space, count), task, worker, on_progress),
         Kept::States(space) => {
             let width = space.width();
             let too_large = || PeerError::System(format!("states of {width} words are too large"));
             // The least size that they fit.
             with_width!(
                 width,
-                W => layers::explore::<W>(space, task, worker, told),
+                W => layers::explore::<W>(space, task, worker, on_progress),
                 Err(too_large())
             )
         }

@@ -28,7 +28,7 @@ pub struct About {
     pub summary: &'static str,
     /// The algorithms by which it can be searched.
     pub algorithms: &'static [AlgorithmName],
-    /// The algorithm if an [`Ask`](crate::Ask) names none.
+    /// The algorithm if a [`SearchRequest`](crate::SearchRequest) names none.
     pub default_algorithm: AlgorithmName,
     /// The algorithms of the original report, in its order.
     pub published_algorithms: &'static [AlgorithmName],
@@ -36,11 +36,11 @@ pub struct About {
     /// ([`Puzzle::measure`](crate::Puzzle::measure)).
     pub measure: Measure,
     /// What a solution is measured by, in the order in which that is told; the first counts the actions of an
-    /// [`Ask`](crate::Ask) that names no kind of them.
+    /// [`SearchRequest`](crate::SearchRequest) that names no kind of them.
     pub measures: &'static [Measure],
     /// The heuristics, the default first.
     pub heuristics: fn() -> Vec<HeuristicAbout>,
-    /// The weight of weighted A* if an [`Ask`](crate::Ask) names none.
+    /// The weight of weighted A* if a [`SearchRequest`](crate::SearchRequest) names none.
     pub default_weight: Weight,
     /// The kinds of actions; empty where there is no choice.
     pub actions: &'static [&'static str],
@@ -120,7 +120,7 @@ pub fn heuristics<K: HeuristicName>() -> Vec<HeuristicAbout> {
 
 /// An instance, shown to people.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct BoardView {
     /// The board; each line ends in a newline.
     pub board: String,
     /// The signs of the board and their meanings.

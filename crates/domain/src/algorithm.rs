@@ -7,7 +7,7 @@ use search::{
 #[cfg(not(feature = "all-algorithms"))]
 use search::{Stop, single::Textbook};
 
-use crate::{Named, ask::Refusal};
+use crate::{Named, request::BadOption};
 
 impl Named for AlgorithmName {
     const ALL: &'static [Self] = Self::ALL;
@@ -56,13 +56,13 @@ pub const fn engine(algorithm: Algorithm) -> Textbook {
 }
 
 /// Refuses an algorithm of which this program has no engine.
-pub(crate) fn check_compiled(name: AlgorithmName) -> Result<(), Refusal> {
+pub(crate) fn check_compiled(name: AlgorithmName) -> Result<(), BadOption> {
     use AlgorithmName::{Anytime, AstarIdastar, Bidirectional, Kbest, Sweep};
 
     let is_extra = matches!(name, Anytime | AstarIdastar | Bidirectional | Kbest | Sweep);
     if is_extra && cfg!(not(feature = "all-algorithms")) {
         let reason = format_args!("{name} needs the feature all-algorithms of the puzzle's crate");
-        return Err(Refusal::new("--algorithm", reason));
+        return Err(BadOption::new("--algorithm", reason));
     }
     Ok(())
 }

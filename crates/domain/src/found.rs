@@ -68,7 +68,7 @@ pub(crate) fn replayed_cost<P: Puzzle>(
     number: usize,
 ) -> Result<u64, SolveError> {
     let defect = |reason| SolveError::Defect { number, reason };
-    let replayed = puzzle.replay(&solution.actions).map_err(|flaw| defect(flaw.reason))?;
+    let replayed = puzzle.replay(&solution.actions).map_err(|error| defect(error.reason))?;
     let searched = puzzle.searched_cost(settings, &replayed);
     if searched != solution.cost {
         return Err(defect(format!("it costs {searched}, not {}", solution.cost)));

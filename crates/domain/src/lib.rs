@@ -1,7 +1,7 @@
 //! The interface between the puzzles and every front end: the command, its suites, a player, a page.
 //!
 //! A puzzle's crate implements [`Puzzle`] for its instances: how to read, show, write and replay, which
-//! [settings](Puzzle::settings) an [`Ask`] leads to, and how to [run](Puzzle::run) them. All puzzles are
+//! [settings](Puzzle::settings) a [`SearchRequest`] leads to, and how to [run](Puzzle::run) them. All puzzles are
 //! then solved, counted, audited, explored and walked by the same functions:
 //!
 //! - [`solve`] searches, and replays each solution by the puzzle's own validator, and a
@@ -22,7 +22,6 @@
 
 mod about;
 mod algorithm;
-mod ask;
 mod decimals;
 mod format;
 mod found;
@@ -31,6 +30,8 @@ mod named;
 mod plain;
 mod puzzle;
 mod replay;
+mod reported;
+mod request;
 mod result;
 #[cfg(feature = "serde")]
 mod serial;
@@ -39,29 +40,28 @@ mod solver;
 #[cfg(feature = "study")]
 mod study;
 mod table;
-mod told;
 mod watcher;
 
 pub use search::{self, AlgorithmName};
 pub use text::{FromText, serde_as_text};
 
-pub use about::{About, HeuristicAbout, Shown, heuristics};
+pub use about::{About, BoardView, HeuristicAbout, heuristics};
 pub use algorithm::{Method, engine};
-pub use ask::{Ask, Choice, Profile, Refusal};
 pub use decimals::Decimals;
 pub use format::{Format, FormatAbout, Label, Text, Together, Unwritten, Writer, nested};
 pub use measure::Measure;
 pub use named::{HeuristicName, Named, UnknownName, find, is_name};
-pub use plain::Plain;
-pub use puzzle::{Job, Puzzle, Replayed, Unreadable};
-pub use replay::{Flaw, InvalidSolution, boards, replay};
-pub use result::{NoResult, SolveError, Solved};
+pub use plain::BasicSettings;
+pub use puzzle::{Job, Puzzle, Replayed, TextError};
+pub use replay::{InvalidSolution, ReplayError, boards, replay};
+pub use reported::ReportedCost;
+pub use request::{BadOption, Profile, SearchOptions, SearchRequest};
+pub use result::{JobError, SolveError, Solved};
 pub use solve::{solve, solve_by};
 pub use solver::Solver;
 #[cfg(feature = "study")]
 pub use study::{
-    Audited, Counted, Explored, PeerError, Peers, Store, Walked, audit, count, explore, walk,
+    Audited, Cluster, Counted, Explored, PeerError, Store, Walked, audit, count, explore, walk,
 };
 pub use table::{Kept, Poll, Table};
-pub use told::Told;
 pub use watcher::{Hidden, Places, Watch, Watcher, Watching};

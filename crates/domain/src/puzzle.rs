@@ -12,21 +12,21 @@ use text::{Form, FromText, ParseError};
 #[cfg(feature = "study")]
 use crate::study::{Studied, Study};
 use crate::{
-    about::{About, Shown},
-    ask::{Ask, Choice, Refusal},
+    about::{About, BoardView},
     decimals::Decimals,
     format::Format,
     found::{Found, replayed_cost},
     measure::Measure,
-    replay::Flaw,
-    result::NoResult,
+    replay::ReplayError,
+    reported::ReportedCost,
+    request::{BadOption, SearchOptions, SearchRequest},
+    result::JobError,
     solver::Tables,
-    told::Told,
     watcher::{Watch, Watcher, Watching},
 };
 
 /// Problems of a text, each described in words.
-pub type Unreadable = ParseError<String>;
+pub type TextError = ParseError<String>;
 
 /// The length of a solution that replays, and what it comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,12 +72,12 @@ pub trait Puzzle: Sized + 'static {
     /// # Errors
     ///
     /// All problems of the text.
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+    fn read(input: &[u8]) -> Result<Self, TextError> {
         Self::Level::from_bytes(input).map(Into::into).map_err(ParseError::in_words)
     }
 
     /// The instance for people.
-    fn show(&self) -> Shown;
+    fn show(&self) -> BoardView;
 
     /// A solution as [`parse_solution`](Self::parse_solution) reads it.
     fn write(&self, actions: &[Self::Action]) -> String;
@@ -87,14 +87,14 @@ pub trait Puzzle: Sized + 'static {
     /// # Errors
     ///
     /// The first piece of the text that is not an action.
-    fn parse_solution(&self, text: &str) -> Result<Vec<Self::Action>, Unreadable>;
+    fn parse_solution(&self, text: &str) -> Result<Vec<Self::Action>, TextError>;
 
     /// Replays a solution by the rules alone, independently of the state spaces.
     ///
     /// # Errors
     ///
     /// The first illegal action, or the condition that the end does not meet.
-    fn replay(&self, actions: &[Self::Action]) -> Result<Replayed, Flaw>;
+    fn replay(&self, actions: &[Self::Action]) -> Result<Replayed, ReplayError>;
 
     /// The board at the start and after each action, up to the first illegal one. Each is drawn when it
     /// is taken.
@@ -106,12 +106,12 @@ pub trait Puzzle: Sized + 'static {
         Vec::new()
     }
 
-    /// The settings of a search. Called after [`Ask::check`].
+    /// The settings of a search. Called after [`SearchRequest::check`].
     ///
     /// # Errors
     ///
     /// A choice that this instance does not have.
-    fn settings(&self, ask: &Ask) -> Result<Self::Settings, Refusal>;
+    fn settings(&self, request: &SearchRequest) -> Result<Self::Settings, BadOption>;
 
     /// These settings for `count` and `audit`: an action is the smallest there is, and
     /// none is pruned.
@@ -128,7 +128,7 @@ pub trait Puzzle: Sized + 'static {
     }
 
     /// The choices of these settings, for reports.
-    fn choice(&self, settings: &Self::Settings) -> Choice;
+    fn search_options(&self, settings: &Self::Settings) -> SearchOptions;
 
     /// What a search by these settings minimises: one of [`About::measures`], perhaps with other words for the least.
     fn measure(&self, settings: &Self::Settings) -> Measure {
@@ -162,7 +162,7 @@ pub trait Puzzle: Sized + 'static {
         &self,
         settings: &Self::Settings,
         job: &mut Job<'_, Self>,
-    ) -> Result<Self::Detail, NoResult>;
+    ) -> Result<Self::Detail, JobError>;
 }
 
 /// How long replays may go on after a limit has ended a search of a puzzle's own engine.
@@ -340,8 +340,8 @@ impl<'j, P: Puzzle> Job<'j, P> {
 
     /// Notes a bound on the cost of all solutions that is known before the search, for the report of a job that a
     /// limit stops before that.
-    pub fn at_least(&mut self, cost: impl Told) {
-        self.least = Some(Bound::Cost(cost.told()));
+    pub fn at_least(&mut self, cost: impl ReportedCost) {
+        self.least = Some(Bound::Cost(cost.reported()));
     }
 
     /// Does the job in `space`: a search by `engine`, a call of one of the library's engines with these limits and this
@@ -358,9 +358,9 @@ impl<'j, P: Puzzle> Job<'j, P> {
         heuristic: &H,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action, S::Cost>,
-    ) -> Result<Option<&mut Report<P::Action, u64>>, NoResult>
+    ) -> Result<Option<&mut Report<P::Action, u64>>, JobError>
     where
-        S: StateSpace<State: AsWords, Cost: Told> + Sync,
+        S: StateSpace<State: AsWords, Cost: ReportedCost> + Sync,
         H: Heuristic<S>,
     {
         #[cfg(feature = "study")]
@@ -374,11 +374,11 @@ impl<'j, P: Puzzle> Job<'j, P> {
         self.search(expand, engine).map(Some)
     }
 
-    fn search<S: StateSpace<Cost: Told>>(
+    fn search<S: StateSpace<Cost: ReportedCost>>(
         &mut self,
         expand: impl Fn(&[S::Action]) -> Vec<P::Action>,
         engine: impl FnOnce(&Limits, &mut Watch<'_, S>) -> Report<S::Action, S::Cost>,
-    ) -> Result<&mut Report<P::Action, u64>, NoResult> {
+    ) -> Result<&mut Report<P::Action, u64>, JobError> {
         if self.is_preparing {
             return Ok(self.report(Report::unsearched(Stop::Expanded)));
         }
@@ -387,14 +387,14 @@ impl<'j, P: Puzzle> Job<'j, P> {
         let mut found = Found { puzzle, settings, costs, solutions: Vec::new(), failure: None };
         let mut take = |solution: &Solution<S::Action, S::Cost>, watcher: &mut dyn Watcher| {
             let actions = expand(&solution.actions);
-            found.take(Solution { actions, cost: solution.cost.told() }, watcher)
+            found.take(Solution { actions, cost: solution.cost.reported() }, watcher)
         };
         let (watching, go_on) = (Watching(&mut *self.watcher), ControlFlow::Continue(()));
         let before = self.started.elapsed();
         let mut report = engine(&limits, &mut Watch { watching, take: &mut take, go_on });
         report.milestones.iter_mut().for_each(|it| it.elapsed += before);
         let solutions = found.last(report.solutions.len())?;
-        Ok(self.report(report.map_costs(Told::told).with_solutions(solutions)))
+        Ok(self.report(report.map_costs(ReportedCost::reported).with_solutions(solutions)))
     }
 
     /// Searches by an engine of the puzzle's own, and replays its solutions, while there is time for it.
@@ -402,14 +402,14 @@ impl<'j, P: Puzzle> Job<'j, P> {
     /// # Errors
     ///
     /// A solution does not replay.
-    pub fn engine<C: Told>(
+    pub fn engine<C: ReportedCost>(
         &mut self,
         engine: impl FnOnce(&Limits, &mut dyn Watcher) -> Report<P::Action, C>,
-    ) -> Result<&mut Report<P::Action, u64>, NoResult> {
+    ) -> Result<&mut Report<P::Action, u64>, JobError> {
         if self.is_preparing {
             return Ok(self.report(Report::unsearched(Stop::Expanded)));
         }
-        let report = engine(&self.limits(), &mut *self.watcher).map_costs(Told::told);
+        let report = engine(&self.limits(), &mut *self.watcher).map_costs(ReportedCost::reported);
         self.replayed(report)
     }
 
@@ -417,7 +417,7 @@ impl<'j, P: Puzzle> Job<'j, P> {
     fn replayed(
         &mut self,
         mut report: Report<P::Action, u64>,
-    ) -> Result<&mut Report<P::Action, u64>, NoResult> {
+    ) -> Result<&mut Report<P::Action, u64>, JobError> {
         let replaying = Clock::start();
         for (number, solution) in (1..).zip(&report.solutions) {
             if number > 1

@@ -44,18 +44,18 @@ impl<O: fmt::Debug + fmt::Display, E: fmt::Debug + fmt::Display> Error for Inval
 
 /// Why a list of actions is no solution, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// How many actions come before the flaw: all, if it is of the end.
+pub struct ReplayError {
+    /// The number of actions before the error: all, if it is of the end.
     pub after: usize,
-    /// The flaw itself.
+    /// The reason, in words.
     pub reason: String,
 }
 
-text::messages! { Flaw;
+text::messages! { ReplayError;
     Self { reason, .. } => "{reason}";
 }
 
-impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for Flaw {
+impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for ReplayError {
     fn from(invalid: InvalidSolution<O, E>) -> Self {
         let after = match &invalid {
             InvalidSolution::Illegal { number, .. } => number.saturating_sub(1),
@@ -65,8 +65,8 @@ impl<O: fmt::Display, E: fmt::Display> From<InvalidSolution<O, E>> for Flaw {
     }
 }
 
-impl Flaw {
-    /// A flaw with no action before it: of puzzles whose solution is one action.
+impl ReplayError {
+    /// An error with no action before it: of puzzles whose solution is one action.
     #[must_use]
     pub fn at_start(reason: impl fmt::Display) -> Self {
         Self { after: 0, reason: reason.to_string() }

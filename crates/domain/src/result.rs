@@ -2,7 +2,7 @@
 
 use search::{Report, Stop};
 
-use crate::ask::Refusal;
+use crate::request::BadOption;
 #[cfg(feature = "study")]
 use crate::study::PeerError;
 
@@ -22,7 +22,7 @@ pub struct Solved<A, D> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
     /// The settings are not for this instance.
-    Refused(Refusal),
+    Refused(BadOption),
     /// The instance is larger than the searches of this puzzle can hold.
     TooLarge(String),
     /// A solution does not replay: a defect of this program.
@@ -34,7 +34,7 @@ pub enum SolveError {
     },
 }
 
-text::messages! { SolveError, from Refused(Refusal);
+text::messages! { SolveError, from Refused(BadOption);
     Self::Refused(inner) => "{inner}";
     Self::TooLarge(it) => "{it}";
     Self::Defect { number, reason } =>
@@ -43,7 +43,7 @@ text::messages! { SolveError, from Refused(Refusal);
 
 /// Why a job has no result.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoResult {
+pub enum JobError {
     /// A limit came before the search began.
     Stopped(Stop),
     /// The settings are not for this instance, or a solution does not replay.
@@ -56,7 +56,7 @@ pub enum NoResult {
     Peer(PeerError),
 }
 
-text::messages! { NoResult,
+text::messages! { JobError,
     from Stopped(Stop),
     from Failed(SolveError),
     #[cfg(feature = "study")]
@@ -71,8 +71,8 @@ text::messages! { NoResult,
     Self::Peer(inner) => "{inner}";
 }
 
-impl From<Refusal> for NoResult {
-    fn from(refusal: Refusal) -> Self {
-        Self::Failed(refusal.into())
+impl From<BadOption> for JobError {
+    fn from(error: BadOption) -> Self {
+        Self::Failed(error.into())
     }
 }

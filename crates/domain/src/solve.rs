@@ -5,7 +5,7 @@ use search::{Limits, Report, parallel::Threads};
 use crate::{
     algorithm::check_compiled,
     puzzle::{Job, Puzzle},
-    result::{NoResult, SolveError, Solved},
+    result::{JobError, SolveError, Solved},
     watcher::Watcher,
 };
 
@@ -45,16 +45,16 @@ pub(crate) fn solve_job<P: Puzzle>(
     mut job: Job<'_, P>,
 ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
     let (puzzle, settings) = (job.puzzle, job.settings);
-    check_compiled(puzzle.choice(settings).name)?;
+    check_compiled(puzzle.search_options(settings).name)?;
     let detail = match puzzle.run(settings, &mut job) {
         Ok(detail) => detail,
-        Err(NoResult::Failed(error)) => return Err(error),
+        Err(JobError::Failed(error)) => return Err(error),
         // Of explorations alone.
         #[cfg(feature = "study")]
-        Err(error @ (NoResult::Disk(_) | NoResult::Peer(_))) => {
+        Err(error @ (JobError::Disk(_) | JobError::Peer(_))) => {
             return Err(SolveError::Defect { number: 0, reason: error.to_string() });
         }
-        Err(NoResult::Stopped(stop)) => {
+        Err(JobError::Stopped(stop)) => {
             job.report = Some(Report { lower_bound: job.least, ..Report::unsearched(stop) });
             P::Detail::default()
         }

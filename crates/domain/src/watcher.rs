@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::told::Told;
+use crate::reported::ReportedCost;
 use search::{
     Bound, Event, Fate, Observer, Solution, StateSpace,
     parallel::{Layer, Progress},
@@ -91,14 +91,14 @@ impl dyn Watcher + '_ {
 
     /// A state of this g and h is about to be expanded, whose cells `places` appends, while `open` states wait, `generated`
     /// successors were generated, and every solution is proved to cost `bound` at least: see [`Event::Expanded`].
-    pub fn expanded<C: Told>(
+    pub fn expanded<C: ReportedCost>(
         &mut self,
         [g, h]: [C; 2],
         [open, generated]: [u64; 2],
         bound: C,
         places: Places<'_>,
     ) {
-        let (g, h, bound) = (g.told(), h.told(), Some(Bound::Cost(bound.told())));
+        let (g, h, bound) = (g.reported(), h.reported(), Some(Bound::Cost(bound.reported())));
         let space = &Hidden::state(places);
         self.tell(Event::Expanded { space, state: &(), g, h, open, generated, bound });
     }
@@ -120,13 +120,13 @@ impl dyn Watcher + '_ {
     }
 
     /// An iteration begins: see [`Event::Deepened`].
-    pub fn deepened(&mut self, bound: impl Told) {
-        self.tell(Event::Deepened { bound: bound.told() });
+    pub fn deepened(&mut self, bound: impl ReportedCost) {
+        self.tell(Event::Deepened { bound: bound.reported() });
     }
 
     /// A solution of this cost was found: see [`Event::Solved`]. Its actions are not shown.
-    pub fn solved(&mut self, cost: impl Told) {
-        let solution = &Solution { actions: Vec::new(), cost: cost.told() };
+    pub fn solved(&mut self, cost: impl ReportedCost) {
+        let solution = &Solution { actions: Vec::new(), cost: cost.reported() };
         self.tell(Event::Solved { space: &Hidden::NOTHING, goal: &(), solution });
     }
 }
@@ -145,20 +145,20 @@ pub(crate) fn tell_solution(
 /// A watcher as the observer of a space, whose states it does not see.
 pub struct Watching<'w>(pub &'w mut dyn Watcher);
 
-impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
+impl<S: StateSpace<Cost: ReportedCost>> Observer<S> for Watching<'_> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         let Self(watcher) = self;
         match event {
             Event::Started { .. } => watcher.see(Event::Started { state: &() }),
             Event::Expanded { space, state, g, h, open, generated, bound } => {
-                let (g, h) = (g.told(), h.told());
-                let bound = bound.map(|bound| bound.map(Told::told));
+                let (g, h) = (g.reported(), h.reported());
+                let bound = bound.map(|bound| bound.map(ReportedCost::reported));
                 let places = |into: &mut Vec<u32>| space.places(state, into);
                 let space = &Hidden::state(&places);
                 watcher.see(Event::Expanded { space, state: &(), g, h, open, generated, bound })
             }
             Event::Generated { space, state, g, fate } => {
-                let g = g.told();
+                let g = g.reported();
                 let places = |into: &mut Vec<u32>| space.places(state, into);
                 let space = &Hidden::state(&places);
                 watcher.see(Event::Generated { space, state: &(), g, fate })
@@ -167,9 +167,10 @@ impl<S: StateSpace<Cost: Told>> Observer<S> for Watching<'_> {
             Event::Explored { depth, states, goals, expanded, found } => {
                 watcher.see(Event::Explored { depth, states, goals, expanded, found })
             }
-            Event::Deepened { bound } => watcher.see(Event::Deepened { bound: bound.told() }),
+            Event::Deepened { bound } => watcher.see(Event::Deepened { bound: bound.reported() }),
             Event::Solved { solution: Solution { actions, cost }, .. } => {
-                let solution = &Solution { actions: vec![(); actions.len()], cost: cost.told() };
+                let solution =
+                    &Solution { actions: vec![(); actions.len()], cost: cost.reported() };
                 watcher.see(Event::Solved { space: &Hidden::NOTHING, goal: &(), solution })
             }
             _ => ControlFlow::Continue(()),
@@ -200,7 +201,7 @@ pub struct Watch<'w, S: StateSpace> {
     pub(crate) go_on: ControlFlow<()>,
 }
 
-impl<S: StateSpace<Cost: Told>> Observer<S> for Watch<'_, S> {
+impl<S: StateSpace<Cost: ReportedCost>> Observer<S> for Watch<'_, S> {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         self.go_on?;
         let Event::Solved { solution, .. } = event else { return self.watching.see(event) };

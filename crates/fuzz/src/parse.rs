@@ -7,7 +7,7 @@ use catalogue::{
     ALL, Domain, Error, Frontend, Part, Registered, Request, Values, Visitor, collections, find,
     options::Takes, scenarios, visit,
 };
-use domain::{Ask, FromText};
+use domain::{FromText, SearchRequest};
 use search::Limits;
 
 use crate::{
@@ -172,7 +172,7 @@ pub fn table(data: Vec<u8>) -> Option<String> {
     let open = |text: &[u8]| (domain.open)(text, part(), &Values::default());
     let instance = open(b"15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0").expect("a board");
     let (is_measured, is_glance) = (true, true);
-    let request = Request::new(Ask::default(), Limits::default());
+    let request = Request::new(SearchRequest::default(), Limits::default());
     let request = Request { is_measured, is_glance, ..request };
     instance.solve(&request, &mut ()).expect("a limit came first");
     lender::said()
@@ -221,9 +221,9 @@ fn solution<P: Registered>(text: &str) -> bool {
                 Ok(again) => assert_eq!(actions, again, "{printed}"),
                 Err(error) => panic!("{error} in what we wrote: {printed}"),
             }
-            if let Err(flaw) = puzzle.replay(&actions) {
-                assert!(!flaw.reason.is_empty());
-                assert!(flaw.after <= actions.len());
+            if let Err(error) = puzzle.replay(&actions) {
+                assert!(!error.reason.is_empty());
+                assert!(error.after <= actions.len());
             }
             true
         }

@@ -9,7 +9,7 @@ use catalogue::{
     Values,
     options::{OptionAbout, Takes, refuse_excluded},
 };
-use domain::{About, AlgorithmName, Ask, Named, Profile};
+use domain::{About, AlgorithmName, Named, Profile, SearchRequest};
 use grid::SplitMix;
 use search::{Limits, Weight};
 
@@ -63,10 +63,10 @@ impl Pick {
     }
 
     /// The choices that make another problem of an instance.
-    pub(crate) fn problem(&mut self, about: &About) -> Ask {
+    pub(crate) fn problem(&mut self, about: &About) -> SearchRequest {
         let profile = self.profile(about);
         let actions = self.maybe(actions(about, profile)).map(str::to_owned);
-        Ask { profile, actions, ..Ask::default() }
+        SearchRequest { profile, actions, ..SearchRequest::default() }
     }
 
     fn profile(&mut self, about: &About) -> Profile {
@@ -74,7 +74,11 @@ impl Pick {
     }
 
     /// The other choices that all puzzles share, seldom without sense, and the limits.
-    pub(crate) fn ask(&mut self, about: &About, problem: &Ask) -> (Ask, Limits) {
+    pub(crate) fn wanted(
+        &mut self,
+        about: &About,
+        problem: &SearchRequest,
+    ) -> (SearchRequest, Limits) {
         let is_odd = self.of(&[true, false, false, false, false, false, false, false]);
         let algorithm = self.of(about.algorithms);
         let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name).collect();
@@ -107,7 +111,7 @@ impl Pick {
             let is_of_words = values.contains("alphabetic");
             self.maybe(if is_of_words { &["length", "alphabetic"] } else { &["LRUD", "UDLR"] })
         });
-        let ask = Ask {
+        let wanted = SearchRequest {
             profile,
             order: order.map(str::to_owned),
             algorithm: Some(algorithm),
@@ -118,7 +122,7 @@ impl Pick {
             solutions: limits.solutions,
             ..problem.clone()
         };
-        (ask, limits)
+        (wanted, limits)
     }
 
     /// Small ones.

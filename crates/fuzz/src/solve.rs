@@ -3,7 +3,7 @@
 //! Options, algorithms, heuristics and limits follow from the text.
 
 use catalogue::{Agreement, Answer, Domain, Error, Instance, Request, Values};
-use domain::Ask;
+use domain::SearchRequest;
 use search::{Limits, Outcome};
 
 use crate::{
@@ -37,8 +37,8 @@ pub fn solve(domain: &Domain, data: &[u8]) -> bool {
         let Some((instance, _)) = opened(domain, data, &[its_way, values.clone()]) else {
             return false;
         };
-        let (ask, limits) = pick.ask(domain.about, &problem);
-        let Some(answer) = answer(domain, &*instance, ask, &limits) else { continue };
+        let (wanted, limits) = pick.wanted(domain.about, &problem);
+        let Some(answer) = answer(domain, &*instance, wanted, &limits) else { continue };
         agreement.hold(search, &answer).unwrap_or_else(|reason| panic!("{reason}"));
         if answer.outcome == Outcome::Exhausted {
             complete.push(answer.solutions.iter().map(|it| it.length).sum::<usize>());
@@ -66,10 +66,15 @@ fn opened(domain: &Domain, data: &[u8], all: &[Values]) -> Option<(Box<dyn Insta
 
 /// The answer of a search. Its solutions are right, also when they are read again. `None` for a
 /// level that is too large, or for choices that are refused: our own engines give one solution.
-fn answer(domain: &Domain, instance: &dyn Instance, ask: Ask, limits: &Limits) -> Option<Answer> {
-    ask.check(domain.about).ok()?;
+fn answer(
+    domain: &Domain,
+    instance: &dyn Instance,
+    wanted: SearchRequest,
+    limits: &Limits,
+) -> Option<Answer> {
+    wanted.check(domain.about).ok()?;
     // Tables take too long to build.
-    let request = Request { is_glance: true, ..Request::new(ask, limits.clone()) };
+    let request = Request { is_glance: true, ..Request::new(wanted, limits.clone()) };
     let answer = match instance.solve(&request, &mut ()) {
         Ok(answer) => answer,
         Err(Error::Refused(_) | Error::TooLarge(_)) => return None,

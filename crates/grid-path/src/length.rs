@@ -2,7 +2,7 @@
 
 use std::{f64::consts::SQRT_2, fmt};
 
-use domain::Told;
+use domain::ReportedCost;
 use search::Cost;
 
 use crate::step::{Neighbours, Step};
@@ -86,7 +86,7 @@ fn shown(number: u128) -> u64 {
 impl fmt::Display for Length {
     /// With seven decimals, rounded down.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&domain::Decimals(DECIMALS).written(self.told()))
+        f.write_str(&domain::Decimals(DECIMALS).written(self.reported()))
     }
 }
 
@@ -128,18 +128,18 @@ impl Cost for Length {
     }
 }
 
-impl Told for Length {
+impl ReportedCost for Length {
     fn number(self) -> u64 {
         self.0
     }
 
-    fn told_of(number: u64) -> u64 {
+    fn reported_of(number: u64) -> u64 {
         shown(number.into())
     }
 }
 
 /// What steps cost: `u32` with four neighbours, [`Length`] with eight. All sums here are exact or the greatest.
-pub trait StepCost: Told {
+pub trait StepCost: ReportedCost {
     /// A step onto a cell of cost 1.
     fn of(step: Step) -> Self;
 

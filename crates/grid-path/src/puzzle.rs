@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Decimals, Flaw, Format, Job, Measure, Named, NoResult,
-    Profile, Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Decimals, Format, Job, JobError, Measure, Named,
+    Profile, Puzzle, ReplayError, Replayed, ReportedCost, SearchOptions, SearchRequest, TextError,
+    boards, heuristics,
 };
 use search::{Algorithm, Limits, Stop};
 use text::{Form, ParseError};
@@ -93,14 +94,14 @@ impl Puzzle for Instance {
     type Action = Step;
     type Detail = ();
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let map = self.level.map();
         let neighbours = match self.neighbours {
             Neighbours::Four => "4",
             Neighbours::Eight(Corners::Kept) => "8, corners kept",
             Neighbours::Eight(Corners::Cut) => "8, corners cut",
         };
-        Shown {
+        BoardView {
             board: self.level.to_string(),
             legend: vec![
                 (".", "free"),
@@ -124,11 +125,11 @@ impl Puzzle for Instance {
         actions.iter().map(|step| step.letter()).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Step>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Step>, TextError> {
         parse_steps(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Step]) -> Result<Replayed, ReplayError> {
         let total = validate(&self.level, self.neighbours, actions)?;
         let measures = vec![actions.len() as u64, total.cost(self.neighbours)];
         Ok(Replayed { length: actions.len(), measures })
@@ -151,37 +152,38 @@ impl Puzzle for Instance {
         boards((self.level.start(), Total::default()), actions, take, draw)
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let own = match ask.algorithm_name(Self::ABOUT) {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
+        let own = match request.algorithm_name(Self::ABOUT) {
             AlgorithmName::Jps => Some((Method::JumpPoints, HeuristicKind::Octile)),
             AlgorithmName::Grid => Some((Method::FourNeighbours, HeuristicKind::Manhattan)),
             _ => None,
         };
         if let Some((method, estimate)) = own {
-            if ask.profile == Profile::Published {
-                let name = ask.algorithm_name(Self::ABOUT).title();
+            if request.profile == Profile::Published {
+                let name = request.algorithm_name(Self::ABOUT).title();
                 let reason = format!("the original report has no {name}");
-                return Err(Refusal::new("--profile", reason));
+                return Err(BadOption::new("--profile", reason));
             }
-            let settings = Settings { algorithm: method, heuristic: ask.heuristic(estimate)? };
-            self.check_own(&settings, ask.depth)?;
+            let settings = Settings { algorithm: method, heuristic: request.heuristic(estimate)? };
+            self.check_own(&settings, request.depth)?;
             return Ok(settings);
         }
-        let method = ask.method(Self::ABOUT);
-        let settings = match ask.profile {
+        let method = request.method(Self::ABOUT);
+        let settings = match request.profile {
             Profile::Published => Settings::published(method),
             Profile::Best => {
                 Settings { algorithm: method.into(), ..Settings::best_for(self.neighbours) }
             }
         };
-        Ok(Settings { heuristic: ask.heuristic(settings.heuristic)?, ..settings })
+        Ok(Settings { heuristic: request.heuristic(settings.heuristic)?, ..settings })
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
         let heuristic = Some(settings.heuristic.name());
-        let own = |name| Choice { name, ..Choice::new(Algorithm::A_STAR, heuristic, None) };
+        let own =
+            |name| SearchOptions { name, ..SearchOptions::new(Algorithm::A_STAR, heuristic, None) };
         match settings.algorithm {
-            Method::Shared(method) => Choice::new(method, heuristic, None),
+            Method::Shared(method) => SearchOptions::new(method, heuristic, None),
             Method::JumpPoints => own(AlgorithmName::Jps),
             Method::FourNeighbours => own(AlgorithmName::Grid),
         }
@@ -194,7 +196,7 @@ impl Puzzle for Instance {
         }
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let method = match settings.algorithm {
             Method::JumpPoints if job.is_search() => return self.run_jumps(settings, job),
             Method::FourNeighbours if job.is_search() => return self.run_four(settings, job),
@@ -217,7 +219,7 @@ fn run<C: StepCost>(
     method: domain::Method,
     settings: &Settings,
     job: &mut Job<'_, Instance>,
-) -> Result<(), NoResult> {
+) -> Result<(), JobError> {
     let [to_goal, from_start] = settings.heuristic.both(space);
     let threads = job.threads();
     job.run(space, &to_goal, <[Step]>::to_vec, |limits, watch| {
@@ -228,7 +230,7 @@ fn run<C: StepCost>(
 
 impl Instance {
     /// Refuses an engine of our own that is not for all steps, estimates and limits.
-    fn check_own(&self, settings: &Settings, depth: u32) -> Result<(), Refusal> {
+    fn check_own(&self, settings: &Settings, depth: u32) -> Result<(), BadOption> {
         let Settings { algorithm, heuristic } = *settings;
         let (name, estimate, neighbours) = match algorithm {
             Method::Shared(_) => return Ok(()),
@@ -238,17 +240,17 @@ impl Instance {
         if (self.neighbours == Neighbours::Four) != (neighbours == 4) {
             let reason =
                 format!("{name} is for {neighbours} neighbours: --neighbours {neighbours}");
-            return Err(Refusal::new("--algorithm", reason));
+            return Err(BadOption::new("--algorithm", reason));
         }
         if !self.level.map().is_uniform() {
             return Err(not_uniform(name));
         }
         if heuristic != estimate {
             let reason = format!("expected {estimate}, the estimate of {name}, found {heuristic}");
-            return Err(Refusal::new("--heuristic", reason));
+            return Err(BadOption::new("--heuristic", reason));
         }
         if depth < u32::MAX {
-            return Err(Refusal::new("--depth-limit", format!("{name} has no such limit")));
+            return Err(BadOption::new("--depth-limit", format!("{name} has no such limit")));
         }
         Ok(())
     }
@@ -259,19 +261,19 @@ impl Instance {
         &self,
         name: &str,
         settings: &Settings,
-        least: impl Told,
+        least: impl ReportedCost,
         job: &mut Job<'_, Self>,
-    ) -> Result<(), NoResult> {
+    ) -> Result<(), JobError> {
         let Limits { depth, solutions, .. } = job.limits();
         self.check_own(settings, depth)?;
         if solutions > 1 {
-            return Err(Refusal::new("--solutions", format!("{name} gives one solution")).into());
+            return Err(BadOption::new("--solutions", format!("{name} gives one solution")).into());
         }
         job.at_least(least);
         Ok(())
     }
 
-    fn run_jumps(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run_jumps(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let (map, ends) = (self.level.map(), [self.level.start(), self.level.goal()]);
         self.begin_own("jps", settings, distance(ends[0], ends[1]), job)?;
         let Neighbours::Eight(corners) = self.neighbours else { return Ok(()) };
@@ -292,7 +294,7 @@ impl Instance {
         Ok(())
     }
 
-    fn run_four(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run_four(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let (map, ends) = (self.level.map(), [self.level.start(), self.level.goal()]);
         self.begin_own("grid", settings, apart(ends), job)?;
         let engine = tables(job, FourNeighbours::bytes(map), || FourNeighbours::new(map))?;
@@ -321,6 +323,6 @@ fn tables<T>(
     )
 }
 
-fn not_uniform(name: &str) -> Refusal {
-    Refusal::new("--algorithm", format!("{name} is for cells that all cost 1"))
+fn not_uniform(name: &str) -> BadOption {
+    BadOption::new("--algorithm", format!("{name} is for cells that all cost 1"))
 }

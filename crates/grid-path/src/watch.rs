@@ -1,6 +1,6 @@
 //! A search by an engine of our own: its limits, its counters and its report.
 
-use domain::{Told, Watcher};
+use domain::{ReportedCost, Watcher};
 use search::{Bound, Clock, Fate, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use crate::{map::Place, step::Step};
@@ -39,7 +39,7 @@ pub(crate) struct Watch<'a, C> {
     pub(crate) stats: Stats,
 }
 
-impl<'a, C: Told> Watch<'a, C> {
+impl<'a, C: ReportedCost> Watch<'a, C> {
     /// Of a search in which every path costs `bound` at least.
     pub(crate) fn new(limits: &'a Limits, watcher: &'a mut dyn Watcher, bound: C) -> Self {
         let stats = Stats { iterations: 1, ..Stats::default() };

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grid::Place;
-use text::{At, Form, Line, Problems, Room};
+use text::{At, Form, Line, Problems, Quota};
 
 use crate::{
     drawing::Row,
@@ -78,7 +78,7 @@ impl<'t> Words<'t> {
     /// The words of the rows of a text, unless they are too many or too long for any board: what is left is
     /// not read then.
     pub(crate) fn read(text: &'t str, problems: &mut Problems<ProblemKind>) -> Option<Self> {
-        let mut room = Room::new(MAX_CHARACTERS);
+        let mut quota = Quota::new(MAX_CHARACTERS);
         let mut rows: Vec<Vec<Line<'t>>> = Vec::new();
         for row in FORM.rows(text).flat_map(|line| line.parts(|found| matches!(found, '/' | '|'))) {
             let mut words = Vec::new();
@@ -86,7 +86,7 @@ impl<'t> Words<'t> {
             for word in row.pieces(is_gap) {
                 let start = rows.iter().flatten().next().map_or(word.at, |first| first.at);
                 let length = word.text.chars().take(MAX_CHARACTERS + 1).count() + 1;
-                if let ControlFlow::Break(()) = room.take(length, start, problems, TOO_LARGE) {
+                if let ControlFlow::Break(()) = quota.take(length, start, problems, TOO_LARGE) {
                     return None;
                 }
                 words.push(word);

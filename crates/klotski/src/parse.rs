@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::ControlFlow, str::FromStr};
 
 use grid::{Place, Step};
-use text::{At, Boards, Common, Kind, Line, Problems, Room, decode};
+use text::{At, Boards, Common, Kind, Line, Problems, Quota, decode};
 
 use crate::{
     drawing::{Grid, Row},
@@ -64,8 +64,8 @@ fn read(text: &str, targets: Option<&Targets>, rails: bool) -> Result<Level, Par
     };
     let has_rails = rails || words.rails.is_some();
     let level = match (&words.goal, words.start(), targets) {
-        (Some((at, None)), _, None) => parser.problems.refuse(*at, ProblemKind::Goal),
-        (_, None, _) => parser.problems.refuse(At::START, Common::Missing("a board")),
+        (Some((at, None)), _, None) => parser.problems.report_none(*at, ProblemKind::Goal),
+        (_, None, _) => parser.problems.report_none(At::START, Common::Missing("a board")),
         (_, Some(_), Some(targets)) => parser.plain(At::START, text, &words, &targets.0, true),
         (Some((at, Some(targets))), ..) => parser.plain(*at, text, &words, &targets.0, false),
         (None, Some(_), None) if words.has_wall() => parser.bordered(text, words.rails),
@@ -126,7 +126,7 @@ struct Parser {
 impl Parser {
     fn grid<'a>(&mut self, rows: &'a [Row], border: usize, columns: usize) -> Option<Grid<'a>> {
         if rows.len().saturating_mul(columns) > MAX_CELLS {
-            return self.problems.refuse(rows[0].at(0), TOO_LARGE);
+            return self.problems.report_none(rows[0].at(0), TOO_LARGE);
         }
         Some(Grid { rows, border, columns })
     }
@@ -138,7 +138,7 @@ impl Parser {
         self.check(&rows);
         if rows.len() < 3 || columns < 3 {
             let kind = ProblemKind::TooSmall { rows: rows.len(), columns };
-            return self.problems.refuse(rows[0].at(0), kind);
+            return self.problems.report_none(rows[0].at(0), kind);
         }
         self.border(&rows, columns);
         let exit = self.exit(&rows[0]);
@@ -217,7 +217,7 @@ impl Parser {
             free_and_walls(&mut rows, true);
             self.cars(at, &rows)
         } else {
-            self.problems.refuse(at, ProblemKind::NoGoal)
+            self.problems.report_none(at, ProblemKind::NoGoal)
         }
     }
 
@@ -227,7 +227,7 @@ impl Parser {
         let car = pieces.iter().find(|piece| piece.name == 'A').map(|piece| &piece.cells[..]);
         let Some([first, .., last]) = car.filter(|car| car.iter().all(|it| it.row == car[0].row))
         else {
-            return self.problems.refuse(at, ProblemKind::NoCar);
+            return self.problems.report_none(at, ProblemKind::NoCar);
         };
         let column = grid.columns - (last.column - first.column + 1);
         let target = Target { piece: 'A', place: Place { column, ..*first } };
@@ -238,7 +238,7 @@ impl Parser {
     /// The board without a border that has these rows, if it has any, and its pieces.
     fn open<'a>(&mut self, at: At, rows: &'a [Row]) -> Option<(Grid<'a>, Vec<Piece>)> {
         let Some(first) = rows.first() else {
-            return self.problems.refuse(at, Common::Missing("a board"));
+            return self.problems.report_none(at, Common::Missing("a board"));
         };
         let columns = first.cells.len();
         self.check(rows);
@@ -278,7 +278,7 @@ impl Parser {
     ) -> Option<usize> {
         let Target { piece: name, place: Place { row, column } } = target;
         let Some(special) = pieces.iter().position(|piece| piece.name == name) else {
-            return self.problems.refuse(at, ProblemKind::GoalPiece { name });
+            return self.problems.report_none(at, ProblemKind::GoalPiece { name });
         };
         let corner = pieces[special].corner();
         let fits = |cell: &Place| {
@@ -327,13 +327,13 @@ impl Parser {
 
     /// The rows, unless they are too many or too long for any board: what is left is not read then.
     fn rows<'t>(&mut self, lines: impl Iterator<Item = Line<'t>>) -> Option<Vec<Row>> {
-        let mut room = Room::new(MAX_CHARACTERS);
+        let mut quota = Quota::new(MAX_CHARACTERS);
         let mut rows: Vec<Row> = Vec::new();
         for line in lines {
             let start = rows.first().map_or(line.at, |first| first.at(0));
             let row = Row::drawn(line);
             if let ControlFlow::Break(()) =
-                room.take(row.cells.len() + 1, start, &mut self.problems, TOO_LARGE)
+                quota.take(row.cells.len() + 1, start, &mut self.problems, TOO_LARGE)
             {
                 return None;
             }
@@ -379,7 +379,7 @@ impl Parser {
         let gaps: Vec<usize> = columns.filter(|&column| top.cells[column] != '#').collect();
         let mut gaps = gaps.chunk_by(|left, right| left + 1 == *right);
         let Some(first) = gaps.next() else {
-            return self.problems.refuse(top.at(0), ProblemKind::NoExit);
+            return self.problems.report_none(top.at(0), ProblemKind::NoExit);
         };
         for gap in gaps {
             let first = top.at(first[0]).column;

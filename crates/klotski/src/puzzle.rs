@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in travels.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Puzzle,
-    Refusal, Replayed, Shown, Unreadable, boards, engine, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Named, Puzzle,
+    ReplayError, Replayed, SearchOptions, SearchRequest, TextError, boards, engine, heuristics,
 };
 use search::{Algorithm, Bound, parallel};
 #[cfg(not(feature = "all-algorithms"))]
@@ -52,7 +52,7 @@ impl Puzzle for Level {
     /// True if the first solution is proved to be the best by the whole metric, what comes second included.
     type Detail = bool;
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let rails = ("rails", "each piece moves only along its longer side");
         let goal = ("goal", "a piece, and the row and column where its top left corner shall come");
         let board = self.to_string();
@@ -69,7 +69,7 @@ impl Puzzle for Level {
             (true, ("a", "a piece")),
         ];
         let legend = legend.into_iter().filter_map(|(is_there, sign)| is_there.then_some(sign));
-        Shown {
+        BoardView {
             legend: legend.collect(),
             board,
             sizes: vec![
@@ -84,11 +84,11 @@ impl Puzzle for Level {
         write_travels(actions)
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Travel>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Travel>, TextError> {
         parse_travels(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Travel]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Travel]) -> Result<Replayed, ReplayError> {
         let validate::Replayed { moves, steps, cost } = validate(self, actions)?;
         Ok(Replayed { length: actions.len(), measures: vec![moves, steps, cost] })
     }
@@ -98,17 +98,17 @@ impl Puzzle for Level {
     }
 
     /// The metric is *moves*, or *cost* if the actions are steps.
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let metric = match ask.actions(Metric::Moves)? {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
+        let metric = match request.actions(Metric::Moves)? {
             by_travels if by_travels.is_by_travels() => Metric::Moves,
             _ => Metric::Cost,
         };
-        let heuristic = ask.heuristic(Settings::default().heuristic)?;
-        let engine = match ask.algorithm_name(Self::ABOUT) {
+        let heuristic = request.heuristic(Settings::default().heuristic)?;
+        let engine = match request.algorithm_name(Self::ABOUT) {
             AlgorithmName::Sweep => Engine::Sweep,
             _ => Engine::Core,
         };
-        Ok(Settings { algorithm: ask.algorithm(Self::ABOUT), heuristic, metric, engine })
+        Ok(Settings { algorithm: request.algorithm(Self::ABOUT), heuristic, metric, engine })
     }
 
     fn study(&self, settings: Settings) -> Settings {
@@ -119,14 +119,14 @@ impl Puzzle for Level {
         settings
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
         let actions = if settings.metric.is_by_travels() { Metric::Moves } else { Metric::Steps };
         let heuristic = Some(settings.heuristic.name());
         match settings.engine {
-            Engine::Core => Choice::new(settings.algorithm, heuristic, Some(actions.name())),
-            Engine::Sweep => Choice {
+            Engine::Core => SearchOptions::new(settings.algorithm, heuristic, Some(actions.name())),
+            Engine::Sweep => SearchOptions {
                 name: AlgorithmName::Sweep,
-                ..Choice::new(Algorithm::BREADTH_FIRST, heuristic, Some(actions.name()))
+                ..SearchOptions::new(Algorithm::BREADTH_FIRST, heuristic, Some(actions.name()))
             },
         }
     }
@@ -152,18 +152,18 @@ impl Puzzle for Level {
         }
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, JobError> {
         if settings.engine == Engine::Sweep && job.is_search() {
             if !self.also().is_empty() {
                 let reason = "sweep is for a goal of one piece";
-                return Err(Refusal::new("--algorithm", reason).into());
+                return Err(BadOption::new("--algorithm", reason).into());
             }
             if settings.metric.has_second() {
                 let reason = "sweep minimises moves alone, or steps alone";
-                return Err(Refusal::new("--metric", reason).into());
+                return Err(BadOption::new("--metric", reason).into());
             }
             if job.limits().solutions > 1 {
-                return Err(Refusal::new("--solutions", "sweep gives one solution").into());
+                return Err(BadOption::new("--solutions", "sweep gives one solution").into());
             }
             #[cfg(feature = "all-algorithms")]
             job.engine(|limits, watcher| sweep(self, settings.metric, limits, watcher))?;
@@ -176,7 +176,7 @@ impl Puzzle for Level {
         }
         // It fits every level: there are at most 128 cells and 53 pieces.
         let space = Space::<u128, 6>::new(self, settings.metric);
-        let space = space.map_err(|error| Refusal::new("level", error))?;
+        let space = space.map_err(|error| BadOption::new("level", error))?;
         in_space(self, &space, settings, job)
     }
 }
@@ -186,7 +186,7 @@ fn in_space<M: Mask, const P: usize>(
     space: &Space<M, P>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<bool, NoResult> {
+) -> Result<bool, JobError> {
     let Settings { algorithm, heuristic, metric, .. } = *settings;
     let lanes = Lanes::<M>::new(level, heuristic, metric);
     let expand = |moves: &[_]| space.travels(moves);

@@ -194,7 +194,7 @@ impl Reader {
         }
         let Some(&Line { at: first, .. }) = board.rows.first().and_then(|row| row.first()) else {
             return if before == self.problems.count() {
-                self.problems.refuse(at, ProblemKind::Empty)
+                self.problems.report_none(at, ProblemKind::Empty)
             } else {
                 None
             };
@@ -208,7 +208,7 @@ impl Reader {
         if board.is_cut {
             return self
                 .problems
-                .refuse(first, Common::TooMany { most: MAX_CELLS, things: "tiles" });
+                .report_none(first, Common::TooMany { most: MAX_CELLS, things: "tiles" });
         }
         if self.problems.count() != before {
             return None;
@@ -232,7 +232,7 @@ impl Reader {
             false => self.number_rows(first, &board)?,
         };
         if [rows, columns].iter().any(|side| !(MIN_SIDE..=MAX_SIDE).contains(side)) {
-            return self.problems.refuse(first, ProblemKind::Size { rows, columns });
+            return self.problems.report_none(first, ProblemKind::Size { rows, columns });
         }
         let cells = rows * columns;
         let start = self.tiles(&pieces[usize::from(is_korf_row)..], style, cells, first)?;
@@ -247,7 +247,7 @@ impl Reader {
             _ if board.is_parted => Some((1, cells)),
             Some((rows, columns)) if rows * columns == cells => Some((rows, columns)),
             _ if side * side == cells => Some((side, side)),
-            _ => self.problems.refuse(at, ProblemKind::NotSquare { found: cells }),
+            _ => self.problems.report_none(at, ProblemKind::NotSquare { found: cells }),
         }
     }
 
@@ -258,7 +258,7 @@ impl Reader {
             board.rows.iter().flatten().map(|word| word.text.chars().count()).sum::<usize>();
         let most = if style == Style::Numbers { MAX_DIGITS } else { MAX_SIGNS };
         if cells > most {
-            return self.problems.refuse(at, ProblemKind::Digits { cells, most });
+            return self.problems.report_none(at, ProblemKind::Digits { cells, most });
         }
         if words == 1 { self.one_row(at, board, cells) } else { Some((words, cells / words)) }
     }
@@ -270,7 +270,7 @@ impl Reader {
             return self.one_row(at, board, columns);
         }
         if columns > MAX_SIDE || rows > MAX_SIDE {
-            return self.problems.refuse(at, ProblemKind::Size { rows, columns });
+            return self.problems.report_none(at, ProblemKind::Size { rows, columns });
         }
         let before = self.problems.count();
         for row in board.rows.iter().filter(|row| row.len() != columns) {

@@ -3,8 +3,9 @@
 use std::{fmt::Display, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Method, Named, NoResult,
-    Profile, Puzzle, Refusal, Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Method, Named,
+    Profile, Puzzle, ReplayError, Replayed, SearchOptions, SearchRequest, TextError, boards,
+    heuristics,
 };
 use grid::StepOrder;
 use search::{Algorithm, Guarantee, Heuristic, Outcome, Report, Stats, Stop};
@@ -46,10 +47,10 @@ impl Puzzle for Level {
     type Action = Move;
     type Detail = ();
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let solvable = if self.is_solvable() { "yes" } else { "no, by parity" };
         let (words, bits) = encoding(self.start.len());
-        Shown {
+        BoardView {
             board: self.to_string(),
             legend: [("0", "blank"), ("*", "any tile, in a goal")]
                 .into_iter()
@@ -68,11 +69,11 @@ impl Puzzle for Level {
         actions.iter().map(|action| action.letter()).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, TextError> {
         parse_moves(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, ReplayError> {
         Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?.moves] })
     }
 
@@ -81,27 +82,27 @@ impl Puzzle for Level {
         boards(self.start.clone(), actions, take, |board| self.draw(board))
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
         let best = Settings::best_for(self);
-        let default = match ask.profile {
+        let default = match request.profile {
             Profile::Best => best.heuristic,
             Profile::Published => HeuristicKind::Manhattan,
         };
-        let heuristic = ask.heuristic(default)?;
+        let heuristic = request.heuristic(default)?;
         check(self, heuristic, Partition::ALL)?;
-        let (mut algorithm, order) = (ask.method(Self::ABOUT), order(ask)?);
-        if ask.algorithm.is_none() && self.has_few_boards() {
+        let (mut algorithm, order) = (request.method(Self::ABOUT), order(request)?);
+        if request.algorithm.is_none() && self.has_few_boards() {
             algorithm = Algorithm::A_STAR.into();
         }
         check_method(self, algorithm)?;
         Ok(Settings { algorithm, heuristic, order, ..best })
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
-        Choice::new(settings.algorithm, Some(settings.heuristic.name()), None)
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
+        SearchOptions::new(settings.algorithm, Some(settings.heuristic.name()), None)
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let kind = match job.asks_heuristic(settings.algorithm.algorithm()) {
             true => settings.heuristic,
             false => HeuristicKind::Blind,
@@ -155,27 +156,27 @@ impl Puzzle for Level {
 }
 
 /// The order of moves that is named, or else Korf's (1985).
-fn order(ask: &Ask) -> Result<StepOrder, Refusal> {
-    let Some(text) = &ask.order else { return Ok(StepOrder::ULRD) };
+fn order(request: &SearchRequest) -> Result<StepOrder, BadOption> {
+    let Some(text) = &request.order else { return Ok(StepOrder::ULRD) };
     text.parse().map_err(|_| {
         let found: String = text.chars().take(20).collect();
         let reason =
             format_args!("expected each of U, L, R and D once, such as ULRD, found {found:?}");
-        Refusal::new("--order", reason)
+        BadOption::new("--order", reason)
     })
 }
 
 /// Refuses search from both ends where many boards are the end.
-fn check_method(level: &Level, method: Method) -> Result<(), Refusal> {
+fn check_method(level: &Level, method: Method) -> Result<(), BadOption> {
     if level.is_partial() && method == Method::Bidirectional {
         let reason = "bidirectional search needs a goal that names every tile";
-        return Err(Refusal::new("--algorithm", reason));
+        return Err(BadOption::new("--algorithm", reason));
     }
     Ok(())
 }
 
 /// Refuses a heuristic that is not for boards of this size, pattern databases if none of `partitions` is.
-fn check(level: &Level, kind: HeuristicKind, partitions: &[Partition]) -> Result<(), Refusal> {
+fn check(level: &Level, kind: HeuristicKind, partitions: &[Partition]) -> Result<(), BadOption> {
     let is_for = |it: &&Partition| it.is_for(level);
     match kind {
         HeuristicKind::Patterns | HeuristicKind::WalkingDistance if level.is_partial() => {
@@ -193,8 +194,8 @@ fn check(level: &Level, kind: HeuristicKind, partitions: &[Partition]) -> Result
     }
 }
 
-fn unfit(reason: impl Display) -> Refusal {
-    Refusal::new("--heuristic", reason)
+fn unfit(reason: impl Display) -> BadOption {
+    BadOption::new("--heuristic", reason)
 }
 
 /// The report on a start from which parity keeps the goal: a proof without a search.
@@ -251,7 +252,7 @@ fn patterns(
     level: &Level,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Arc<Patterns>, NoResult> {
+) -> Result<Arc<Patterns>, JobError> {
     if let Some(patterns) = settings.patterns.as_ref().filter(|it| it.fit(level)) {
         job.hold(patterns.bytes());
         return Ok(Arc::clone(patterns));
@@ -273,7 +274,7 @@ fn patterns(
 }
 
 /// The tables of walking distance, which are not counted.
-fn walking(level: &Level, job: &mut Job<'_, Level>) -> Result<Estimate, NoResult> {
+fn walking(level: &Level, job: &mut Job<'_, Level>) -> Result<Estimate, JobError> {
     let built = job.kept_tables(
         |kept: &Option<Arc<WalkingDistance>>| kept.as_ref().is_some_and(|it| it.fit(level)),
         |_, _| Ok(WalkingDistance::new(level).ok().map(Arc::new)),
@@ -290,7 +291,7 @@ fn in_words<const W: usize>(
     own: Option<Own>,
     heuristic: &Estimate,
     job: &mut Job<'_, Level>,
-) -> Result<(), NoResult> {
+) -> Result<(), JobError> {
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
     #[cfg(feature = "study")]
@@ -329,7 +330,7 @@ enum Estimate {
 
 impl Estimate {
     /// The estimate for the goal of `level`; linear conflict in place of databases, which are no part of it.
-    fn new(kind: HeuristicKind, level: &Level) -> Result<Self, Refusal> {
+    fn new(kind: HeuristicKind, level: &Level) -> Result<Self, BadOption> {
         Ok(match kind {
             HeuristicKind::Blind => Self::Blind,
             HeuristicKind::Manhattan => Self::Manhattan(Manhattan::new(level)),

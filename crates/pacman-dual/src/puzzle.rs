@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Unreadable, boards, engine, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Named, Profile,
+    Puzzle, ReplayError, Replayed, SearchOptions, SearchRequest, TextError, boards, engine,
+    heuristics,
 };
 use grid::StepOrder;
 use search::{
@@ -55,11 +56,11 @@ impl Puzzle for Game {
     /// The original report's counts: see [`Settings::profile`].
     type Detail = Option<Counts>;
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let level = &self.level;
         let Encoding { cells, cell_bits, agents, foods, words } = Encoding::of(level);
         let (bits, words) = (text::counted(foods, "bit"), text::counted(words, "word"));
-        Shown {
+        BoardView {
             board: level.to_string(),
             legend: match level.start(Agent::Q) {
                 Some(_) => vec![
@@ -87,11 +88,11 @@ impl Puzzle for Game {
         actions.iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Action>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Action>, TextError> {
         parse_actions(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Action]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Action]) -> Result<Replayed, ReplayError> {
         Ok(Replayed { length: actions.len(), measures: vec![validate(self, actions)?.steps] })
     }
 
@@ -99,21 +100,21 @@ impl Puzzle for Game {
         boards(Position::start(self), actions, Position::take, Position::drawn)
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let algorithm = ask.algorithm(Self::ABOUT);
-        let settings = match ask.profile {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
+        let algorithm = request.algorithm(Self::ABOUT);
+        let settings = match request.profile {
             Profile::Published => Settings::published(algorithm),
             Profile::Best => Settings::best_by(algorithm),
         };
         let settings = Settings {
-            heuristic: ask.heuristic(settings.heuristic)?,
-            actions: ask.actions(settings.actions)?,
-            order: ask.order(settings.order)?,
+            heuristic: request.heuristic(settings.heuristic)?,
+            actions: request.actions(settings.actions)?,
+            order: request.order(settings.order)?,
             ..settings
         };
-        if ask.actions.is_some() && settings.actions != actions(self, &settings) {
+        if request.actions.is_some() && settings.actions != actions(self, &settings) {
             let reason = "agents who block each other are searched by steps";
-            return Err(Refusal::new("--actions", reason));
+            return Err(BadOption::new("--actions", reason));
         }
         Ok(settings)
     }
@@ -122,16 +123,16 @@ impl Puzzle for Game {
         Settings { actions: ActionKind::Steps, order: StepOrder::UDLR, ..settings }
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
         let (heuristic, actions) = (settings.heuristic.name(), actions(self, settings).name());
-        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+        SearchOptions::new(settings.algorithm, Some(heuristic), Some(actions))
     }
 
     fn run(
         &self,
         settings: &Settings,
         job: &mut Job<'_, Self>,
-    ) -> Result<Option<Counts>, NoResult> {
+    ) -> Result<Option<Counts>, JobError> {
         let kind = job.asks_heuristic(settings.algorithm).then_some(settings.heuristic);
         let (maze, tours) = match kind {
             Some(HeuristicKind::Tours) => tours(&self.level, job)?,
@@ -175,7 +176,7 @@ fn in_words<const W: usize>(
     estimate: (Option<HeuristicKind>, Option<Arc<Tours>>),
     settings: &Settings,
     job: &mut Job<'_, Game>,
-) -> Result<Option<Counts>, NoResult> {
+) -> Result<Option<Counts>, JobError> {
     let Settings { algorithm, order, .. } = *settings;
     match actions(game, settings) {
         ActionKind::Meals => {

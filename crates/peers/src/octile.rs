@@ -1,7 +1,7 @@
 //! Shortest paths on grids with eight neighbours, corners kept: jump point search against A*.
 
 use grid::SplitMix;
-use grid_path::{Corners, GridSpace, JumpPointSearch, Length, Map, Octile, domain::Told};
+use grid_path::{Corners, GridSpace, JumpPointSearch, Length, Map, Octile, domain::ReportedCost};
 use search::{Algorithm, Limits, search};
 
 use crate::{
@@ -97,7 +97,7 @@ pub const ROWS: &[Row] = &[
             let h = Octile::to_goal(&space);
             Some(Box::new(move || {
                 let report = search(&space, &h, Algorithm::A_STAR, &Limits::default(), &mut ());
-                report.best().map_or(0, |best| best.cost.told()).into()
+                report.best().map_or(0, |best| best.cost.reported()).into()
             }))
         },
     },
@@ -141,7 +141,7 @@ pub fn jumps(map: &Map, queries: Vec<Query>) -> Option<Search> {
     Some(Box::new(move || {
         sum(&queries, |(start, goal)| {
             steps.clear();
-            (engine.query(start, goal, &mut steps).cost.map(Told::told), 0)
+            (engine.query(start, goal, &mut steps).cost.map(ReportedCost::reported), 0)
         })
     }))
 }
@@ -171,7 +171,7 @@ pub fn peer_octile(map: &Map, queries: Vec<Query>) -> Search {
             };
             let found =
                 pathfinding::prelude::astar(&start, successors, octile, |&cell| cell == goal);
-            (found.map(|(_, cost)| Length::told_of(cost)), 0)
+            (found.map(|(_, cost)| Length::reported_of(cost)), 0)
         })
     })
 }

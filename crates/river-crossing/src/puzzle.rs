@@ -1,8 +1,8 @@
 //! The puzzle behind every front end: from a level and settings to a report in loads.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, NoResult, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Puzzle,
+    ReplayError, Replayed, SearchOptions, SearchRequest, TextError, boards, heuristics,
 };
 use search::{Algorithm, Blind, Cycles, Limits, study::perft};
 use text::ParseError;
@@ -38,7 +38,7 @@ impl Puzzle for Level {
     type Action = Load;
     type Detail = ();
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let space = CrossingSpace::new(self);
         let mut sizes = vec![
             ("puzzle", self.title().to_owned()),
@@ -55,7 +55,7 @@ impl Puzzle for Level {
             sizes.push(("legal states that can be reached", legal.to_string()));
             sizes.push(("walks of 0, 1, 2 … crossings", walks.join(" ")));
         }
-        Shown {
+        BoardView {
             board: format!("{}\n", self.position_text(self.start(), self.signs())),
             legend: vec![("|", "the river"), ("~", "the boat, where no one thing tells")],
             sizes,
@@ -66,11 +66,11 @@ impl Puzzle for Level {
         self.loads_text(actions)
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Load>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Load>, TextError> {
         self.parse_loads(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Load]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Load]) -> Result<Replayed, ReplayError> {
         let validate::Replayed { crossings, cost } = validate(self, actions)?;
         Ok(Replayed { length: actions.len(), measures: vec![crossings, cost] })
     }
@@ -84,24 +84,24 @@ impl Puzzle for Level {
 
     /// Depth-first search avoids only the states on its path, so that it lists all loopless solutions: the
     /// default where all are wanted.
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let algorithm = match (ask.algorithm, ask.solutions) {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
+        let algorithm = match (request.algorithm, request.solutions) {
             (None, usize::MAX) => AlgorithmName::Dfs,
-            _ => ask.algorithm_name(Self::ABOUT),
+            _ => request.algorithm_name(Self::ABOUT),
         };
-        let ask = Ask { algorithm: Some(algorithm), ..ask.clone() };
-        let mut settings = Settings::of(&ask, Self::ABOUT)?;
+        let request = SearchRequest { algorithm: Some(algorithm), ..request.clone() };
+        let mut settings = Settings::of(&request, Self::ABOUT)?;
         if algorithm == AlgorithmName::Dfs {
             settings.algorithm = Algorithm::DepthFirst { cycles: Cycles::OnPath }.into();
         }
         Ok(settings)
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
-        settings.choice()
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
+        settings.search_options()
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let space = CrossingSpace::new(self);
         let HeuristicKind::Trips = settings.heuristic;
         let trips = Trips::new(&space);

@@ -1,9 +1,9 @@
 //! How a level is to be searched.
 
-use domain::{Plain, named};
+use domain::{BasicSettings, named};
 
 /// All choices of a search.
-pub type Settings = Plain<HeuristicKind>;
+pub type Settings = BasicSettings<HeuristicKind>;
 
 named! {
     /// A heuristic by name.

@@ -8,7 +8,7 @@ use std::{
 use serde_json::{Value, json};
 
 /// Whether the program ends well, the status, and the rest of the output.
-fn ask(input: &str) -> (bool, String, String) {
+fn search(input: &str) -> (bool, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_engine"));
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut process = command.spawn().expect("it starts");
@@ -32,18 +32,18 @@ fn request(name: &str, body: &Value) -> String {
 fn a_request_is_answered() {
     let puzzle = json!({ "domain": "sokoban", "id": 7 });
     let (is_well, status, answer) =
-        ask(&request("play", &json!({ "puzzle": puzzle, "played": ["R"] })));
+        search(&request("play", &json!({ "puzzle": puzzle, "played": ["R"] })));
     assert_eq!((is_well, status.as_str()), (true, "200"));
     let turn: Value = serde_json::from_str(&answer).expect("JSON");
     assert_eq!((&turn["solved"], &turn["name"]), (&json!(true), &json!("one")), "{answer}");
-    let (is_well, status, answer) = ask(&request("gallery", &Value::Null));
+    let (is_well, status, answer) = search(&request("gallery", &Value::Null));
     assert!(is_well && status == "200" && answer.contains("\"name\":\"one\""), "{answer}");
 }
 
 #[test]
 fn a_search_is_told_as_events() {
     let puzzle = json!({ "domain": "sokoban", "id": 7 });
-    let (is_well, status, events) = ask(&request("run", &json!({ "puzzle": puzzle })));
+    let (is_well, status, events) = search(&request("run", &json!({ "puzzle": puzzle })));
     assert_eq!((is_well, status.as_str()), (true, "200"));
     let names: Vec<_> = events.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
     assert_eq!((names.first(), names.last()), (Some(&"begun"), Some(&"done")), "{events}");
@@ -52,18 +52,18 @@ fn a_search_is_told_as_events() {
 
 #[test]
 fn what_is_no_request_is_refused() {
-    assert_eq!(ask(&request("nothing", &Value::Null)), (true, "404".to_owned(), String::new()));
+    assert_eq!(search(&request("nothing", &Value::Null)), (true, "404".to_owned(), String::new()));
     for (name, body) in [
         ("play", json!(7)),
         ("play", json!({})),
         ("run", json!({ "puzzle": { "domain": "none" } })),
         ("thumbnail", json!(8)),
     ] {
-        let (is_well, status, answer) = ask(&request(name, &body));
+        let (is_well, status, answer) = search(&request(name, &body));
         assert!(is_well && status.starts_with('4'), "{name}: {status}");
         assert!(answer.starts_with("{\"problems\":["), "{name}: {answer}");
     }
     for input in ["", "{", "[]"] {
-        assert_eq!(ask(input), (false, String::new(), String::new()), "{input}");
+        assert_eq!(search(input), (false, String::new(), String::new()), "{input}");
     }
 }

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::ControlFlow, str::FromStr};
 
 use grid::Place;
-use text::{At, Common, Form, Kind, Line, Problems, Quote, Room};
+use text::{At, Common, Form, Kind, Line, Problems, Quota, Quote};
 
 use crate::{
     level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square},
@@ -57,7 +57,7 @@ struct Parser {
     /// Blank lines since the last row: rows of walls if another row follows.
     blank: usize,
     /// For rows.
-    room: Room,
+    quota: Quota,
     floor: usize,
     /// Where the player, boxes and goals were seen first.
     first: Vec<(Thing, Seen)>,
@@ -71,7 +71,7 @@ impl Parser {
         Self {
             rows: Vec::new(),
             blank: 0,
-            room: Room::new(MAX_ROWS),
+            quota: Quota::new(MAX_ROWS),
             floor: 0,
             first: Vec::new(),
             portals: Default::default(),
@@ -82,7 +82,7 @@ impl Parser {
     /// Makes room for rows, or ends the reading.
     fn make_room(&mut self, at: At, rows: usize) -> ControlFlow<()> {
         let kind = Common::TooMany { most: MAX_ROWS, things: "rows" };
-        self.room.take(rows, at, &mut self.problems, kind)
+        self.quota.take(rows, at, &mut self.problems, kind)
     }
 
     /// Reads one line.

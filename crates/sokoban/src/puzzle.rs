@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Together, Unreadable, boards, engine, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Named, Profile,
+    Puzzle, ReplayError, Replayed, SearchOptions, SearchRequest, TextError, Together, boards,
+    engine, heuristics,
 };
 use grid::{Encoding, Step, parse_steps};
 use search::{
@@ -63,10 +64,10 @@ impl Puzzle for Level {
     /// The original report's `visited`: see [`Settings::profile`].
     type Detail = Option<u64>;
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let Encoding { cells, field_bits, fields, words } = self.encoding();
         let words = text::counted(words, "word");
-        Shown {
+        BoardView {
             board: self.to_string(),
             legend: vec![
                 ("W", "wall"),
@@ -91,11 +92,11 @@ impl Puzzle for Level {
         actions.iter().map(|step| step.letter()).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Step>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Step>, TextError> {
         parse_steps(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Step]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Step]) -> Result<Replayed, ReplayError> {
         let validate::Replayed { steps, pushes } = validate(self, actions)?;
         Ok(Replayed { length: actions.len(), measures: vec![steps, pushes] })
     }
@@ -104,16 +105,16 @@ impl Puzzle for Level {
         boards(self.clone(), actions, advance, Self::to_string)
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let algorithm = ask.algorithm(Self::ABOUT);
-        let settings = match ask.profile {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
+        let algorithm = request.algorithm(Self::ABOUT);
+        let settings = match request.profile {
             Profile::Published => Settings::published(algorithm, HeuristicKind::Fast),
             Profile::Best => Settings::best_by(algorithm),
         };
         Ok(Settings {
-            heuristic: ask.heuristic(settings.heuristic)?,
-            actions: ask.actions(settings.actions)?,
-            order: ask.order(settings.order)?,
+            heuristic: request.heuristic(settings.heuristic)?,
+            actions: request.actions(settings.actions)?,
+            order: request.order(settings.order)?,
             ..settings
         })
     }
@@ -122,12 +123,12 @@ impl Puzzle for Level {
         Settings { actions: ActionKind::Steps, ..settings }
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
         let (heuristic, actions) = (settings.heuristic.name(), settings.actions.name());
-        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+        SearchOptions::new(settings.algorithm, Some(heuristic), Some(actions))
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, JobError> {
         let game = Game::new(self, settings.pruning());
         match game.warehouse.words() {
             0 | 1 => in_words::<1>(self, game, settings, job),
@@ -159,7 +160,7 @@ fn in_words<const W: usize>(
     game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult> {
+) -> Result<Option<u64>, JobError> {
     let space = PushSpace::<W>::of(game, settings.order, settings.actions).ok_or(Stop::Bytes)?;
     let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use catalogue::{Domain, Instance, Part, form::chosen};
-use domain::{About, Ask, Named, Profile, find, search::Limits};
+use domain::{About, Named, Profile, SearchRequest, find, search::Limits};
 use serde::Deserialize;
 
 use crate::{boards::Held, gallery::Exhibit, replies::Refused, studio::Studio};
@@ -114,7 +114,7 @@ impl Asked {
         about: &'static About,
         usual: Duration,
         longest: Duration,
-    ) -> Result<(Ask, Limits), Refused> {
+    ) -> Result<(SearchRequest, Limits), Refused> {
         fn one<T: Named>(name: Option<&String>) -> Result<Option<T>, Refused> {
             name.map(|name| find(name).map_err(Refused::of)).transpose()
         }
@@ -128,14 +128,14 @@ impl Asked {
             None => 1,
         };
         let depth = self.depth.unwrap_or(u32::MAX);
-        let ask = Ask {
+        let ask = SearchRequest {
             algorithm: one(self.algorithm.as_ref())?,
             heuristic: self.heuristic.clone(),
             weight,
             profile: one(self.profile.as_ref())?.unwrap_or(Profile::Best),
             depth,
             solutions,
-            ..Ask::default()
+            ..SearchRequest::default()
         };
         ask.check(about).map_err(Refused::of)?;
         let time = self.time.map_or(usual, Duration::from_millis).min(longest);

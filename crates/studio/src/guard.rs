@@ -76,7 +76,7 @@ pub(crate) fn add_headers<B>(answer: &mut Response<B>) {
 }
 
 /// Why a request is refused that does not come from the page on this port, or asks for data without the token.
-pub(crate) fn refusal(
+pub(crate) fn error(
     (token, port): (&Token, u16),
     path: &str,
     headers: &HeaderMap,

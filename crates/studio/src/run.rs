@@ -7,7 +7,7 @@ use catalogue::{
     json::{Object, solved},
     lane, object,
 };
-use domain::{Ask, search::Limits};
+use domain::{SearchRequest, search::Limits};
 use scene::{Badge, Film, Lane, Outcome, Page};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -58,7 +58,7 @@ pub(crate) fn run(
 struct Search {
     title: String,
     opened: Opened,
-    ask: Ask,
+    ask: SearchRequest,
     limits: Limits,
     drawn: bool,
 }

@@ -25,7 +25,7 @@ use tokio::{
 use crate::{
     answers::{CALLS, Call, Given},
     content::{Cancel, Content},
-    guard::{DATA, Token, add_headers, refusal},
+    guard::{DATA, Token, add_headers, error},
     page::files,
     replies::{NO_JSON, Refused, TOO_LARGE, TOO_MANY},
     studio::{MOST, Studio},
@@ -73,7 +73,7 @@ impl Server {
     {
         let Self(inner) = self;
         let (path, headers) = (request.uri().path(), request.headers());
-        let answered = match refusal((&inner.token, inner.port), path, headers) {
+        let answered = match error((&inner.token, inner.port), path, headers) {
             Some(refused) => Err(refused),
             None => inner.route(request).await,
         };

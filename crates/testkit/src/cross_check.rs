@@ -7,7 +7,7 @@ use std::{
     fmt::{Debug, Display},
 };
 
-use domain::{About, AlgorithmName, Ask, Profile, Puzzle, count};
+use domain::{About, AlgorithmName, Profile, Puzzle, SearchRequest, count};
 use grid::SplitMix;
 use proptest::{
     strategy::Strategy,
@@ -16,8 +16,8 @@ use proptest::{
 use search::{Algorithm, Guarantee, Limits, Outcome, Weight};
 
 use crate::{
-    asks::asks,
     laws::{Promise, promise},
+    requests::requests,
     rules::{Least, Rules, least, replay, walks},
     sizes::size,
 };
@@ -124,23 +124,26 @@ impl Tally {
     ) -> Vec<Vec<P::Action>> {
         let Ok(least) = least(rules, max_positions) else { return Vec::new() };
         self.instance(least);
-        let smallest = puzzle.settings(&Ask::default()).map(|settings| puzzle.study(settings));
-        let smallest = smallest.unwrap_or_else(|refusal| panic!("{refusal}"));
+        let smallest =
+            puzzle.settings(&SearchRequest::default()).map(|settings| puzzle.study(settings));
+        let smallest = smallest.unwrap_or_else(|error| panic!("{error}"));
         let counted = count(puzzle, &smallest, COUNTED, false, &Limits::default());
         let layers = counted.unwrap_or_else(|error| panic!("{error}")).perft.layers.into_iter();
         let counted: Vec<(u64, u64)> = layers.map(|layer| (layer.walks, layer.states)).collect();
         assert_eq!(counted, walks(rules, COUNTED as usize), "walks and states by depth");
         let mut best = Vec::new();
-        for Way { ask, algorithm, guarantee, limits } in ways(P::ABOUT) {
+        for Way { request, algorithm, guarantee, limits } in ways(P::ABOUT) {
             // Some choices are not for every instance, but each is for some.
-            let settings = puzzle.settings(&ask);
-            *self.ways.entry(format!("{ask:?}")).or_default() |= settings.is_ok();
+            let settings = puzzle.settings(&request);
+            *self.ways.entry(format!("{request:?}")).or_default() |= settings.is_ok();
             let Ok(settings) = settings else { continue };
             for settings in variants(settings) {
                 let smallest = P::ABOUT.actions.first().copied();
                 let promise = match promise(algorithm, guarantee) {
                     // The fewest actions of the search, which are not the smallest.
-                    Promise::LeastLength if puzzle.choice(&settings).actions != smallest => {
+                    Promise::LeastLength
+                        if puzzle.search_options(&settings).actions != smallest =>
+                    {
                         Promise::Valid
                     }
                     promise => promise,
@@ -287,7 +290,7 @@ pub fn promising() -> Vec<(Algorithm, Limits)> {
 
 /// A way to search, with the algorithm and the claim of the heuristic, on which the promise depends.
 struct Way {
-    ask: Ask,
+    request: SearchRequest,
     algorithm: Algorithm,
     guarantee: Guarantee,
     limits: Limits,
@@ -297,7 +300,7 @@ struct Way {
 /// nothing of informed searches.
 fn ways(about: &About) -> Vec<Way> {
     let known = (about.heuristics)();
-    let guarantee = |ask: &Ask| match &ask.heuristic {
+    let guarantee = |request: &SearchRequest| match &request.heuristic {
         None => Guarantee::Consistent,
         Some(name) => known.iter().find(|it| it.name == name).expect("it is listed").guarantee,
     };
@@ -313,14 +316,19 @@ fn ways(about: &About) -> Vec<Way> {
             Algorithm::WeightedAStar { weight, .. } => Some(weight),
             _ => None,
         };
-        ways.extend(asks(about).into_iter().filter_map(|ask| {
-            let is_named = ask.algorithm == Some(name)
-                && ask.heuristic.is_some() == is_informed
-                && ask.actions.is_none() == about.actions.is_empty();
-            let is_promised = ask.profile == Profile::Best || !is_informed;
-            let (guarantee, limits) = (guarantee(&ask), limits.clone());
+        ways.extend(requests(about).into_iter().filter_map(|request| {
+            let is_named = request.algorithm == Some(name)
+                && request.heuristic.is_some() == is_informed
+                && request.actions.is_none() == about.actions.is_empty();
+            let is_promised = request.profile == Profile::Best || !is_informed;
+            let (guarantee, limits) = (guarantee(&request), limits.clone());
             let is_way = is_named && is_promised && guarantee > Guarantee::None;
-            is_way.then_some(Way { ask: Ask { weight, ..ask }, algorithm, guarantee, limits })
+            is_way.then_some(Way {
+                request: SearchRequest { weight, ..request },
+                algorithm,
+                guarantee,
+                limits,
+            })
         }));
     }
     ways

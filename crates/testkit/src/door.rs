@@ -62,7 +62,7 @@ pub fn explore_any(
     space: AnySpace<'_>,
     threads: Threads,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Explored {
-    parallel::explore(&space, threads, limits, told)
+    parallel::explore(&space, threads, limits, on_progress)
 }

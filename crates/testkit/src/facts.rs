@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use domain::{AlgorithmName, Ask, Puzzle};
+use domain::{AlgorithmName, Puzzle, SearchRequest};
 use search::{Limits, Outcome, Report};
 use suite::{Fact, Instance, Suite};
 
@@ -85,8 +85,8 @@ pub fn facts_hold<P: Puzzle>(domain: &str, is_checked: impl Fn(&str) -> bool) {
 fn check<P: Puzzle>(puzzle: &P, fact: &Fact, claim: &str) {
     let Fact { solvable, least_cost, least_length, reachable_states, solution, .. } = fact;
     let settings = |algorithm| {
-        let ask = Ask { algorithm, ..Ask::default() };
-        puzzle.settings(&ask).unwrap_or_else(|refusal| panic!("{claim}: {refusal}"))
+        let request = SearchRequest { algorithm, ..SearchRequest::default() };
+        puzzle.settings(&request).unwrap_or_else(|error| panic!("{claim}: {error}"))
     };
     let search = |settings, solutions| -> Report<P::Action, u64> {
         let limits = Limits { solutions, ..Limits::default() };

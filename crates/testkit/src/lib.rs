@@ -17,7 +17,6 @@
 //!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
 #![forbid(unsafe_code)]
 
-mod asks;
 mod cross_check;
 mod door;
 mod exact;
@@ -27,6 +26,7 @@ pub mod laws;
 mod marks;
 pub mod messages;
 mod recorder;
+mod requests;
 pub mod rules;
 mod seen;
 mod shape;

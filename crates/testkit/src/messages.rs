@@ -34,7 +34,7 @@ pub fn of_solutions<P: Puzzle>(puzzle: &P, solutions: &[&str]) -> String {
             let amounts: Vec<String> = measures.map(|(it, amount)| it.amount(amount)).collect();
             format!("{text:?}: solved, {}", amounts.join(", "))
         }
-        Ok(Err(flaw)) => format!("{text:?}: {flaw}"),
+        Ok(Err(error)) => format!("{text:?}: {error}"),
         Err(error) => format!("{text:?}: {error}"),
     };
     solutions.iter().map(verdict).collect::<Vec<_>>().join("\n")

@@ -238,7 +238,7 @@ impl<K> Problems<K> {
     }
 
     /// Notes what is wrong at one place, and gives nothing, for a value that is not to be had.
-    pub fn refuse<T>(&mut self, at: At, kind: impl Into<K>) -> Option<T> {
+    pub fn report_none<T>(&mut self, at: At, kind: impl Into<K>) -> Option<T> {
         self.report(at, kind);
         None
     }
@@ -301,14 +301,14 @@ fn order(places: Vec<(usize, usize)>) -> impl Iterator<Item = usize> {
     order.into_iter().map(|(_, at)| at)
 }
 
-/// How much more a text may hold: a parser that takes room before it stores something refuses what is
+/// How much more a text may hold: a parser that takes from its quota before it stores something refuses what is
 /// beyond its limits as it comes, and memory follows neither the text nor a number in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Room {
+pub struct Quota {
     left: usize,
 }
 
-impl Room {
+impl Quota {
     /// For `most` things.
     #[must_use]
     pub const fn new(most: usize) -> Self {
@@ -434,11 +434,11 @@ mod tests {
 
     #[test]
     fn what_finds_no_room_is_reported_once() {
-        let (mut room, mut problems) = (Room::new(3), Problems::<&str>::default());
+        let (mut quota, mut problems) = (Quota::new(3), Problems::<&str>::default());
         let at = At { line: 7, column: 1 };
-        assert!(room.take(2, at, &mut problems, "full").is_continue());
-        assert!(room.take(2, at, &mut problems, "full").is_break());
-        assert!(room.take(1, at, &mut problems, "full").is_continue());
+        assert!(quota.take(2, at, &mut problems, "full").is_continue());
+        assert!(quota.take(2, at, &mut problems, "full").is_break());
+        assert!(quota.take(1, at, &mut problems, "full").is_continue());
         assert_eq!(problems.into_error().to_string(), "line 7, column 1: full");
     }
 

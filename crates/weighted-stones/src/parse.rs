@@ -3,7 +3,7 @@
 use std::{ops::ControlFlow, str::FromStr};
 
 use grid::{Place, Square};
-use text::{At, Common, Form, Kind, Line, Problems, Room};
+use text::{At, Common, Form, Kind, Line, Problems, Quota};
 
 use crate::{
     level::{Level, MAX_FLOOR, MAX_SQUARES, MAX_STONES, MAX_WEIGHT, MAX_WEIGHTED, Stone},
@@ -57,7 +57,7 @@ struct Parser {
     weights: Option<Weights>,
     rows: Vec<Vec<Square>>,
     /// For squares, and for one more in each row.
-    room: Room,
+    quota: Quota,
     /// Empty lines since the last row: rows of walls if another row follows.
     empty: usize,
     ares: Option<(At, Place)>,
@@ -74,7 +74,7 @@ impl Parser {
             part: Part::BeforeTheBoard,
             weights: None,
             rows: Vec::new(),
-            room: Room::new(MAX_SQUARES),
+            quota: Quota::new(MAX_SQUARES),
             empty: 0,
             ares: None,
             stones: Vec::new(),
@@ -134,7 +134,7 @@ impl Parser {
     fn make_room(&mut self, at: At, squares: usize) -> ControlFlow<()> {
         let things = "squares, each row counted as one more";
         let kind = Common::TooLarge { most: MAX_SQUARES, things };
-        self.room.take(squares, at, &mut self.problems, kind)
+        self.quota.take(squares, at, &mut self.problems, kind)
     }
 
     fn row(&mut self, line: Line<'_>) -> ControlFlow<()> {

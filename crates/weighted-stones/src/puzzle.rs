@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, Named, NoResult, Profile,
-    Puzzle, Refusal, Replayed, Shown, Told, Unreadable, boards, engine, heuristics,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Named, Profile,
+    Puzzle, ReplayError, Replayed, ReportedCost, SearchOptions, SearchRequest, TextError, boards,
+    engine, heuristics,
 };
 use grid::{Action, Encoding, Move};
 use search::{
@@ -58,10 +59,10 @@ impl Puzzle for Level {
     /// The original report's "Node": see [`Settings::profile`].
     type Detail = Option<u64>;
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let Encoding { cells, field_bits, fields, words } = self.encoding();
         let words = text::counted(words, "word");
-        Shown {
+        BoardView {
             board: self.to_string(),
             legend: vec![
                 ("#", "wall"),
@@ -85,11 +86,11 @@ impl Puzzle for Level {
         actions.iter().map(|action| action.letter()).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, TextError> {
         parse_moves(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, ReplayError> {
         let (length, replayed) = (actions.len(), validate(self, actions)?);
         Ok(Replayed { length, measures: vec![length as u64, replayed.pushes, replayed.cost] })
     }
@@ -100,16 +101,16 @@ impl Puzzle for Level {
         boards(self.clone(), actions, take, Self::to_string)
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
-        let algorithm = ask.algorithm(Self::ABOUT);
-        let settings = match ask.profile {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
+        let algorithm = request.algorithm(Self::ABOUT);
+        let settings = match request.profile {
             Profile::Published => Settings::published(algorithm),
             Profile::Best => Settings::best_by(algorithm),
         };
         Ok(Settings {
-            heuristic: ask.heuristic(settings.heuristic)?,
-            actions: ask.actions(settings.actions)?,
-            order: ask.order(settings.order)?,
+            heuristic: request.heuristic(settings.heuristic)?,
+            actions: request.actions(settings.actions)?,
+            order: request.order(settings.order)?,
             ..settings
         })
     }
@@ -118,12 +119,12 @@ impl Puzzle for Level {
         Settings { actions: ActionKind::Steps, pruning: Pruning::None, ..settings }
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
         let (heuristic, actions) = (settings.heuristic.name(), settings.actions.name());
-        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+        SearchOptions::new(settings.algorithm, Some(heuristic), Some(actions))
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, JobError> {
         let game = || Game::whole(self, settings.identity());
         let counted = match game().warehouse.words() {
             0 | 1 => in_words::<1>(game(), settings, job),
@@ -133,7 +134,7 @@ impl Puzzle for Level {
         // Costs of 32 bits are faster, and take less memory: those of 64 are tried where they do not suffice, and
         // beside the largest states, where they make little difference.
         match counted {
-            Err(NoResult::Stopped(Stop::CostOverflow)) => {
+            Err(JobError::Stopped(Stop::CostOverflow)) => {
                 job.restart();
                 in_64_bits(game(), settings, job)
             }
@@ -147,7 +148,7 @@ fn in_64_bits(
     game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult> {
+) -> Result<Option<u64>, JobError> {
     let (game, tables, kind) = prepared(game, settings, job)?;
     let space = Wide(space(game, settings)?);
     let expand = |actions: &[_]| space.0.steps(actions);
@@ -165,7 +166,7 @@ fn prepared(
     game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Prepared<impl Fn(&Game) -> Arc<PushTables> + use<>>, NoResult> {
+) -> Result<Prepared<impl Fn(&Game) -> Arc<PushTables> + use<>>, JobError> {
     let Settings { algorithm, pruning, .. } = *settings;
     let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
     let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
@@ -186,7 +187,7 @@ fn in_words<const W: usize>(
     game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult> {
+) -> Result<Option<u64>, JobError> {
     let (game, tables, kind) = prepared(game, settings, job)?;
     let space = space::<W>(game, settings)?;
     let expand = |actions: &[_]| space.steps(actions);
@@ -203,13 +204,13 @@ fn in_space<S>(
     expand: impl Fn(&[Action]) -> Vec<Move>,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Option<u64>, NoResult>
+) -> Result<Option<u64>, JobError>
 where
-    S: StateSpace<State: AsWords + Send + Sync, Action = Action, Cost: Told> + Sync,
+    S: StateSpace<State: AsWords + Send + Sync, Action = Action, Cost: ReportedCost> + Sync,
     Manhattan: Heuristic<S>,
     PushDistance: Heuristic<S>,
 {
-    let is_narrow = S::Cost::MAX.told() <= u64::from(u32::MAX);
+    let is_narrow = S::Cost::MAX.reported() <= u64::from(u32::MAX);
     let heuristic: Box<dyn Heuristic<S> + Sync> = match kind {
         None => Box::new(Blind),
         Some(HeuristicKind::Manhattan) => Box::new(Manhattan(game.clone())),

@@ -1,6 +1,6 @@
 //! The boards as state spaces, for counts and explorations (feature `study`). Searches have engines of their own.
 
-use domain::{Job, NoResult};
+use domain::{Job, JobError};
 use search::Blind;
 
 use crate::{
@@ -20,7 +20,7 @@ pub(crate) fn boggle(
     dictionary: &Dictionary,
     neighbours: Neighbours,
     job: &mut Job<'_, Board>,
-) -> Result<(), NoResult> {
+) -> Result<(), JobError> {
     in_words!(board.grid(), W => {
         let space = BoggleSpace::<W>::of(board, dictionary, neighbours);
         job.study(&space, &Blind, |cells| board.grid().places(cells))
@@ -32,7 +32,7 @@ pub(crate) fn boggle(
 /// # Errors
 ///
 /// As [`Job::study`].
-pub(crate) fn numbrix(instance: &Instance, job: &mut Job<'_, Instance>) -> Result<(), NoResult> {
+pub(crate) fn numbrix(instance: &Instance, job: &mut Job<'_, Instance>) -> Result<(), JobError> {
     let Instance { level, neighbours } = instance;
     in_words!(level.grid(), W => {
         let space = NumbrixSpace::<W>::of(level, *neighbours);

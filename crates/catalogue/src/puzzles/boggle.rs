@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, fmt::Write, sync::Arc};
 
-use domain::{Ask, Named, Puzzle, Refusal, Unreadable};
+use domain::{BadOption, Named, Puzzle, SearchRequest, TextError};
 use game::{Entry, Position};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Limits, Outcome, Stop};
@@ -111,7 +111,12 @@ impl Frontend for Board {
         Ok(if options.qu { board.with_qu() } else { board })
     }
 
-    fn fill(&self, choices: &mut Choices, _: &Ask, options: &Options) -> Result<(), Refusal> {
+    fn fill(
+        &self,
+        choices: &mut Choices,
+        _: &SearchRequest,
+        options: &Options,
+    ) -> Result<(), BadOption> {
         options.rules.fill(&mut choices.words);
         choices.words.paths = if options.all_paths { Paths::All } else { Paths::First };
         choices.engine = options.engine.unwrap_or_default();
@@ -272,7 +277,7 @@ impl Frontend for Board {
     }
 
     /// A word a line.
-    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, TextError> {
         let lines = solution.lines().filter(|line| !line.trim().is_empty());
         let words = lines.map(|line| self.parse_solution(line)).collect::<Result<Vec<_>, _>>()?;
         Ok(words.into_iter().map(|word| swapped(&self.write(&word))).collect())
@@ -291,7 +296,7 @@ impl Score for (Arc<WordList>, boggle::Settings, Scorer) {
         words_of(&self.0, &self.1)
     }
 
-    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, Unreadable> {
+    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, TextError> {
         let score = self.2.score(&Board::read(line)?, &self.0.words, limits);
         let outcome = score.map_or_else(Outcome::Stopped, |_| Outcome::Exhausted);
         let boggle::Score { words, points } = score.unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Classic Sokoban.
 
-use domain::{Ask, Flaw, Label, Puzzle, Refusal};
+use domain::{BadOption, Label, Puzzle, ReplayError, SearchRequest};
 use grid::Move;
 use scene::{Camera, Change, Film, Look, Piece};
 use search::Algorithm;
@@ -89,8 +89,14 @@ impl Frontend for classic::Instance {
         Collection::from_bytes(input).of_several(part.level.unwrap_or(1))
     }
 
-    fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
-        let is_usual = ask.algorithm.is_none() && ask.solutions == 1 && ask.depth == u32::MAX;
+    fn fill(
+        &self,
+        settings: &mut Settings,
+        search: &SearchRequest,
+        options: &Options,
+    ) -> Result<(), BadOption> {
+        let is_usual =
+            search.algorithm.is_none() && search.solutions == 1 && search.depth == u32::MAX;
         let are_pushes = settings.actions == ActionKind::Pushes;
         *settings = match settings.algorithm {
             _ if options.plain => settings.plain(),
@@ -100,7 +106,7 @@ impl Frontend for classic::Instance {
         Ok(())
     }
 
-    fn improving(&self, solution: &[Move]) -> Result<Self, Flaw> {
+    fn improving(&self, solution: &[Move]) -> Result<Self, ReplayError> {
         Ok(self.clone().improving(solution)?)
     }
 
@@ -108,7 +114,8 @@ impl Frontend for classic::Instance {
         let is_usual = *settings == settings.proof_first(&self.level);
         if is_usual && answer.stats.generated < settings.head_start {
             // A* alone did it all.
-            answer.choice = self.choice(&Settings { algorithm: Algorithm::A_STAR, ..*settings });
+            answer.choice =
+                self.search_options(&Settings { algorithm: Algorithm::A_STAR, ..*settings });
             answer.milestones.clear();
         }
         answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
@@ -122,10 +129,10 @@ impl Frontend for classic::Instance {
         let (size, boxes) = (wanted.size()?, wanted.options.boxes);
         let level = classic::Level::random(size, boxes, wanted.seed, wanted.limits);
         if boxes == 0 {
-            return Err(Refusal::new("--boxes", "expected at least 1").into());
+            return Err(BadOption::new("--boxes", "expected at least 1").into());
         }
         let reason = "there is no room for so many, or chance finds none";
-        Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--boxes", reason))?.to_string())
+        Ok(level.map_err(Error::unmade)?.ok_or(BadOption::new("--boxes", reason))?.to_string())
     }
 
     fn film(&self, title: &str, moves: &[Move]) -> Film {
@@ -191,5 +198,5 @@ fn storing(input: &[u8], changes: &[StoredChange], options: &Values) -> Result<V
     let changes: Vec<_> = changes.iter().map(change).collect();
     let stored = Collection::from_bytes(input).storing(&changes);
     let reason = "collections in XML have no place for solutions";
-    Ok(stored.ok_or(Refusal::new("--format collection", reason))?.to_bytes())
+    Ok(stored.ok_or(BadOption::new("--format collection", reason))?.to_bytes())
 }

@@ -1,6 +1,6 @@
 //! Collections of classic Sokoban, opened level by level.
 
-use domain::{About, Puzzle, Unreadable};
+use domain::{About, Puzzle, TextError};
 use sokoban::classic::{self, Instance, Objective};
 
 use super::sokoban::Options;
@@ -40,7 +40,7 @@ impl Collection {
     /// # Errors
     ///
     /// No level can be read: the problems of the first one.
-    pub fn check(&self) -> Result<(), Unreadable> {
+    pub fn check(&self) -> Result<(), TextError> {
         match self.0.level(1) {
             Err(error) if self.0.levels().all(|level| level.is_err()) => Err(error.into()),
             _ => Ok(()),

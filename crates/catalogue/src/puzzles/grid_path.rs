@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{AlgorithmName, Label, NoResult, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, BadOption, JobError, Label, Profile, Puzzle};
 use grid_path::{
     Corners, End, Format, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours,
     Place, ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
@@ -91,7 +91,7 @@ impl Frontend for Instance {
             ReadBetweenError::Text(error) => Error::from(error.in_words()),
             ReadBetweenError::End(bad) => {
                 let is_start = bad.end == End::Start;
-                Refusal::new(if is_start { "--start" } else { "--goal" }, bad).into()
+                BadOption::new(if is_start { "--start" } else { "--goal" }, bad).into()
             }
         };
         let between = || Level::from_bytes_between(input, options.start, options.goal);
@@ -99,7 +99,7 @@ impl Frontend for Instance {
             Some(number) => scenarios::level(part.host, part.file, input, number)?,
             None => between().map_err(unreadable)?,
         });
-        let refuse = |option, reason| Err(Refusal::new(option, reason).into());
+        let refuse = |option, reason| Err(BadOption::new(option, reason).into());
         match options.neighbours {
             Some(Which::Four) => instance.neighbours = Neighbours::Four,
             Some(Which::King) => instance.neighbours = Neighbours::Eight(Corners::Kept),
@@ -133,7 +133,7 @@ impl Frontend for Instance {
             let alone =
                 [("--blocked", options.blocked.is_some()), ("--seed", options.seed.is_some())];
             return match alone.into_iter().find(|(_, is_given)| *is_given) {
-                Some((option, _)) => Err(Refusal::new(option, "is for --random").into()),
+                Some((option, _)) => Err(BadOption::new(option, "is for --random").into()),
                 None => Ok(None),
             };
         };
@@ -147,7 +147,7 @@ impl Frontend for Instance {
     fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
         let Searched { solved, request, .. } = searched;
         let has_figures = matches!(answer.choice.name, AlgorithmName::Ucs | AlgorithmName::Astar);
-        if request.ask.profile == Profile::Published && has_figures {
+        if request.search.profile == Profile::Published && has_figures {
             let goals = u64::from(!solved.report.solutions.is_empty());
             answer.extras.visited = Some(solved.report.stats.expanded + goals);
         }
@@ -265,7 +265,7 @@ fn comparison(
     instance: &Instance,
     asked: &[Settings],
     limits: &Limits,
-) -> Result<String, NoResult> {
+) -> Result<String, JobError> {
     let started = Clock::start();
     let usual = [Algorithm::UNIFORM_COST, Algorithm::A_STAR].map(|algorithm| Settings {
         algorithm: Method::from(algorithm),
@@ -274,13 +274,13 @@ fn comparison(
     let panel = |settings: &Settings| {
         let left = || limits.after(started.elapsed());
         let solved = domain::solve(instance, settings, &left(), &mut ());
-        let report = solved.map_err(NoResult::Failed)?.report;
+        let report = solved.map_err(JobError::Failed)?.report;
         if let Outcome::Stopped(stop) = report.outcome {
-            return Err(NoResult::Stopped(stop));
+            return Err(JobError::Stopped(stop));
         }
         let steps = report.solutions.first().map(|solution| solution.actions.as_slice());
         let visited = report.stats.expanded + u64::from(steps.is_some());
-        let choice = instance.choice(settings);
+        let choice = instance.search_options(settings);
         let heuristic = choice.heuristic.map(|name| format!(", {}", capital(name)));
         let name = capital(choice.name.title()) + &heuristic.unwrap_or_default();
         let mut film = instance.film(&name, steps.unwrap_or_default());
@@ -288,7 +288,8 @@ fn comparison(
         Ok((format!("{name}: {visited} cells visited"), film))
     };
     let searches = if asked.is_empty() { &usual } else { asked };
-    let names: Vec<&str> = searches.iter().map(|it| instance.choice(it).name.title()).collect();
+    let names: Vec<&str> =
+        searches.iter().map(|it| instance.search_options(it).name.title()).collect();
     let panels = searches.iter().map(panel).collect::<Result<Vec<_>, _>>()?;
     let title = match names.as_slice() {
         [name] => capital(name),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Ask, Puzzle, Refusal};
+use domain::{BadOption, Puzzle, SearchRequest};
 use klotski::{
     Goal, Level, Metric, ParseLevelError, ProblemKind, Settings, Size, Targets, Travel, has_sign,
 };
@@ -114,7 +114,12 @@ impl Frontend for Level {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
+    fn fill(
+        &self,
+        settings: &mut Settings,
+        _: &SearchRequest,
+        options: &Options,
+    ) -> Result<(), BadOption> {
         settings.metric = options.metric.unwrap_or(settings.metric);
         Ok(())
     }
@@ -131,14 +136,14 @@ impl Frontend for Level {
         let most = size.most_pieces();
         if !(1..=most).contains(&pieces) {
             let reason = format!("expected 1 to {most} on a board of this size, found {pieces}");
-            return Err(Refusal::new("--pieces", reason).into());
+            return Err(BadOption::new("--pieces", reason).into());
         }
         if steps == 0 {
-            return Err(Refusal::new("--steps", "expected at least 1").into());
+            return Err(BadOption::new("--steps", "expected at least 1").into());
         }
         let level = Level::random(size, pieces, steps, wanted.seed, wanted.limits);
         let reason = "chance finds no board on which so few move the special piece";
-        Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--steps", reason))?.to_string())
+        Ok(level.map_err(Error::unmade)?.ok_or(BadOption::new("--steps", reason))?.to_string())
     }
 
     /// A place is the first cell of the lowest row of a piece.
@@ -299,7 +304,7 @@ fn of_text_or_goal(error: ParseLevelError) -> Error {
     let (of_goal, of_text): (Vec<_>, Vec<_>) =
         error.problems.into_iter().partition(|problem| is_of_goal(&problem.kind));
     match of_goal.first() {
-        Some(problem) if of_text.is_empty() => Refusal::new("--goal", &problem.kind).into(),
+        Some(problem) if of_text.is_empty() => BadOption::new("--goal", &problem.kind).into(),
         _ => ParseLevelError { problems: of_text, ..error }.in_words().into(),
     }
 }

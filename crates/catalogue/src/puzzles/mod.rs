@@ -16,7 +16,7 @@ mod word_list;
 
 use std::cmp::Reverse;
 
-use domain::{Unreadable, is_name};
+use domain::{TextError, is_name};
 use word_grids::Neighbours;
 
 use crate::{domain::Domain, error::Error, frontend::Visitor, levels::Part, options::Values};
@@ -125,7 +125,7 @@ fn takes_any(domain: &Domain, text: &[u8]) -> bool {
 /// The domain that comes nearest to reading a text that none reads, and what is wrong with the text for it: it finds the
 /// fewest problems, and the first of them latest.
 #[must_use]
-pub fn nearest(text: &[u8]) -> Option<(&'static Domain, Unreadable)> {
+pub fn nearest(text: &[u8]) -> Option<(&'static Domain, TextError)> {
     let read =
         |domain: &'static Domain| match (domain.open)(text, Part::default(), &Values::default()) {
             Err(Error::Unreadable(problems)) => Some((domain, problems)),

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use domain::{AlgorithmName, Ask, Named, Profile, Puzzle, Refusal};
+use domain::{AlgorithmName, BadOption, Named, Profile, Puzzle, SearchRequest};
 use npuzzle::{Engine, Goal, HeuristicKind, Level, Move, Partition, Settings, StepOrder};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Algorithm, Stop};
@@ -110,7 +110,7 @@ impl Frontend for Level {
     fn open(input: &[u8], _: Part<'_>, options: &Options) -> Result<Self, Error> {
         let level = <Self as Puzzle>::read(input)?;
         let Some(goal) = &options.goal else { return Ok(level) };
-        level.with_goal(goal).map_err(|error| Refusal::new("--goal", error).into())
+        level.with_goal(goal).map_err(|error| BadOption::new("--goal", error).into())
     }
 
     fn reading(&self, input: &[u8], part: Part<'_>, _: &Options) -> Option<String> {
@@ -118,8 +118,13 @@ impl Frontend for Level {
         is_pair.then(|| "two boards: the start, and the goal; --level takes one alone".to_owned())
     }
 
-    fn fill(&self, settings: &mut Settings, ask: &Ask, options: &Options) -> Result<(), Refusal> {
-        if options.pdb.is_some() && ask.heuristic.is_none() {
+    fn fill(
+        &self,
+        settings: &mut Settings,
+        search: &SearchRequest,
+        options: &Options,
+    ) -> Result<(), BadOption> {
+        if options.pdb.is_some() && search.heuristic.is_none() {
             settings.heuristic = HeuristicKind::Patterns;
         }
         settings.partition = options.pdb.unwrap_or(settings.partition);
@@ -128,13 +133,13 @@ impl Frontend for Level {
             _ if settings.asks_patterns() => return Ok(()),
             Options { pdb: Some(_), .. } => "--pdb",
             Options { pdb_cache: Some(_), .. }
-                if larger(self, settings, ask, options).is_none() =>
+                if larger(self, settings, search, options).is_none() =>
             {
                 "--pdb-cache"
             }
             _ => return Ok(()),
         };
-        Err(Refusal::new(option, "is for pattern databases, which this search does not ask"))
+        Err(BadOption::new(option, "is for pattern databases, which this search does not ask"))
     }
 
     /// Linear conflict, which needs no tables: easy boards are solved before databases could be
@@ -145,9 +150,9 @@ impl Frontend for Level {
         options: &Options,
         (request, host): (&Request, &dyn Host),
     ) -> Vec<Before<Settings>> {
-        let ask = &request.ask;
-        let is_by_default = ask.heuristic.is_none() && options.pdb.is_none();
-        let is_plain = settings.algorithm == Algorithm::IDA_STAR.into() && ask.solutions == 1;
+        let search = &request.search;
+        let is_by_default = search.heuristic.is_none() && options.pdb.is_none();
+        let is_plain = settings.algorithm == Algorithm::IDA_STAR.into() && search.solutions == 1;
         if !is_by_default || !is_plain || !self.is_solvable() {
             return Vec::new();
         }
@@ -158,7 +163,7 @@ impl Frontend for Level {
             let settings = Settings { heuristic, ..settings.clone() };
             tried.push(Before { settings, expansions: FIRST, then: None });
         }
-        let Some(larger) = larger(self, settings, ask, options) else { return tried };
+        let Some(larger) = larger(self, settings, search, options) else { return tried };
         let is_kept =
             host.keeps_tables() && options.pdb_cache.as_deref() != Some(Path::new("none"));
         let has_room = request.limits.bytes >= larger.bytes() + BESIDE;
@@ -207,7 +212,7 @@ impl Frontend for Level {
     }
 
     fn complete(&self, answer: &mut Answer, Searched { request, .. }: Searched<'_, Self>) {
-        let is_published = request.ask.profile == Profile::Published;
+        let is_published = request.search.profile == Profile::Published;
         if is_published && answer.choice.name == AlgorithmName::Idastar {
             // Korf counts the root too.
             answer.extras.visited = Some(answer.stats.generated + 1);
@@ -218,7 +223,7 @@ impl Frontend for Level {
 
     fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
         let &Wanted { size, seed, options, limits } = wanted;
-        let refuse = |option, reason: String| Error::from(Refusal { option, reason });
+        let refuse = |option, reason: String| Error::from(BadOption { option, reason });
         let sides = grid::parse_size(size);
         if !options.hardest {
             let level = sides.and_then(|(rows, columns)| match options.walk {
@@ -289,10 +294,16 @@ impl Frontend for Level {
 }
 
 /// The databases with which the default may go on: those of a search that the tiles' own engine makes.
-fn larger(level: &Level, settings: &Settings, ask: &Ask, options: &Options) -> Option<Partition> {
-    let is_default = ask.algorithm.is_none() && ask.heuristic.is_none() && options.pdb.is_none();
+fn larger(
+    level: &Level,
+    settings: &Settings,
+    search: &SearchRequest,
+    options: &Options,
+) -> Option<Partition> {
+    let is_default =
+        search.algorithm.is_none() && search.heuristic.is_none() && options.pdb.is_none();
     let is_plain = settings.algorithm == Algorithm::IDA_STAR.into()
-        && (ask.solutions, ask.depth) == (1, u32::MAX);
+        && (search.solutions, search.depth) == (1, u32::MAX);
     let is_own = settings.engine == Engine::Own && settings.order == StepOrder::ULRD;
     let larger = match settings.heuristic {
         HeuristicKind::Patterns => Partition::SevenEight,
@@ -306,7 +317,7 @@ fn larger(level: &Level, settings: &Settings, ask: &Ask, options: &Options) -> O
 mod tests {
     use std::{path::PathBuf, time::Duration};
 
-    use domain::{Ask, Puzzle};
+    use domain::{Puzzle, SearchRequest};
     use npuzzle::{Engine, Level, Partition};
     use search::{Algorithm, AlgorithmName, Limits};
 
@@ -330,8 +341,8 @@ mod tests {
         keeps: bool,
     ) -> (Vec<u64>, Option<Partition>) {
         let level: Level = board.parse().unwrap();
-        let mut settings = level.settings(&request.ask).unwrap();
-        level.fill(&mut settings, &request.ask, options).unwrap();
+        let mut settings = level.settings(&request.search).unwrap();
+        level.fill(&mut settings, &request.search, options).unwrap();
         let tried = level.before(&mut settings, options, (request, &Keeps(keeps)));
         let is_larger =
             matches!(settings.algorithm, domain::Method::Forward(Algorithm::AStarIdaStar { .. }));
@@ -348,7 +359,7 @@ mod tests {
         let plain = options(None, None);
         let plan = |board: &str, options: &Options, bytes, keeps| {
             let limits = Limits { bytes, ..Limits::default() };
-            plan(board, options, &Request::new(Ask::default(), limits), keeps)
+            plan(board, options, &Request::new(SearchRequest::default(), limits), keeps)
         };
         let room = |partition: Partition| partition.bytes() + BESIDE;
         let seven = room(Partition::SevenEight);
@@ -368,8 +379,8 @@ mod tests {
         assert_eq!(plan(&five, &none, six, true), (vec![], None));
         assert_eq!(plan("1 2 3 4 5 6 7 0 8", &plain, six, true), (vec![], None));
         let level: Level = "1 2 3 4 5 6 7 0 8".parse().unwrap();
-        let mut settings = level.settings(&Ask::default()).unwrap();
-        let refused = level.fill(&mut settings, &Ask::default(), &none).unwrap_err();
+        let mut settings = level.settings(&SearchRequest::default()).unwrap();
+        let refused = level.fill(&mut settings, &SearchRequest::default(), &none).unwrap_err();
         assert_eq!(refused.option, "--pdb-cache");
     }
 
@@ -378,22 +389,22 @@ mod tests {
     fn larger_databases_come_by_default_only_and_where_there_is_time() {
         let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15";
         let plain = Options { goal: None, pdb: None, pdb_cache: None, engine: None };
-        let last = |ask: Ask, options: &Options, time| {
-            let request = Request::new(ask, Limits { time, ..Limits::default() });
+        let last = |search: SearchRequest, options: &Options, time| {
+            let request = Request::new(search, Limits { time, ..Limits::default() });
             plan(board, options, &request, true)
         };
         let (first, larger) = (vec![50_000], Some(Partition::SevenEight));
         let both = vec![50_000, 5_000_000];
-        let ask = Ask::default;
-        assert_eq!(last(ask(), &plain, Some(LONG)), (both.clone(), larger));
+        let search = SearchRequest::default;
+        assert_eq!(last(search(), &plain, Some(LONG)), (both.clone(), larger));
         let short = Some(LONG - Duration::from_secs(1));
-        assert_eq!(last(ask(), &plain, short), (first.clone(), None));
-        let named = Ask { algorithm: Some(AlgorithmName::Idastar), ..ask() };
+        assert_eq!(last(search(), &plain, short), (first.clone(), None));
+        let named = SearchRequest { algorithm: Some(AlgorithmName::Idastar), ..search() };
         assert_eq!(last(named, &plain, None), (first.clone(), None));
-        let order = |order: &str| Ask { order: Some(order.to_owned()), ..ask() };
+        let order = |order: &str| SearchRequest { order: Some(order.to_owned()), ..search() };
         assert_eq!(last(order("RDLU"), &plain, None), (first.clone(), None));
         assert_eq!(last(order("ULRD"), &plain, None), (both, larger));
         let generic = Options { engine: Some(Engine::Generic), ..plain };
-        assert_eq!(last(ask(), &generic, None), (first, None));
+        assert_eq!(last(search(), &generic, None), (first, None));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, convert::Infallible, num::NonZeroUsize, sync::Arc};
 
-use domain::{Ask, Named, Puzzle, Refusal, Unreadable};
+use domain::{BadOption, Named, Puzzle, SearchRequest, TextError};
 use game::{Entry, Position};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use search::{Limits, Outcome};
@@ -114,7 +114,12 @@ impl Frontend for Instance {
         }
     }
 
-    fn fill(&self, settings: &mut Settings, _: &Ask, options: &Options) -> Result<(), Refusal> {
+    fn fill(
+        &self,
+        settings: &mut Settings,
+        _: &SearchRequest,
+        options: &Options,
+    ) -> Result<(), BadOption> {
         settings.engine = options.engine.unwrap_or_default();
         settings.count = options.count.map(|most| most.map_or(usize::MAX, usize::from));
         Ok(())
@@ -156,9 +161,11 @@ impl Frontend for Instance {
         let size: Grid = wanted.size()?;
         if *holes >= size.cells() {
             let most = size.cells() - 1;
-            return Err(
-                Refusal::new("--holes", format!("expected at most {most}, found {holes}")).into()
-            );
+            return Err(BadOption::new(
+                "--holes",
+                format!("expected at most {most}, found {holes}"),
+            )
+            .into());
         }
         let (neighbours, seed) = (instance.neighbours(), wanted.seed);
         if let Some(clues) = *clues {
@@ -303,7 +310,7 @@ impl Frontend for Instance {
     }
 
     /// The numbers that are not given, in order.
-    fn read_played(&self, solution: &str) -> Result<Vec<String>, Unreadable> {
+    fn read_played(&self, solution: &str) -> Result<Vec<String>, TextError> {
         let mut actions = Vec::new();
         for Filled { level, .. } in self.parse_solution(solution)? {
             let (level, grid) = (&level, level.grid());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{Puzzle, Refusal};
+use domain::{BadOption, Puzzle};
 use pacman_dual::{Action, Agent, Collision, Food, Game, Level, Square};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 
@@ -75,7 +75,8 @@ impl Frontend for Game {
         let (size, foods) = (wanted.size()?, wanted.options.foods);
         let level =
             Level::random(size, foods, wanted.seed, wanted.limits).map_err(Error::unmade)?;
-        let full = || Refusal::new("--foods", "there is no room for so much, or chance finds none");
+        let full =
+            || BadOption::new("--foods", "there is no room for so much, or chance finds none");
         Ok(level.ok_or_else(full)?.to_string())
     }
 

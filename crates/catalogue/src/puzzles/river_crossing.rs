@@ -1,6 +1,6 @@
 //! River crossings.
 
-use domain::{Refusal, search::StateSpace};
+use domain::{BadOption, search::StateSpace};
 use river_crossing::{
     Bank, Crossing, CrossingSpace, Edge, Level, Load, Node, Signs, StateGraph, Thing, dot,
 };
@@ -81,7 +81,7 @@ impl Frontend for Level {
 
     fn generate(_: &Wanted<'_, NoOptions>) -> Result<String, Error> {
         let reason = "a river crossing is made by its rules, not by a size: write them as TOML";
-        Err(Refusal::new("generate", reason).into())
+        Err(BadOption::new("generate", reason).into())
     }
 
     fn film(&self, title: &str, loads: &[Load]) -> Film {

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use domain::{FromText, Refusal, Unreadable};
+use domain::{BadOption, FromText, TextError};
 use grid_path::{
     Corners, JumpPointSearch, Length, Level, Map, Neighbours, ParseLevelError, Query, Step, Total,
     validate,
@@ -131,11 +131,11 @@ impl Scenario {
 
     /// Why the queries from this line on are not solved on their map.
     fn unusable(&self, line: usize, name: &str, reason: &str) -> Error {
-        let problem = Unreadable::one(At { line, column: 1 }, format!("{name}: {reason}"));
+        let problem = TextError::one(At { line, column: 1 }, format!("{name}: {reason}"));
         self.bad(problem)
     }
 
-    fn bad(&self, problem: Unreadable) -> Error {
+    fn bad(&self, problem: TextError) -> Error {
         Error::bad_text(&self.name, &self.text, problem)
     }
 }
@@ -202,7 +202,7 @@ pub(super) fn level(
     text: &[u8],
     number: usize,
 ) -> Result<Level, Error> {
-    let refuse = |reason| Err(Refusal::new("--query", reason).into());
+    let refuse = |reason| Err(BadOption::new("--query", reason).into());
     if !body_of_bytes(text).1.starts_with(b"version ") {
         return refuse("is for a MovingAI scenario");
     }
@@ -211,7 +211,7 @@ pub(super) fn level(
     let query = number.checked_sub(1).and_then(|index| scenario.queries.get(index));
     let query = query.ok_or_else(|| {
         let reason = format!("expected 1 to {}, found {number}", scenario.count());
-        Refusal::new("--query", reason)
+        BadOption::new("--query", reason)
     })?;
     let map = scenario.map(host, query.line, &query.map)?;
     query.fits(&map).map_err(|error| scenario.bad(error.in_words()))?;

@@ -1,6 +1,6 @@
 //! Sokoban with numbered boxes and portals, or classic levels: the text decides.
 
-use domain::{Flaw, Puzzle, Refusal};
+use domain::{BadOption, Puzzle, ReplayError};
 use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use sokoban::{
     Level, Square, Step,
@@ -83,11 +83,11 @@ impl Frontend for Level {
             Options { plain: true, .. } => "--plain",
             _ => return Ok(Self::read(input)?),
         };
-        Err(Refusal::new(option, "this is for classic levels (XSB, SOK, SLC)").into())
+        Err(BadOption::new(option, "this is for classic levels (XSB, SOK, SLC)").into())
     }
 
-    fn improving(&self, _: &[Step]) -> Result<Self, Flaw> {
-        Err(Flaw::at_start("this is for classic levels (XSB, SOK, SLC)"))
+    fn improving(&self, _: &[Step]) -> Result<Self, ReplayError> {
+        Err(ReplayError::at_start("this is for classic levels (XSB, SOK, SLC)"))
     }
 
     fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use chart::{Curve, Curves, Join, Panel, Scale, Series, curves, to_f64};
-use domain::{AlgorithmName, Refusal};
+use domain::{AlgorithmName, BadOption};
 use grid::Move;
 use scene::{Camera, Change, Film, Look, Piece};
 use search::{Limits, Outcome, Stop};
@@ -74,13 +74,13 @@ impl Frontend for Level {
         let (size, &GeneratorOptions { stones, heaviest }) = (wanted.size()?, wanted.options);
         let within = |option, found: usize, most: usize| match (1..=most).contains(&found) {
             true => Ok(()),
-            false => Err(Refusal::new(option, format!("expected 1 to {most}, found {found}"))),
+            false => Err(BadOption::new(option, format!("expected 1 to {most}, found {found}"))),
         };
         within("--stones", stones, MAX_WEIGHTED)?;
         within("--heaviest", heaviest as usize, MAX_GENERATED_WEIGHT as usize)?;
         let level = Level::random(size, stones, heaviest, wanted.seed, wanted.limits);
         let reason = "there is no room for so many, or chance finds none";
-        Ok(level.map_err(Error::unmade)?.ok_or(Refusal::new("--stones", reason))?.to_string())
+        Ok(level.map_err(Error::unmade)?.ok_or(BadOption::new("--stones", reason))?.to_string())
     }
 
     const HAS_PLACES: bool = true;

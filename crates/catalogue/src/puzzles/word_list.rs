@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::PathBuf, sync::Arc};
 
-use domain::Unreadable;
+use domain::TextError;
 use search::{Clock, Limits, Stop};
 use text::{At, Problem};
 use word_grids::boggle::{Dictionary, DictionaryError, Settings, WordList};
@@ -80,7 +80,7 @@ impl WordSource {
                 (At::START, error.to_string())
             }
         };
-        Err(Error::bad_text(&self.name(), text, Unreadable::one(at, message)))
+        Err(Error::bad_text(&self.name(), text, TextError::one(at, message)))
     }
 
     /// Reads the list for reports, which name it even if a limit comes before its end.

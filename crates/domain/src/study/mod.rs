@@ -11,14 +11,14 @@ use std::time::Duration;
 use search::{Limits, parallel::Threads};
 
 use crate::{
-    ask::Refusal,
     puzzle::{Job, Puzzle},
-    result::NoResult,
+    request::BadOption,
+    result::JobError,
     watcher::Watcher,
 };
 
 pub use result::{Audited, Counted, Explored, PeerError, Walked};
-pub use store::{Peers, Store};
+pub use store::{Cluster, Store};
 
 /// What a job does in place of a search.
 #[derive(Clone, Copy, Debug)]
@@ -63,14 +63,14 @@ pub fn count<P: Puzzle>(
     depth: u32,
     divide: bool,
     limits: &Limits,
-) -> Result<Counted, NoResult> {
+) -> Result<Counted, JobError> {
     let mut watcher = ();
     let mut job =
         Job::new(puzzle, settings, limits, &mut watcher).studying(Study::Count { depth, divide });
     puzzle.run(settings, &mut job)?;
     match job.studied {
         Some(Studied::Counted(counted)) => Ok(counted),
-        _ => Err(Refusal::new("perft", "nothing is counted here").into()),
+        _ => Err(BadOption::new("perft", "nothing is counted here").into()),
     }
 }
 
@@ -83,13 +83,13 @@ pub fn audit<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     limits: &Limits,
-) -> Result<Audited, NoResult> {
+) -> Result<Audited, JobError> {
     let mut watcher = ();
     let mut job = Job::new(puzzle, settings, limits, &mut watcher).studying(Study::Audit);
     puzzle.run(settings, &mut job)?;
     match job.studied {
         Some(Studied::Audited(audited)) => Ok(*audited),
-        _ => Err(Refusal::new("audit", "nothing is estimated here").into()),
+        _ => Err(BadOption::new("audit", "nothing is estimated here").into()),
     }
 }
 
@@ -99,7 +99,7 @@ pub fn audit<P: Puzzle>(
 /// # Errors
 ///
 /// A limit came before the exploration began, the settings are not for this instance, or its states have no ranks for
-/// [`Store::TwoBits`]. The files of [`Store::Disk`] or a process of [`Store::Peers`] failed.
+/// [`Store::TwoBits`]. The files of [`Store::Disk`] or a process of [`Store::Cluster`] failed.
 pub fn explore<P: Puzzle>(
     store: Store<'_>,
     threads: Threads,
@@ -107,13 +107,13 @@ pub fn explore<P: Puzzle>(
     settings: &P::Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Result<Explored, NoResult> {
+) -> Result<Explored, JobError> {
     let mut job = Job::new(puzzle, settings, limits, watcher).by(threads);
     job = job.studying(Study::Explore(store));
     puzzle.run(settings, &mut job)?;
     match job.studied {
         Some(Studied::Explored(explored)) => Ok(explored),
-        _ => Err(Refusal::new("explore", "nothing is explored here").into()),
+        _ => Err(BadOption::new("explore", "nothing is explored here").into()),
     }
 }
 
@@ -129,13 +129,13 @@ pub fn walk<P: Puzzle>(
     actions: &[usize],
     measuring: Option<Duration>,
     limits: &Limits,
-) -> Result<Walked, NoResult> {
+) -> Result<Walked, JobError> {
     let mut watcher = ();
     let mut job = Job::new(puzzle, settings, limits, &mut watcher)
         .studying(Study::Walk { actions, measuring });
     puzzle.run(settings, &mut job)?;
     match job.studied {
         Some(Studied::Walked(walked)) => Ok(*walked),
-        _ => Err(Refusal::new("walk", "this instance has no state space to walk through").into()),
+        _ => Err(BadOption::new("walk", "this instance has no state space to walk through").into()),
     }
 }

@@ -5,12 +5,12 @@ use search::{
     words::{AsWords, WordSpace},
 };
 
-use crate::told::Told;
+use crate::reported::ReportedCost;
 
 /// A space or a heuristic whose costs are the integers that stand for them.
 pub(crate) struct InNumbers<'s, T>(pub(crate) &'s T);
 
-impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
+impl<S: StateSpace<Cost: ReportedCost>> StateSpace for InNumbers<'_, S> {
     type State = S::State;
     type Action = S::Action;
     type Cost = u64;
@@ -48,9 +48,11 @@ impl<S: StateSpace<Cost: Told>> StateSpace for InNumbers<'_, S> {
     }
 }
 
-impl<S: StateSpace<Cost: Told>, H: Heuristic<S>> Heuristic<InNumbers<'_, S>> for InNumbers<'_, H> {
+impl<S: StateSpace<Cost: ReportedCost>, H: Heuristic<S>> Heuristic<InNumbers<'_, S>>
+    for InNumbers<'_, H>
+{
     fn h(&self, state: &S::State) -> Option<u64> {
-        self.0.h(state).map(Told::number)
+        self.0.h(state).map(ReportedCost::number)
     }
 
     fn fits(&self, space: &InNumbers<'_, S>) -> bool {

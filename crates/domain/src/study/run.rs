@@ -18,10 +18,10 @@ use super::{
     numbers::{Free, InNumbers},
 };
 use crate::{
-    ask::Refusal,
     puzzle::{Job, Puzzle},
-    result::{NoResult, SolveError},
-    told::Told,
+    reported::ReportedCost,
+    request::BadOption,
+    result::{JobError, SolveError},
     watcher::Watcher,
 };
 
@@ -37,9 +37,9 @@ impl<P: Puzzle> Job<'_, P> {
         space: &S,
         heuristic: &H,
         write: impl Fn(&[S::Action]) -> String,
-    ) -> Result<(), NoResult>
+    ) -> Result<(), JobError>
     where
-        S: StateSpace<State: AsWords, Cost: Told> + Sync,
+        S: StateSpace<State: AsWords, Cost: ReportedCost> + Sync,
         H: Heuristic<S>,
     {
         let Some(what) = self.study else { return Ok(()) };
@@ -48,7 +48,7 @@ impl<P: Puzzle> Job<'_, P> {
             space: &in_numbers,
             free: &Free(space),
             heuristic: &WordHeuristic::new(&in_numbers, &h),
-            told: S::Cost::told_of,
+            reported: S::Cost::reported_of,
             write: &|numbers| write(&numbered_actions(space, numbers)),
             threads: self.threads,
             limits: self.limits(),
@@ -58,13 +58,13 @@ impl<P: Puzzle> Job<'_, P> {
     }
 
     /// Keeps the result, once its solution, if there is one, was replayed.
-    fn done(&mut self, studied: Studied) -> Result<(), NoResult> {
+    fn done(&mut self, studied: Studied) -> Result<(), JobError> {
         if let Studied::Explored(Explored { solution: Some(text), .. }) = &studied
             // Where actions are written as solutions are.
             && let Ok(actions) = self.puzzle.parse_solution(text)
-            && let Err(flaw) = self.puzzle.replay(&actions)
+            && let Err(error) = self.puzzle.replay(&actions)
         {
-            return Err(SolveError::Defect { number: 1, reason: flaw.reason }.into());
+            return Err(SolveError::Defect { number: 1, reason: error.reason }.into());
         }
         self.studied = Some(studied);
         Ok(())
@@ -75,7 +75,7 @@ impl<P: Puzzle> Job<'_, P> {
     pub fn explores_by_rank(&self) -> bool {
         match self.study {
             Some(Study::Explore(Store::TwoBits(_))) => true,
-            Some(Study::Explore(Store::Peers { peers, .. })) => peers.by_rank(),
+            Some(Study::Explore(Store::Cluster { cluster, .. })) => cluster.by_rank(),
             _ => false,
         }
     }
@@ -90,24 +90,24 @@ impl<P: Puzzle> Job<'_, P> {
         space: &S,
         write: impl Fn(&[S::Action]) -> String,
         reason: &str,
-    ) -> Result<(), NoResult>
+    ) -> Result<(), JobError>
     where
         S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
     {
         let Some(count) = Ranked::state_count(space) else {
-            return Err(Refusal::new("--two-bit", reason).into());
+            return Err(BadOption::new("--two-bit", reason).into());
         };
         let (limits, threads, study) = (self.limits(), self.threads, self.study);
-        let told = &mut |progress| self.watcher.explored(progress);
+        let on_progress = &mut |progress| self.watcher.explored(progress);
         let found = match study {
             Some(Study::Explore(Store::TwoBits(Some(disk)))) => {
-                disk::explore_ranked(space, count, threads, &disk, &limits, told)?
+                disk::explore_ranked(space, count, threads, &disk, &limits, on_progress)?
             }
-            Some(Study::Explore(Store::Peers { peers, identity })) => {
-                peers.explore_ranked(identity, space, count, &limits, told)?
+            Some(Study::Explore(Store::Cluster { cluster, identity })) => {
+                cluster.explore_ranked(identity, space, count, &limits, on_progress)?
             }
             _ => {
-                let explored = parallel::explore_ranked(space, threads, &limits, told);
+                let explored = parallel::explore_ranked(space, threads, &limits, on_progress);
                 Found { explored, path: None }
             }
         };
@@ -123,7 +123,7 @@ struct Studying<'s> {
     free: &'s dyn WordSpace,
     heuristic: &'s WordHeuristic<'s, u64>,
     /// A cost in units of the last digit that is shown.
-    told: fn(u64) -> u64,
+    reported: fn(u64) -> u64,
     /// Writes the actions with these numbers for people.
     write: &'s dyn Fn(&[u32]) -> String,
     threads: Threads,
@@ -131,17 +131,17 @@ struct Studying<'s> {
 }
 
 impl Studying<'_> {
-    fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<Studied, NoResult> {
-        if let Study::Explore(Store::Peers { peers, identity }) = what
-            && !peers.by_rank()
+    fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<Studied, JobError> {
+        if let Study::Explore(Store::Cluster { cluster, identity }) = what
+            && !cluster.by_rank()
         {
-            let told = &mut |progress| watcher.explored(progress);
-            let found = peers.explore(identity, self.free, &self.limits, told)?;
+            let on_progress = &mut |progress| watcher.explored(progress);
+            let found = cluster.explore(identity, self.free, &self.limits, on_progress)?;
             let solution = found.path.map(|path| (self.write)(&path));
             return Ok(Studied::Explored(Explored { counts: found.explored, solution }));
         }
-        let told = &mut |progress| watcher.explored(progress);
-        let too_large = || Refusal::new("level", "its states are too large").into();
+        let on_progress = &mut |progress| watcher.explored(progress);
+        let too_large = || BadOption::new("level", "its states are too large").into();
         with_width!(
             self.space.width(),
             W => match what {
@@ -151,7 +151,7 @@ impl Studying<'_> {
                 }
                 _ => {
                     let space = FixedWidth::<W>::new(self.free).ok_or_else(too_large)?;
-                    self.count(&space, what, told)
+                    self.count(&space, what, on_progress)
                 }
             },
             Err(too_large())
@@ -169,22 +169,22 @@ impl Studying<'_> {
         &self,
         space: &FixedWidth<'_, W, u64>,
         what: Study<'_>,
-    ) -> Result<Studied, NoResult> {
+    ) -> Result<Studied, JobError> {
         let (limits, heuristic) = (&self.limits, self.heuristic);
         if let Study::Walk { actions, measuring } = what {
             let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
             let write = |actions: &[Numbered<W, u64>]| self.write_all(actions);
-            let walked = walked(space, heuristic, actions, limits.as_ref(), write, self.told)?;
+            let walked = walked(space, heuristic, actions, limits.as_ref(), write, self.reported)?;
             return Ok(Studied::Walked(Box::new(walked)));
         }
         let audit = search::study::audit(space, heuristic, limits);
-        let mut audit = audit.map(|path| self.write_all(&path)).map_costs(self.told);
-        let told = |number: u64| (self.told)(number);
+        let mut audit = audit.map(|path| self.write_all(&path)).map_costs(self.reported);
+        let reported = |number: u64| (self.reported)(number);
         for Band { first, last, states, least, sum, greatest } in &mut audit.bands {
             for cost in [first, last, least, greatest] {
-                *cost = told(*cost);
+                *cost = reported(*cost);
             }
-            let part = |sum: u128| u128::from(told(u64::try_from(sum).unwrap_or(u64::MAX)));
+            let part = |sum: u128| u128::from(reported(u64::try_from(sum).unwrap_or(u64::MAX)));
             let count = u128::from(*states);
             *sum = part(*sum / count) * count + part(*sum % count);
         }
@@ -196,8 +196,8 @@ impl Studying<'_> {
         &self,
         space: &FixedWidth<'_, W>,
         what: Study<'_>,
-        told: &mut dyn FnMut(Progress),
-    ) -> Result<Studied, NoResult> {
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Studied, JobError> {
         let write = |actions: &[Numbered<W>]| self.write_all(actions);
         let limits = &self.limits;
         Ok(match what {
@@ -210,17 +210,17 @@ impl Studying<'_> {
                 Studied::Counted(Counted { perft, divided })
             }
             Study::Explore(Store::Disk(disk)) => {
-                let found = disk::explore(space, &disk, limits, told)?;
+                let found = disk::explore(space, &disk, limits, on_progress)?;
                 let solution = found.path.map(|path| write(&path));
                 Studied::Explored(Explored { counts: found.explored, solution })
             }
-            Study::Explore(Store::TwoBits(_) | Store::Peers { .. }) => {
+            Study::Explore(Store::TwoBits(_) | Store::Cluster { .. }) => {
                 return Err(
-                    Refusal::new("--two-bit", "the states of this puzzle have no ranks").into()
+                    BadOption::new("--two-bit", "the states of this puzzle have no ranks").into()
                 );
             }
             _ => {
-                let counts = parallel::explore(space, self.threads, limits, told);
+                let counts = parallel::explore(space, self.threads, limits, on_progress);
                 Studied::Explored(Explored { counts, solution: None })
             }
         })
@@ -234,17 +234,17 @@ fn walked<S: StateSpace>(
     numbers: &[usize],
     limits: Option<&Limits>,
     write: impl Fn(&[S::Action]) -> String,
-    told: impl Fn(S::Cost) -> u64,
-) -> Result<Walked, NoResult> {
+    reported: impl Fn(S::Cost) -> u64,
+) -> Result<Walked, JobError> {
     let (mut walk, mut written) = (Walk::new(space), Vec::new());
     for (step, &number) in (1..).zip(numbers) {
         if !walk.go(number) {
             let reason = format!("step {step} is not one of the {} actions", walk.actions().len());
-            return Err(Refusal::new("walk", reason).into());
+            return Err(BadOption::new("walk", reason).into());
         }
         written.push(write(walk.taken()));
     }
     let view = walk.view(heuristic, limits);
-    let view = view.map(|action| write(&[walk.taken(), &[action]].concat())).map_costs(told);
+    let view = view.map(|action| write(&[walk.taken(), &[action]].concat())).map_costs(reported);
     Ok(Walked { claim: heuristic.guarantee(), written, view })
 }

@@ -23,9 +23,9 @@ pub enum Store<'d> {
     /// In files, whose states one thread sorts and compares.
     Disk(Disk<'d>),
     /// In several processes.
-    Peers {
+    Cluster {
         /// The processes.
-        peers: &'d dyn Peers,
+        cluster: &'d dyn Cluster,
         /// Everything on which the space depends, as that of a [`Disk`].
         identity: &'d Identity,
     },
@@ -33,7 +33,7 @@ pub enum Store<'d> {
 
 /// Processes that explore a space together. Each of them calls the same function, with the same `identity`: everything on
 /// which the space depends.
-pub trait Peers: Debug {
+pub trait Cluster: Debug {
     /// Returns true if they keep two bits a state, and false if they keep the states.
     fn by_rank(&self) -> bool;
 
@@ -48,7 +48,7 @@ pub trait Peers: Debug {
         identity: &Identity,
         space: &dyn WordSpace,
         limits: &Limits,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Found<u32>, PeerError>;
 
     /// Does so with two bits for each of so many ranks, as [`disk::explore_ranked`] does.
@@ -62,6 +62,6 @@ pub trait Peers: Debug {
         space: &dyn RankSpace,
         count: usize,
         limits: &Limits,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Found<u32>, PeerError>;
 }

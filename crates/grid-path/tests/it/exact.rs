@@ -10,7 +10,7 @@ use std::{
 use grid::SplitMix;
 use grid_path::{
     Corners, Instance, Length, Level, Map, Neighbours, Place, Scenario, Settings, Terrain,
-    domain::{Ask, FromText, Puzzle},
+    domain::{FromText, Puzzle, SearchRequest},
     search::{Algorithm, AlgorithmName, Bound, Limits, Outcome, Stop},
     solve, validate,
 };
@@ -110,13 +110,18 @@ fn random(seed: u64) -> Level {
 }
 
 /// The ways to search a map that `puzzle solve` has: every algorithm, and every heuristic of those that ask for one.
-fn ways() -> Vec<Ask> {
+fn ways() -> Vec<SearchRequest> {
     let about = Instance::ABOUT;
     let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name.to_owned()).collect();
     let mut ways = Vec::new();
     for &name in about.algorithms {
         let depth = if name == AlgorithmName::Dls { 12 } else { u32::MAX };
-        let of = |heuristic| Ask { algorithm: Some(name), heuristic, depth, ..Ask::default() };
+        let of = |heuristic| SearchRequest {
+            algorithm: Some(name),
+            heuristic,
+            depth,
+            ..SearchRequest::default()
+        };
         ways.push(of(None));
         let has_own = matches!(name, AlgorithmName::Jps | AlgorithmName::Grid);
         if name.asks_heuristic() && !has_own {
@@ -139,33 +144,33 @@ const PROVING: [AlgorithmName; 7] = [
 
 /// Searches as `puzzle solve` does, and compares what is found and proved with the least length. Returns true if the search
 /// is for such instances.
-fn agrees(instance: &Instance, ask: &Ask, expected: Option<Pair>) -> bool {
+fn agrees(instance: &Instance, request: &SearchRequest, expected: Option<Pair>) -> bool {
     let Instance { level, neighbours } = instance;
-    let Ok(settings) = instance.settings(ask) else { return false };
-    let name = ask.algorithm.expect("named");
+    let Ok(settings) = instance.settings(request) else { return false };
+    let name = request.algorithm.expect("named");
     let expansions = if PROVING.contains(&name) { u64::MAX } else { 500 };
-    let limits = Limits { expansions, depth: ask.depth, ..Limits::default() };
+    let limits = Limits { expansions, depth: request.depth, ..Limits::default() };
     let report = solve(instance, &settings, &limits, &mut ()).expect("it fits").report;
     let least = expected.map(|it| reported(it, *neighbours));
     for solution in &report.solutions {
         let total = validate(level, *neighbours, &solution.actions).expect("a path");
         let [a, b] = [total.straight, total.diagonal].map(u64::cast_signed);
         let found = Pair { a, b };
-        assert_eq!(solution.cost, reported(found, *neighbours), "{ask:?}\n{level}");
-        assert!(Some(found) >= expected && expected.is_some(), "{ask:?}\n{level}");
+        assert_eq!(solution.cost, reported(found, *neighbours), "{request:?}\n{level}");
+        assert!(Some(found) >= expected && expected.is_some(), "{request:?}\n{level}");
         if report.is_proved_least_cost() {
-            assert_eq!(Some(found), expected, "{ask:?}\n{level}");
+            assert_eq!(Some(found), expected, "{request:?}\n{level}");
         }
     }
     if let Some(Bound::Cost(bound)) = report.lower_bound {
-        assert!(least.is_none_or(|least| bound <= least), "{ask:?}: {bound}\n{level}");
+        assert!(least.is_none_or(|least| bound <= least), "{request:?}: {bound}\n{level}");
     }
     if report.is_proved_unsolvable() {
-        assert_eq!(expected, None, "{ask:?}\n{level}");
+        assert_eq!(expected, None, "{request:?}\n{level}");
     }
-    if PROVING.contains(&name) && ask.heuristic.is_none() {
-        assert_eq!(report.is_proved_least_cost(), expected.is_some(), "{ask:?}\n{level}");
-        assert_eq!(report.is_proved_unsolvable(), expected.is_none(), "{ask:?}\n{level}");
+    if PROVING.contains(&name) && request.heuristic.is_none() {
+        assert_eq!(report.is_proved_least_cost(), expected.is_some(), "{request:?}\n{level}");
+        assert_eq!(report.is_proved_unsolvable(), expected.is_none(), "{request:?}\n{level}");
     }
     true
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use grid_path::{
     Corners, Instance, Level, Method, Neighbours, Settings, SolveError,
-    domain::{AlgorithmName, Ask, Profile, Puzzle, Refusal},
+    domain::{AlgorithmName, BadOption, Profile, Puzzle, SearchRequest},
     search::{Algorithm, Bound, Limits, Outcome, Report, Stats, Stop},
     solve,
 };
@@ -91,36 +91,36 @@ fn the_engine_for_four_neighbours_counts_as_a_star_does() {
 
 #[test]
 fn own_engines_are_refused_where_they_do_not_apply() {
-    let by = |algorithm, heuristic: Option<&str>| Ask {
+    let by = |algorithm, heuristic: Option<&str>| SearchRequest {
         algorithm: Some(algorithm),
         heuristic: heuristic.map(str::to_owned),
-        ..Ask::default()
+        ..SearchRequest::default()
     };
-    let ask = |heuristic| by(AlgorithmName::Jps, heuristic);
-    let refused = |text: &str, neighbours, ask: &Ask| {
+    let request = |heuristic| by(AlgorithmName::Jps, heuristic);
+    let refused = |text: &str, neighbours, request: &SearchRequest| {
         let level = text.parse().expect("a level");
-        Instance { level, neighbours }.settings(ask).map_err(|refusal| refusal.option)
+        Instance { level, neighbours }.settings(request).map_err(|error| error.option)
     };
     let kept = Neighbours::Eight(Corners::Kept);
-    assert!(refused("S.G", kept, &ask(None)).is_ok());
-    assert!(refused("S.G", kept, &ask(Some("octile"))).is_ok());
-    assert_eq!(refused("S.G", Neighbours::Four, &ask(None)), Err("--algorithm"));
-    assert_eq!(refused("S2G", kept, &ask(None)), Err("--algorithm"));
-    assert_eq!(refused("S.G", kept, &ask(Some("zero"))), Err("--heuristic"));
+    assert!(refused("S.G", kept, &request(None)).is_ok());
+    assert!(refused("S.G", kept, &request(Some("octile"))).is_ok());
+    assert_eq!(refused("S.G", Neighbours::Four, &request(None)), Err("--algorithm"));
+    assert_eq!(refused("S2G", kept, &request(None)), Err("--algorithm"));
+    assert_eq!(refused("S.G", kept, &request(Some("zero"))), Err("--heuristic"));
     let four = |heuristic| by(AlgorithmName::Grid, heuristic);
     assert!(refused("S.G", Neighbours::Four, &four(None)).is_ok());
     assert_eq!(refused("S.G", kept, &four(None)), Err("--algorithm"));
     assert_eq!(refused("S2G", Neighbours::Four, &four(None)), Err("--algorithm"));
     assert_eq!(refused("S.G", Neighbours::Four, &four(Some("octile"))), Err("--heuristic"));
-    let published = Ask { profile: Profile::Published, ..ask(None) };
+    let published = SearchRequest { profile: Profile::Published, ..request(None) };
     assert_eq!(refused("S.G", kept, &published), Err("--profile"));
-    let deep = Ask { depth: 5, ..ask(None) };
+    let deep = SearchRequest { depth: 5, ..request(None) };
     assert_eq!(refused("S.G", kept, &deep), Err("--depth-limit"));
     let instance = Instance { level: "S.G".parse().expect("a level"), neighbours: kept };
-    let settings = instance.settings(&ask(None)).expect("it fits");
+    let settings = instance.settings(&request(None)).expect("it fits");
     let limits = Limits { solutions: 2, ..Limits::default() };
     assert!(matches!(
         solve(&instance, &settings, &limits, &mut ()),
-        Err(SolveError::Refused(Refusal { option: "--solutions", .. }))
+        Err(SolveError::Refused(BadOption { option: "--solutions", .. }))
     ));
 }

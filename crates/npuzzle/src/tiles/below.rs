@@ -8,7 +8,7 @@ use std::{
 
 use search::{
     Bound, Breach, Clock, Event, Heuristic, Limits, Observer, Outcome, Report, Stop,
-    parallel::{Threads, in_order},
+    parallel::{Threads, map_in_order},
     single::{Frontier, OpenState, a_star_frontier},
 };
 
@@ -79,12 +79,12 @@ impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
         let known = AtomicU64::new(0);
         let (mut sum, mut at) = (Ended { expanded: 0, generated: 0, why: None }, 0);
         let mut number = 0;
-        in_order(
+        map_in_order(
             threads.count(),
             self.count.div_ceil(BATCH),
-            |number, turn| {
+            |number, task| {
                 let left = limit - known.load(Ordering::Relaxed);
-                self.batch(number, left, &mut |_| match turn.is_needed() {
+                self.batch(number, left, &mut |_| match task.is_needed() {
                     true => poll(),
                     false => Err(Stop::Cancelled),
                 })

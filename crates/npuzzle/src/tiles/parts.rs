@@ -9,7 +9,7 @@ use std::{
 use grid::StepOrder;
 use search::{
     Stop,
-    parallel::{Threads, Turn, in_order},
+    parallel::{Task, Threads, map_in_order},
 };
 
 use super::{Board, Carried, Ended, Root, Search, Slide, Why};
@@ -63,8 +63,8 @@ where
         .filter(|upper| !upper.has_goal)?;
     // The expansions of the parts before those that are searched now, or fewer.
     let known = AtomicU64::new(0);
-    let work = |index: usize, turn: &Turn<'_>| {
-        let mut look = |_| if turn.is_needed() { poll() } else { Err(Stop::Cancelled) };
+    let work = |index: usize, task: &Task<'_>| {
+        let mut look = |_| if task.is_needed() { poll() } else { Err(Stop::Cancelled) };
         let part = &upper.parts[index];
         let left = limit.saturating_sub(part.expanded + known.load(Ordering::Relaxed));
         Search::run(goal, estimate, &part.root, left, &mut look)
@@ -73,7 +73,7 @@ where
     let mut sum = Ended { expanded: 0, generated: 0, why: None };
     let mut parts = upper.parts.iter();
     let mut last = None;
-    in_order(threads.count(), upper.parts.len(), work, |ended| {
+    map_in_order(threads.count(), upper.parts.len(), work, |ended| {
         last = parts.next();
         sum.expanded += ended.expanded;
         sum.generated += ended.generated;

@@ -3,7 +3,7 @@
 use pacman_dual::{
     Collision, Encoding, Game, HeuristicKind, Level, Settings,
     domain::FromText,
-    domain::{Ask, Puzzle},
+    domain::{Puzzle, SearchRequest},
     parse_actions, solve,
 };
 use search::{Algorithm, Limits};
@@ -103,14 +103,14 @@ fn two_words_hold_what_one_does_not() {
 #[test]
 fn agents_who_block_each_other_are_searched_by_steps() {
     let level = level("P1Q");
-    let meals = Ask { actions: Some("meals".to_owned()), ..Ask::default() };
+    let meals = SearchRequest { actions: Some("meals".to_owned()), ..SearchRequest::default() };
     for (collision, expected, takes_meals) in
         [(Collision::None, "meals", true), (Collision::Block, "steps", false)]
     {
         let game = game(&level, collision);
-        assert_eq!(game.choice(&Settings::default()).actions, Some(expected));
+        assert_eq!(game.search_options(&Settings::default()).actions, Some(expected));
         assert_eq!(game.settings(&meals).is_ok(), takes_meals);
-        assert!(game.settings(&Ask::default()).is_ok());
+        assert!(game.settings(&SearchRequest::default()).is_ok());
     }
 }
 

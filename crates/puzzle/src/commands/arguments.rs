@@ -8,7 +8,7 @@ use clap::{
     Arg, Args, Command, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use domain::{About, AlgorithmName, Ask, Profile, UnknownName, find};
+use domain::{About, AlgorithmName, Profile, SearchRequest, UnknownName, find};
 use search::{Limits, Weight, parallel::Threads};
 
 use super::options::{self, hide_unused, named, with_levels};
@@ -162,7 +162,7 @@ impl SearchArgs {
             Some(AlgorithmChoice::One(name)) => Some(name),
             Some(AlgorithmChoice::All) | None => None,
         };
-        let ask = Ask {
+        let search = SearchRequest {
             algorithm,
             heuristic: self.heuristic.clone(),
             weight: self.weight,
@@ -182,7 +182,7 @@ impl SearchArgs {
             cancel: None,
         };
         let threads = self.threads().unwrap_or(Threads::ONE);
-        Request { threads, ..Request::new(ask, limits) }
+        Request { threads, ..Request::new(search, limits) }
     }
 
     /// The searches by several algorithms: those that ask no heuristic do without the one that is given,
@@ -190,12 +190,15 @@ impl SearchArgs {
     pub(crate) fn requests(&self, about: &About, names: &[AlgorithmName]) -> Vec<Request> {
         let request = |&name: &AlgorithmName| {
             let request = self.request(about);
-            let ask = request.ask.clone();
-            let heuristic = ask.heuristic.filter(|_| name.asks_heuristic());
-            let weight = ask.weight.filter(|_| name == AlgorithmName::Wastar);
-            let stored = ask.stored.filter(|_| name == AlgorithmName::AstarIdastar);
+            let search = request.search.clone();
+            let heuristic = search.heuristic.filter(|_| name.asks_heuristic());
+            let weight = search.weight.filter(|_| name == AlgorithmName::Wastar);
+            let stored = search.stored.filter(|_| name == AlgorithmName::AstarIdastar);
             let algorithm = Some(name);
-            Request { ask: Ask { algorithm, heuristic, weight, stored, ..ask }, ..request }
+            Request {
+                search: SearchRequest { algorithm, heuristic, weight, stored, ..search },
+                ..request
+            }
         };
         names.iter().map(request).collect()
     }

@@ -46,7 +46,7 @@ fn run(given: &DomainArgs, args: CheckArgs) -> Result<Exit, Failure> {
     }
     let verdict = whole.map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
     // The board on which the first bad step is impossible, or that of the end.
-    let board = verdict.as_ref().err().and_then(|flaw| instance.boards(&text).nth(flaw.after));
+    let board = verdict.as_ref().err().and_then(|error| instance.boards(&text).nth(error.after));
     let board =
         board.map_or_else(String::new, |board| format!("\n{}\n", board.trim_end_matches('\n')));
     let (line, exit) = told(verdict);

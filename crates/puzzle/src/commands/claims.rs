@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use catalogue::{ALL, Answer, Domain, Instance, Request};
-use domain::{AlgorithmName, Ask};
+use domain::{AlgorithmName, SearchRequest};
 use search::Limits;
 use serde_json::Value;
 
@@ -224,10 +224,15 @@ fn outputs_of_one_search_claim_the_same() {
                 let depth = if algorithm == AlgorithmName::Dls { 12 } else { u32::MAX };
                 let solutions = if about.finds_all { usize::MAX } else { 1 };
                 let kind = actions.clone().unwrap_or_default();
-                let ask =
-                    Ask { algorithm: Some(algorithm), actions, depth, solutions, ..Ask::default() };
+                let search = SearchRequest {
+                    algorithm: Some(algorithm),
+                    actions,
+                    depth,
+                    solutions,
+                    ..SearchRequest::default()
+                };
                 let limits = Limits { expansions, depth, solutions, ..Limits::default() };
-                let request = Request { is_measured: true, ..Request::new(ask, limits) };
+                let request = Request { is_measured: true, ..Request::new(search, limits) };
                 let Ok(answer) = instance.solve(&request, &mut ()) else { continue };
                 searches.push((about.name, algorithm));
                 let name = format!("{}, {algorithm}, {kind}", file.display());

@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path};
 
 use catalogue::{Conversion, Domain};
 use clap::Args;
-use domain::Refusal;
+use domain::BadOption;
 
 use super::{
     entry::{Entry, Main, typed},
@@ -54,7 +54,7 @@ fn run(ConvertArgs { files, from, to, level }: ConvertArgs) -> Result<Exit, Fail
     let Some(to) = to else {
         let formats = (domain.formats)().into_iter().filter(|format| format.is_written);
         let names: Vec<&str> = formats.map(|format| format.name).collect();
-        return Err(Refusal::new("--to", format!("expected one of {}", names.join(", "))).into());
+        return Err(BadOption::new("--to", format!("expected one of {}", names.join(", "))).into());
     };
     let path = Path::new(&output);
     let mut output = Output::open((output != "-").then_some(path))?;
@@ -76,11 +76,12 @@ fn run(ConvertArgs { files, from, to, level }: ConvertArgs) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-fn named(domain: &OsString) -> Result<&'static Domain, Refusal> {
+fn named(domain: &OsString) -> Result<&'static Domain, BadOption> {
     let found = domain.to_string_lossy();
     let names =
         || catalogue::ALL.iter().map(|domain| domain.about.name).collect::<Vec<_>>().join(", ");
-    let refuse = || Refusal::new("DOMAIN", format!("expected one of {}, found {found:?}", names()));
+    let refuse =
+        || BadOption::new("DOMAIN", format!("expected one of {}, found {found:?}", names()));
     catalogue::named(&found).map(|(domain, _)| domain).ok_or_else(refuse)
 }
 
@@ -88,7 +89,7 @@ fn named(domain: &OsString) -> Result<&'static Domain, Refusal> {
 fn read(domain: Option<&Domain>, input: &OsString, level: Option<usize>) -> Result<Input, Failure> {
     let known = input.to_str().filter(|name| name.starts_with('@'));
     if let Some(name) = known {
-        let domain = domain.ok_or_else(|| Refusal::new("DOMAIN", "is needed before @NAME"))?;
+        let domain = domain.ok_or_else(|| BadOption::new("DOMAIN", "is needed before @NAME"))?;
         let input = Input::built_in(domain, name)?;
         return Ok(Input { level: level.or(input.level), ..input });
     }

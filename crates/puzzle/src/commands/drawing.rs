@@ -3,7 +3,7 @@
 use std::{ffi::OsStr, path::Path};
 
 use catalogue::{Drawing, GraphFormat, Instance, Request, Undrawn};
-use domain::{Ask, Refusal};
+use domain::{BadOption, SearchRequest};
 use search::Limits;
 
 use super::entry::DomainArgs;
@@ -18,22 +18,24 @@ pub(super) const fn endings(drawing: Drawing) -> &'static str {
 }
 
 /// Refuses a picture of the instance where a search is asked for.
-pub(super) fn check_search(given: &DomainArgs, requests: &[Request]) -> Result<(), Refusal> {
+pub(super) fn check_search(given: &DomainArgs, requests: &[Request]) -> Result<(), BadOption> {
     let is_of_instance = given.drawings.iter().any(|(it, _)| *it == Drawing::Instance);
     if !is_of_instance || asked(requests).is_empty() {
         return Ok(());
     }
     let reason = "shows the best of all solutions, whatever the search: give it without --algorithm \
                   and other choices of a search";
-    Err(Refusal::new(Drawing::Instance.typed(), reason))
+    Err(BadOption::new(Drawing::Instance.typed(), reason))
 }
 
 /// The choices of these searches, if there are any but for limits.
-fn asked(requests: &[Request]) -> Vec<Ask> {
-    let Ask { depth, solutions, .. } = Ask::default();
-    let is_usual = |ask: &Ask| Ask { depth, solutions, ..ask.clone() } == Ask::default();
-    let asks = requests.iter().map(|request| &request.ask);
-    asks.filter(|ask| !is_usual(ask)).cloned().collect()
+fn asked(requests: &[Request]) -> Vec<SearchRequest> {
+    let SearchRequest { depth, solutions, .. } = SearchRequest::default();
+    let is_usual = |search: &SearchRequest| {
+        SearchRequest { depth, solutions, ..search.clone() } == SearchRequest::default()
+    };
+    let asks = requests.iter().map(|request| &request.search);
+    asks.filter(|search| !is_usual(search)).cloned().collect()
 }
 
 /// Writes a picture of these searches, the last of which has begun: another for it has the time that is left.
@@ -60,7 +62,7 @@ pub(super) fn draw(
         }
     };
     let picture = picture.map_err(|undrawn| match undrawn {
-        Undrawn::Unfit(reason) => Refusal { option, reason }.into(),
+        Undrawn::Unfit(reason) => BadOption { option, reason }.into(),
         Undrawn::Stopped(stop) => {
             Failure::Stopped { stop, missing: format!("{option} is not drawn") }
         }

@@ -7,7 +7,7 @@ use catalogue::{
     options::{OptionAbout, Takes},
 };
 use clap::{ArgMatches, Command, FromArgMatches, parser::ValueSource};
-use domain::Refusal;
+use domain::BadOption;
 use search::Weight;
 
 use super::{
@@ -83,7 +83,7 @@ impl DomainArgs {
     pub(crate) fn of<'m>(
         command: &str,
         matches: &'m ArgMatches,
-    ) -> Result<Option<(Self, &'m ArgMatches)>, Refusal> {
+    ) -> Result<Option<(Self, &'m ArgMatches)>, BadOption> {
         let domain =
             matches.subcommand().and_then(|(name, own)| Some((catalogue::find(name)?, own)));
         let Some((domain, matches)) = domain else { return Ok(None) };
@@ -94,7 +94,7 @@ impl DomainArgs {
             Some(about) => {
                 let reason =
                     format!("puzzle {command} does not use it: it belongs to puzzle solve");
-                Err(Refusal::new(about.typed, reason))
+                Err(BadOption::new(about.typed, reason))
             }
         }
     }

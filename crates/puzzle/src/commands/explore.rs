@@ -5,7 +5,7 @@ use std::{ffi::OsStr, num::NonZeroUsize, path::PathBuf};
 use catalogue::{Keeping, options::OptionAbout, options::Takes, stopped};
 use clap::{Args, ValueHint};
 use disk::{Folder, Identity, fingerprint};
-use domain::{Measure, Refusal, Watcher};
+use domain::{BadOption, Measure, Watcher};
 use search::{
     Limits, Outcome, Stop,
     parallel::{self, Threads},
@@ -174,10 +174,10 @@ fn identity(given: &DomainArgs, level: Option<usize>) -> Identity {
 type Draw = fn(Measure, &parallel::Explored) -> String;
 
 /// As the ending of a file says.
-fn drawing(ending: Option<&OsStr>) -> Result<Draw, Refusal> {
+fn drawing(ending: Option<&OsStr>) -> Result<Draw, BadOption> {
     match ending.and_then(OsStr::to_str) {
         Some("svg") => Ok(report::explored_svg),
         Some("csv") => Ok(report::explored_csv),
-        _ => Err(Refusal::new("--output", "expected a file name that ends in .svg or .csv")),
+        _ => Err(BadOption::new("--output", "expected a file name that ends in .svg or .csv")),
     }
 }

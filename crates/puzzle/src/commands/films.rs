@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, time::Duration};
 
 use catalogue::{ALL, Domain, Instance, Request};
-use domain::{Ask, Decimals};
+use domain::{Decimals, SearchRequest};
 use fastrand::Rng;
 use scene::{At, Change, Film, Look, Stage, text};
 use search::Limits;
@@ -13,20 +13,20 @@ use super::opened::{built_in, files, fixtures, open, options};
 /// Solutions of an instance, found within a moment.
 fn solutions(domain: &Domain, instance: &dyn Instance) -> Vec<String> {
     let solutions = if domain.about.finds_all { usize::MAX } else { 1 };
-    let request = request(Ask { solutions, ..Ask::default() });
+    let request = request(SearchRequest { solutions, ..SearchRequest::default() });
     let answer = instance.solve(&request, &mut ()).unwrap();
     answer.solutions.into_iter().take(3).map(|solution| solution.actions).collect()
 }
 
 /// A search of a moment.
-fn request(ask: Ask) -> Request {
+fn request(search: SearchRequest) -> Request {
     let limits = Limits {
-        solutions: ask.solutions,
+        solutions: search.solutions,
         expansions: 20_000,
         time: Some(Duration::from_secs(2)),
         ..Limits::default()
     };
-    Request { is_measured: true, ..Request::new(ask, limits) }
+    Request { is_measured: true, ..Request::new(search, limits) }
 }
 
 fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
@@ -142,7 +142,7 @@ fn a_search_begins_where_the_pieces_are_and_comes_to_floor() {
         let domain = ALL.iter().find(|domain| domain.about.name == name).unwrap();
         let file = fixtures().join(name).join(file);
         let instance = open(domain, &fs::read(file).unwrap(), &[]).unwrap();
-        let order = instance.order(&request(Ask::default())).unwrap();
+        let order = instance.order(&request(SearchRequest::default())).unwrap();
         let scene = instance.film("title", "").unwrap().scene;
         let numbers: Vec<u32> = order.iter().filter_map(|seen| seen.expansion).collect();
         assert!(numbers.len() > 5 && numbers.is_sorted(), "{name}: {numbers:?}");

@@ -31,7 +31,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let domain = given.domain;
     let searches = searches(domain.about, search);
-    searches.iter().try_for_each(|search| search.ask.check(domain.about))?;
+    searches.iter().try_for_each(|search| search.search.check(domain.about))?;
     let name = |path: &Path| path.display().to_string();
     let names = files(from);
     let names = names.map_err(|source| Failure::Unreadable { name: name(from), source })?;
@@ -74,12 +74,12 @@ fn searches(about: &About, search: &SearchArgs) -> Vec<Request> {
     }
     let mut searches = search.requests(about, about.algorithms);
     searches.retain(|search| {
-        search.ask.algorithm != Some(AlgorithmName::Dls) || search.ask.depth < u32::MAX
+        search.search.algorithm != Some(AlgorithmName::Dls) || search.search.depth < u32::MAX
     });
-    for Request { ask, limits, .. } in &mut searches {
-        if ask.algorithm != Some(AlgorithmName::Kbest) {
+    for Request { search, limits, .. } in &mut searches {
+        if search.algorithm != Some(AlgorithmName::Kbest) {
             limits.solutions = default_solutions(about);
-            ask.solutions = limits.solutions;
+            search.solutions = limits.solutions;
         }
     }
     searches
@@ -113,8 +113,8 @@ fn read(
         .map_err(|failure| unfit(format!("invalid input: {failure}\n"), "cannot be read"))?;
     (domain.open)(&bytes, Part { file: Some(&path), level: None, host: &System }, options).map_err(
         |error| match error {
-            Error::Refused(refusal) => {
-                let reason = abridged(&refusal.to_string());
+            Error::Refused(error) => {
+                let reason = abridged(&error.to_string());
                 unfit(format!("invalid option: {reason}\n"), "invalid option")
             }
             Error::Unreadable(error) => unfit(report::bad_input(&error), "invalid input"),

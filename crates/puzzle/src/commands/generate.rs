@@ -11,7 +11,7 @@ use std::{
 
 use catalogue::{Domain, Error, Length, Part, Request, Values};
 use clap::{Args, Command};
-use domain::{About, Ask, Refusal};
+use domain::{About, BadOption, SearchRequest};
 use indicatif::HumanCount;
 use search::{Clock, Limits, Stop};
 
@@ -172,7 +172,7 @@ impl<'a> Generator<'a> {
                 Length::Unproved(stop) => return Err(Error::unmade(stop).into()),
                 Length::Found => {
                     let reason = "the search of this puzzle finds a solution, and does not prove it the best";
-                    return Err(Refusal::new(LENGTH, reason).into());
+                    return Err(BadOption::new(LENGTH, reason).into());
                 }
             }
         }
@@ -182,7 +182,7 @@ impl<'a> Generator<'a> {
              not proved within {} expansions",
             HumanCount(EXPANSIONS),
         );
-        Err(Refusal::new(LENGTH, reason).into())
+        Err(BadOption::new(LENGTH, reason).into())
     }
 
     /// How long the best solution is, by the search of `puzzle solve` within [`EXPANSIONS`].
@@ -191,7 +191,8 @@ impl<'a> Generator<'a> {
         let instance = (self.domain.open)(text.as_bytes(), part, &Values::default())?;
         let limits = self.limits().after(self.started.elapsed());
         let limits = Limits { expansions: EXPANSIONS, ..limits };
-        let request = Request::new(Ask::default(), limits).started(&self.cancel, raised_for);
+        let request =
+            Request::new(SearchRequest::default(), limits).started(&self.cancel, raised_for);
         Ok(Length::of(&*instance, &request)?)
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use catalogue::{Domain, Instance};
 use clap::{Arg, Command, value_parser};
-use domain::Refusal;
+use domain::BadOption;
 
 use super::input::without_remarks;
 use crate::io::{Failure, SOLUTION, Source, abridged, message};
@@ -43,12 +43,12 @@ pub(super) fn improving(
         return Ok(improving);
     }
     let whole = whole.map_err(|problems| Failure::bad_input(OPTION, &bytes, &problems))?;
-    whole.map_err(|flaw| {
+    whole.map_err(|error| {
         // The board on which the first bad step is impossible, or that of the end.
-        let board = (flaw.after > 0).then(|| instance.boards(&text).nth(flaw.after)).flatten();
+        let board = (error.after > 0).then(|| instance.boards(&text).nth(error.after)).flatten();
         if let Some(board) = board {
             message(format_args!("{}\n", board.trim_end_matches('\n')));
         }
-        Refusal::new(OPTION, abridged(&flaw.reason)).into()
+        BadOption::new(OPTION, abridged(&error.reason)).into()
     })
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use catalogue::Keeping;
 use clap::{Args, Command};
-use domain::{Peers, Refusal};
+use domain::{BadOption, Cluster};
 use search::parallel::Threads;
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
 use crate::io::{Exit, Failure};
 
 /// The options of a program, by which it explores.
-pub trait Means: Args + Peers {
+pub trait Means: Args + Cluster {
     /// The name of the program.
     const NAME: &'static str;
     /// Its purpose, in a line.
@@ -30,7 +30,7 @@ pub trait Means: Args + Peers {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn instead(&self) -> Result<Option<ExitCode>, Refusal>;
+    fn instead(&self) -> Result<Option<ExitCode>, BadOption>;
 
     /// Returns true if this process shows the result.
     fn shows(&self) -> bool;
@@ -74,7 +74,7 @@ pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
         return Ok(code);
     }
     let shown = Some(&shown).filter(|_| means.shows());
-    let keeping = Keeping::Peers(&means);
+    let keeping = Keeping::Cluster(&means);
     let exit = explore(&given, asked, shown, limits, (keeping, Threads::ONE))?;
     Ok(exit.into())
 }

@@ -166,7 +166,7 @@ impl List {
         let index = number.wrapping_sub(1);
         let none = || {
             let reason = format!("expected 1 to {}, found {number}", self.count().unwrap_or(0));
-            Failure::from(domain::Refusal::new("--level", reason))
+            Failure::from(domain::BadOption::new("--level", reason))
         };
         let about = self.domain.about;
         let mut part = of_text();

@@ -2,7 +2,7 @@
 
 use catalogue::{Domain, Instance};
 use clap::{Arg, Command};
-use domain::Refusal;
+use domain::BadOption;
 
 use super::entry::DomainArgs;
 use crate::io::{Failure, abridged};
@@ -33,5 +33,5 @@ pub(super) fn begun(
     let after = instance.after(played);
     let after =
         after.map_err(|problems| Failure::bad_input("--played", played.as_bytes(), &problems))?;
-    Ok(after.map_err(|reason| Refusal::new("--played", abridged(&reason)))?)
+    Ok(after.map_err(|reason| BadOption::new("--played", abridged(&reason)))?)
 }

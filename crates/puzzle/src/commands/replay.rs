@@ -10,7 +10,7 @@ use clap::{
     Args, Command,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use domain::{About, AlgorithmName, Refusal, find};
+use domain::{About, AlgorithmName, BadOption, find};
 use scene::{Badge, Film, Lane, Page};
 
 use super::{
@@ -82,14 +82,14 @@ impl Replay {
     ) -> Result<Self, Failure> {
         let form = match path.extension().and_then(OsStr::to_str) {
             Some("html") if look.still => {
-                return Err(Refusal::new("--still", "is of OUT.svg alone").into());
+                return Err(BadOption::new("--still", "is of OUT.svg alone").into());
             }
             Some("html") => Form::Page,
             Some("svg") if look.still => Form::Still,
             Some("svg") => Form::Moving,
             _ => {
                 let reason = "expected a file name that ends in .html or .svg";
-                return Err(Refusal::new(option, reason).into());
+                return Err(BadOption::new(option, reason).into());
             }
         };
         Ok(Self { output: Output::open(Some(path))?, form })
@@ -114,7 +114,7 @@ impl Replay {
             (Some(film), Form::Still) => Ok(scene::strip(film, BOARDS)),
             _ => scene::html(&page),
         };
-        self.output.write(&text.map_err(|error| Refusal::new("SOLUTION", error))?)?;
+        self.output.write(&text.map_err(|error| BadOption::new("SOLUTION", error))?)?;
         self.output.finish()
     }
 }
@@ -207,13 +207,13 @@ fn requests(
     about: &About,
     search: &SearchArgs,
     several: &[AlgorithmName],
-) -> Result<Vec<Request>, Refusal> {
+) -> Result<Vec<Request>, BadOption> {
     let requests = match (several, search.algorithm) {
         ([], Some(AlgorithmChoice::All)) => search.requests(about, about.published_algorithms),
         ([], _) => vec![search.request(about)],
         (names, _) => search.requests(about, names),
     };
-    requests.iter().try_for_each(|request| request.ask.check(about))?;
+    requests.iter().try_for_each(|request| request.search.check(about))?;
     Ok(requests)
 }
 

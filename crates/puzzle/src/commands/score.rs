@@ -4,10 +4,10 @@ use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 use catalogue::{Domain, Scored, counted, object, stopped};
 use clap::{Args, Command};
-use domain::Unreadable;
+use domain::TextError;
 use search::{
     Clock, Outcome, Stop,
-    parallel::{Turn, in_order},
+    parallel::{Task, map_in_order},
 };
 
 use super::arguments::{OWN_OPTIONS, TableFormat, WalkLimits, of_domains};
@@ -52,7 +52,7 @@ fn arguments(domain: &Domain, command: Command) -> Command {
 fn run(DomainArgs { domain, options, .. }: &DomainArgs, args: ScoreArgs) -> Result<Exit, Failure> {
     let Some(scores) = domain.scores else {
         let reason = format!("{} has no scores", domain.about.name);
-        return Err(domain::Refusal::new("score", reason).into());
+        return Err(domain::BadOption::new("score", reason).into());
     };
     let started = Clock::start();
     let limits = args.limits.until_interrupted();
@@ -70,11 +70,11 @@ fn run(DomainArgs { domain, options, .. }: &DomainArgs, args: ScoreArgs) -> Resu
     let mut run = Run { name, format, output: Output::standard(), done: 0, exit: Exit::Done };
     let source = Source::of(Some(args.file), None)?;
     let stop = source.lines_within(&limits, started, |first, lines| {
-        let score = |index: usize, _: &Turn<'_>| {
+        let score = |index: usize, _: &Task<'_>| {
             scorer.score(&lines[index], &limits.after(started.elapsed()))
         };
         let (mut number, mut ended) = (first, Ok(None));
-        in_order(args.threads, lines.len(), score, |scored| {
+        map_in_order(args.threads, lines.len(), score, |scored| {
             ended = run.line(number, &lines[number - first], scored);
             number += 1;
             if matches!(ended, Ok(None)) {
@@ -104,7 +104,7 @@ impl Run {
         &mut self,
         number: usize,
         line: &[u8],
-        scored: Result<Scored, Unreadable>,
+        scored: Result<Scored, TextError>,
     ) -> Result<Option<Stop>, Failure> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim();
@@ -123,7 +123,7 @@ impl Run {
         Ok(None)
     }
 
-    fn told(&self, line: usize, text: &str, scored: &Result<Scored, Unreadable>) -> String {
+    fn told(&self, line: usize, text: &str, scored: &Result<Scored, TextError>) -> String {
         let problem = scored.as_ref().err().and_then(|error| error.problems.first());
         let reason = problem.map(|it| format!("column {}: {}", it.column, abridged(&it.kind)));
         let found = scored.as_ref().ok();

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use catalogue::Instance;
 use clap::Args;
-use domain::Refusal;
+use domain::BadOption;
 
 use super::{
     arguments::with_args,
@@ -44,7 +44,7 @@ fn run(given: &DomainArgs, args: ShowArgs) -> Result<Exit, Failure> {
     let mut shown = instance.show();
     match (solution, step) {
         (Some(solution), step) => shown.board = after(&*instance, &solution.read(SOLUTION)?, step)?,
-        (None, Some(_)) => return Err(Refusal::new("--step", "needs a SOLUTION").into()),
+        (None, Some(_)) => return Err(BadOption::new("--step", "needs a SOLUTION").into()),
         (None, None) => {}
     }
     let (legend, sizes) = (report::pairs(shown.legend), report::pairs(shown.sizes));
@@ -65,9 +65,9 @@ fn after(instance: &dyn Instance, solution: &[u8], step: Option<usize>) -> Resul
     };
     board.map(|board| format!("{}\n", board.trim_end_matches('\n'))).ok_or_else(|| {
         let most = instance.boards(&text).count().saturating_sub(1);
-        let why = checked.err().map_or_else(String::new, |flaw| format!(": {}", flaw.reason));
+        let why = checked.err().map_or_else(String::new, |error| format!(": {}", error.reason));
         let found = step.unwrap_or(0);
         let reason = format!("expected 0 to {most}, found {found}{}", abridged(&why));
-        Refusal::new("--step", reason).into()
+        BadOption::new("--step", reason).into()
     })
 }

@@ -11,7 +11,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use domain::{About, AlgorithmName, Refusal};
+use domain::{About, AlgorithmName, BadOption};
 use scene::Lane;
 use search::{Outcome, Stop, parallel::Threads};
 
@@ -149,10 +149,10 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         return Err(UsageError::BoardsWithoutText.into());
     }
     if args.stats && format != SolveFormat::Text {
-        return Err(Refusal::new("--stats", "is for --format text: JSON has all counters").into());
+        return Err(BadOption::new("--stats", "is for --format text: JSON has all counters").into());
     }
     if args.frames && format != SolveFormat::Json {
-        return Err(Refusal::new("--frames", "is for --format json").into());
+        return Err(BadOption::new("--frames", "is for --format json").into());
     }
     let solution = given.improve.clone().map(|it| solution_source(it, input.file.as_deref()));
     let solution = solution.transpose()?;
@@ -166,14 +166,14 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         request.threads = search.threads().unwrap_or_else(Threads::all);
     }
     if format == SolveFormat::Ares && domain.ares.is_none() {
-        return Err(Refusal::new("--format", format!("{} has no format ares", about.name)).into());
+        return Err(BadOption::new("--format", format!("{} has no format ares", about.name)).into());
     }
     let input = input.read(given)?;
     let kept = match (format, domain.stores) {
         (SolveFormat::Collection, Some(stores)) => Some(Kept::new(&input, given, stores)?),
         (SolveFormat::Collection, None) => {
             let reason = format!("{} has no format collection", about.name);
-            return Err(Refusal::new("--format", reason).into());
+            return Err(BadOption::new("--format", reason).into());
         }
         _ => None,
     };
@@ -193,7 +193,7 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
                 None => instance,
             })
         }
-        _ if improves => return Err(Refusal::new(improve::OPTION, "needs one level").into()),
+        _ if improves => return Err(BadOption::new(improve::OPTION, "needs one level").into()),
         _ => None,
     };
     given.drawings.iter().try_for_each(|(_, path)| Output::check(path))?;
@@ -207,8 +207,10 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         output: Output::open(args.output.as_deref())?,
         replay: match &args.replay {
             Some(path) => Some(Replay::open("--replay", path, &args.look)?),
-            None if args.look.heat => return Err(Refusal::new("--heat", "needs --replay").into()),
-            None if args.look.still => return Err(Refusal::new("--still", "needs --replay").into()),
+            None if args.look.heat => return Err(BadOption::new("--heat", "needs --replay").into()),
+            None if args.look.still => {
+                return Err(BadOption::new("--still", "needs --replay").into());
+            }
             None => None,
         },
         curve: args.curve.as_deref().map(|path| Output::open(Some(path))).transpose()?,
@@ -219,9 +221,9 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
         kept,
     };
     let has_anytime =
-        run.requests.iter().any(|it| it.ask.algorithm == Some(AlgorithmName::Anytime));
+        run.requests.iter().any(|it| it.search.algorithm == Some(AlgorithmName::Anytime));
     if run.curve.is_some() && !has_anytime && !improves {
-        return Err(Refusal::new("--curve", "needs --algorithm anytime").into());
+        return Err(BadOption::new("--curve", "needs --algorithm anytime").into());
     }
     let exit = match &instance {
         Some(instance) => run.solve(&name, instance.as_ref())?,
@@ -309,8 +311,8 @@ impl Run<'_> {
         for request in self.requests.clone() {
             let request = request.started(&self.cancel, raised_for);
             let progress = Display::new(instance.decimals(), self.args.progress);
-            let is_usual = request.ask.algorithm.is_none();
-            let choice = instance.choice(&request.ask).filter(|_| is_usual);
+            let is_usual = request.search.algorithm.is_none();
+            let choice = instance.search_options(&request.search).filter(|_| is_usual);
             let later = choice
                 .is_some_and(|choice| choice.name == AlgorithmName::Anytime)
                 .then(|| Later::new(if self.improves { SHORTENS } else { ANY_FIRST }));
@@ -353,7 +355,7 @@ impl Run<'_> {
             _ => false,
         };
         let name = AlgorithmName::Anytime;
-        let is_tried = self.requests.iter().any(|it| it.ask.algorithm == Some(name));
+        let is_tried = self.requests.iter().any(|it| it.search.algorithm == Some(name));
         if is_limited
             && answer.solutions.is_empty()
             && answer.choice.name != name
@@ -422,7 +424,7 @@ impl ResultArgs {
         input: &InputArgs,
         given: &DomainArgs,
     ) -> Result<Option<(&Path, &Path)>, Failure> {
-        let refuse = |option, reason: &str| Err(Refusal::new(option, reason).into());
+        let refuse = |option, reason: &str| Err(BadOption::new(option, reason).into());
         let (from, to) = match (&self.input_folder, &self.output_folder) {
             (None, None) => return Ok(None),
             (Some(_), None) => return refuse("--input-folder", "needs --output-folder"),
@@ -449,9 +451,9 @@ impl ResultArgs {
     }
 
     /// Refuses pictures, and the middle, of several levels.
-    fn check_one(&self, given: &DomainArgs) -> Result<(), Refusal> {
+    fn check_one(&self, given: &DomainArgs) -> Result<(), BadOption> {
         if given.played.is_some() {
-            return Err(Refusal::new("--played", "is for one level: --level N"));
+            return Err(BadOption::new("--played", "is for one level: --level N"));
         }
         let drawing = given.drawings.first().map(|(drawing, _)| drawing.typed());
         let replay = self.replay.as_ref().map(|_| "--replay");
@@ -459,7 +461,7 @@ impl ResultArgs {
         replay
             .or(curve)
             .or(drawing)
-            .map_or(Ok(()), |option| Err(Refusal::new(option, "shows one level: --level N")))
+            .map_or(Ok(()), |option| Err(BadOption::new(option, "shows one level: --level N")))
     }
 }
 
@@ -472,6 +474,6 @@ fn requests(about: &About, search: &SearchArgs) -> Result<Vec<Request>, Failure>
     if requests.is_empty() {
         return Err(UsageError::NoPublishedAlgorithms(about.name).into());
     }
-    requests.iter().try_for_each(|request| request.ask.check(about))?;
+    requests.iter().try_for_each(|request| request.search.check(about))?;
     Ok(requests)
 }

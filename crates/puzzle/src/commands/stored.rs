@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use catalogue::{Instance, Stored, StoredChange, Stores, counted};
-use domain::Flaw;
+use domain::ReplayError;
 
 use super::{entry::DomainArgs, input::Input};
 use crate::io::{Exit, Failure, Output, UsageError, abridged, message};
@@ -75,10 +75,10 @@ pub(super) fn check(input: &Input, given: &DomainArgs, stores: Stores) -> Result
 }
 
 /// A verdict in words, and how the command ends by it.
-pub(super) fn told(verdict: Result<String, Flaw>) -> (String, Exit) {
+pub(super) fn told(verdict: Result<String, ReplayError>) -> (String, Exit) {
     match verdict {
         Ok(size) => (format!("solved: {size}"), Exit::Done),
-        Err(flaw) => (format!("not solved: {}", abridged(&flaw.reason)), Exit::CheckFailed),
+        Err(error) => (format!("not solved: {}", abridged(&error.reason)), Exit::CheckFailed),
     }
 }
 

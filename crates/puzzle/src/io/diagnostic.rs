@@ -1,7 +1,7 @@
 //! Problems of an input, shown with a caret under the character.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use domain::Unreadable;
+use domain::TextError;
 use text::Problem;
 
 /// Most problems that are shown; the rest are counted.
@@ -30,7 +30,7 @@ fn elided(text: &str, most: usize) -> String {
 /// One paragraph a problem: message, place, the line around the place, a caret. `source` is the input,
 /// called `name`; it need not be UTF-8. Time is linear in `source`, whatever the number of problems and
 /// the length of its lines.
-pub(super) fn render(error: &Unreadable, name: &str, source: &[u8]) -> String {
+pub(super) fn render(error: &TextError, name: &str, source: &[u8]) -> String {
     let mut lines = source.split(|&byte| byte == b'\n');
     // The number of the line last taken from `lines`, and its bytes.
     let mut current = (0, &[][..]);

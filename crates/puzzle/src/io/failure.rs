@@ -4,7 +4,7 @@ use std::{io, process::ExitCode};
 
 use catalogue::{Error, stopped};
 use disk::DiskError;
-use domain::{PeerError, Refusal, Unreadable};
+use domain::{BadOption, PeerError, TextError};
 use search::{Outcome, Stop};
 
 use super::diagnostic::render;
@@ -114,16 +114,16 @@ text::messages! { Failure, from Usage(UsageError), from Disk(DiskError), from Pe
     Self::Peer(inner) => "{inner}";
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        Self::Usage(refusal.into())
+impl From<BadOption> for Failure {
+    fn from(error: BadOption) -> Self {
+        Self::Usage(error.into())
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Refused(refusal) => refusal.into(),
+            Error::Refused(error) => error.into(),
             Error::Options(words) => UsageError::Words(words).into(),
             Error::Unreadable(problems) => Self::bad_input("the text", b"", &problems),
             Error::BadText { name, text, problems } => Self::bad_input(&name, &text, &problems),
@@ -142,7 +142,7 @@ impl From<Error> for Failure {
 
 impl Failure {
     /// Problems of an input called `name`, shown with carets.
-    pub(crate) fn bad_input(name: &str, source: &[u8], problems: &Unreadable) -> Self {
+    pub(crate) fn bad_input(name: &str, source: &[u8], problems: &TextError) -> Self {
         Self::BadInput { rendered: render(problems, name, source) }
     }
 
@@ -186,7 +186,7 @@ impl Failure {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum UsageError {
     /// An option that makes no sense.
-    Refused(Refusal),
+    Refused(BadOption),
     /// The words of a suite, which the parser of the command line refuses.
     Words(String),
     NoPublishedAlgorithms(&'static str),
@@ -210,7 +210,7 @@ pub(crate) enum UsageError {
     StandardInputTwice,
 }
 
-text::messages! { UsageError, from Refused(Refusal);
+text::messages! { UsageError, from Refused(BadOption);
     Self::Refused(inner) => "{inner}";
     Self::Words(words) => "{words}";
     Self::NoPublishedAlgorithms(domain) => "--algorithm all: {domain} has no such list";

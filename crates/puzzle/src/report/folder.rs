@@ -3,7 +3,7 @@
 use std::{convert::Infallible, fmt::Write};
 
 use catalogue::{After, Answer, Ended, Instance, Request, counted, milliseconds, stopped};
-use domain::{About, Unreadable};
+use domain::{About, TextError};
 use search::{Outcome, Stop};
 use text::Problem;
 
@@ -19,7 +19,7 @@ pub(crate) fn heading(about: &About, instance: &str) -> String {
 }
 
 /// Every complaint, with its place.
-pub(crate) fn bad_input(error: &Unreadable) -> String {
+pub(crate) fn bad_input(error: &TextError) -> String {
     let count = error.problems.len() + error.omitted;
     let mut text = format!("invalid input: {}\n", counted(count as u64, "problem"));
     for Problem { line, column, kind } in &error.problems {

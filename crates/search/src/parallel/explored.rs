@@ -49,10 +49,10 @@ impl Explored {
         &mut self,
         layer: Layer,
         limits: &Limits,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<(), Stop> {
         self.layers.push(layer);
-        told(Progress { layer, expanded: 0, found: 0 });
+        on_progress(Progress { layer, expanded: 0, found: 0 });
         if layer.depth < limits.depth { Ok(()) } else { Err(Stop::Depth) }
     }
 

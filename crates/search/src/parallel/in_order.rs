@@ -12,14 +12,14 @@ use std::{
 
 use crate::clock::Clock;
 
-/// A task that [`in_order`] has begun.
-pub struct Turn<'t> {
+/// A task that [`map_in_order`] has begun.
+pub struct Task<'t> {
     index: usize,
     /// No task from this one on is needed any more.
     end: &'t AtomicUsize,
 }
 
-impl Turn<'_> {
+impl Task<'_> {
     /// Returns false once the result is not wanted any more. A task that takes long should ask from time to time, and
     /// end then.
     ///
@@ -29,12 +29,12 @@ impl Turn<'_> {
     ///
     /// // The first task ends them all, which the second would wait for otherwise.
     /// let two = NonZeroUsize::new(2).expect("not 0");
-    /// let wait = |number, turn: &search::parallel::Turn<'_>| {
-    ///     while number > 0 && turn.is_needed() {
+    /// let wait = |number, task: &search::parallel::Task<'_>| {
+    ///     while number > 0 && task.is_needed() {
     ///         std::thread::yield_now();
     ///     }
     /// };
-    /// in_order(two, 2, wait, |()| ControlFlow::Break(()));
+    /// map_in_order(two, 2, wait, |()| ControlFlow::Break(()));
     /// ```
     #[inline]
     #[must_use]
@@ -45,7 +45,7 @@ impl Turn<'_> {
 
 /// Does tasks 0, 1, 2 … `count` − 1 by several threads, and gives their results to `take` in this order, in the
 /// thread that called. The tasks begin in order too. Once `take` returns `Break`, no further task begins,
-/// and those that have begun are no longer [needed](Turn::is_needed). So what `take` sees does not depend on
+/// and those that have begun are no longer [needed](Task::is_needed). So what `take` sees does not depend on
 /// the number of threads. Without the feature `parallel` the thread that called does them all.
 ///
 /// A panic of a task, or of `take`, ends all threads in the same way, and goes on in the thread that called.
@@ -56,43 +56,43 @@ impl Turn<'_> {
 ///
 /// let two = NonZeroUsize::new(2).expect("not 0");
 /// let mut squares = Vec::new();
-/// in_order(two, 1_000, |number, _| number * number, |square| {
+/// map_in_order(two, 1_000, |number, _| number * number, |square| {
 ///     squares.push(square);
 ///     if square < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// });
 /// assert_eq!(squares, [0, 1, 4, 9, 16, 25]);
 /// ```
-pub fn in_order<R: Send>(
+pub fn map_in_order<R: Send>(
     threads: NonZeroUsize,
     count: usize,
-    work: impl Fn(usize, &Turn<'_>) -> R + Sync,
+    work: impl Fn(usize, &Task<'_>) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
-    in_order_or_late(threads, count, Clock::start, work, |result| {
+    map_in_order_or_late(threads, count, Clock::start, work, |result| {
         result.map_or(ControlFlow::Continue(()), &mut take)
     });
 }
 
-/// [`in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it,
+/// [`map_in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it,
 /// by the clocks that `start` gives.
-pub(super) fn in_order_or_late<R: Send>(
+pub(super) fn map_in_order_or_late<R: Send>(
     threads: NonZeroUsize,
     count: usize,
     start: fn() -> Clock,
-    work: impl Fn(usize, &Turn<'_>) -> R + Sync,
+    work: impl Fn(usize, &Task<'_>) -> R + Sync,
     mut take: impl FnMut(Option<R>) -> ControlFlow<()>,
 ) {
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let (next, end, work) = (&next, &end, &work);
     let one_by_one = move || {
         iter::from_fn(move || {
-            let turn = Turn { index: next.fetch_add(1, Ordering::Relaxed), end };
-            turn.is_needed().then(|| (turn.index, work(turn.index, &turn)))
+            let task = Task { index: next.fetch_add(1, Ordering::Relaxed), end };
+            task.is_needed().then(|| (task.index, work(task.index, &task)))
         })
     };
     #[cfg(feature = "parallel")]
     if threads.get() > 1 && count > 1 {
-        return several::in_order(threads, count, start, end, one_by_one, take);
+        return several::map_in_order(threads, count, start, end, one_by_one, take);
     }
     #[cfg(not(feature = "parallel"))]
     let _ = (threads, start);

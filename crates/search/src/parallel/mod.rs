@@ -2,11 +2,11 @@
 //! result is that of one thread.
 //!
 //! [`search`] is what a caller needs who has a number of threads; without the feature `parallel` it is made by one of
-//! them. [`in_order`] is for tasks of any kind, such as one search for each of many levels.
+//! them. [`map_in_order`] is for tasks of any kind, such as one search for each of many levels.
 //!
 //! The engines need the feature `parallel`, and spaces and states that threads may share: `explore` counts the states of
 //! a whole space, layer by layer, and `explore_ranked` does so with two bits a state, which are `Marks`; `breadth_first` is
-//! [breadth-first search](crate::Algorithm::BreadthFirst), and `ida_star` is [IDA\*](crate::Algorithm::IdaStar). A `Share`
+//! [breadth-first search](crate::Algorithm::BreadthFirst), and `ida_star` is [IDA\*](crate::Algorithm::IdaStar). A `HashShard`
 //! is a table for engines of one's own, which divide the states of a layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
@@ -31,10 +31,10 @@ use crate::{
 };
 
 pub use explored::{Explored, Layer, Progress};
-pub use in_order::{Turn, in_order};
+pub use in_order::{Task, map_in_order};
 #[cfg(feature = "parallel")]
 pub use several::{
-    Fresh, Marks, RankedLayer, RankedLayers, Share, Step, Taken, breadth_first, explore,
+    Fresh, HashShard, Marks, RankedLayer, RankedLayers, Step, Taken, breadth_first, explore,
     explore_ranked, ida_star,
 };
 

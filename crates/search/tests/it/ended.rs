@@ -10,7 +10,7 @@ use std::{
 
 use search::{
     Cycles, Event, GoalTest, Limits, Observer, Outcome, StateSpace, Stop,
-    parallel::{Sizes, Turn, in_order},
+    parallel::{Sizes, Task, map_in_order},
 };
 use testkit::{explore_any, size};
 
@@ -111,9 +111,9 @@ fn tasks_are_taken_in_order() {
         let threads = NonZeroUsize::new(count).expect("at least one");
         for last in [0, 1, 50, 999, 5_000] {
             let mut taken = Vec::new();
-            let work = |number: usize, turn: &Turn<'_>| {
+            let work = |number: usize, task: &Task<'_>| {
                 if number > last {
-                    while turn.is_needed() {
+                    while task.is_needed() {
                         thread::yield_now();
                     }
                 } else if number.is_multiple_of(10) {
@@ -121,7 +121,7 @@ fn tasks_are_taken_in_order() {
                 }
                 number
             };
-            in_order(threads, 1_000, work, |number| {
+            map_in_order(threads, 1_000, work, |number| {
                 taken.push(number);
                 if number < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

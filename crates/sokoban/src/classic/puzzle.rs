@@ -3,8 +3,9 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, HeuristicAbout, Job, Measure, NoResult,
-    Profile, Puzzle, Refusal, Replayed, Shown, SolveError, Unreadable, boards, engine,
+    About, AlgorithmName, BadOption, BoardView, Format, HeuristicAbout, Job, JobError, Measure,
+    Profile, Puzzle, ReplayError, Replayed, SearchOptions, SearchRequest, SolveError, TextError,
+    boards, engine,
 };
 use grid::{Move, Step};
 use search::{Algorithm, Bound, Cycles, Guarantee, Report, search};
@@ -144,9 +145,9 @@ impl fmt::Display for Instance {
 
 /// The first level of a collection, for the fewest pushes.
 impl FromStr for Instance {
-    type Err = Unreadable;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         Self::read(text.as_bytes())
     }
 }
@@ -211,11 +212,11 @@ impl Puzzle for Instance {
     type Detail = bool;
 
     /// The first level, for the fewest pushes.
-    fn read(input: &[u8]) -> Result<Self, Unreadable> {
+    fn read(input: &[u8]) -> Result<Self, TextError> {
         Ok(Self::pick(&Collection::from_bytes(input), 1, Objective::default())?)
     }
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let level = &self.level;
         let mut sizes = vec![("level", format!("{} of {}", self.number, self.levels))];
         sizes.extend(self.title.iter().map(|title| ("title", title.clone())));
@@ -225,7 +226,7 @@ impl Puzzle for Instance {
             ("boxes", level.boxes().len().to_string()),
             ("goals", level.goals().count().to_string()),
         ]);
-        Shown {
+        BoardView {
             board: level.to_string(),
             legend: vec![
                 ("#", "wall"),
@@ -243,11 +244,11 @@ impl Puzzle for Instance {
         to_lurd(actions)
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Move>, TextError> {
         parse_lurd(text).map_err(ParseError::in_words)
     }
 
-    fn replay(&self, actions: &[Move]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Move]) -> Result<Replayed, ReplayError> {
         let Counted { moves, pushes, .. } = validate(&self.level, actions)?;
         Ok(Replayed { length: actions.len(), measures: vec![moves, pushes] })
     }
@@ -273,27 +274,27 @@ impl Puzzle for Instance {
         boards(self.level.clone(), actions, take, Level::to_string)
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Settings, Refusal> {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, BadOption> {
         let is_other = |asked: &Option<String>, only| asked.as_ref().is_some_and(|it| it != only);
         let refused = [
-            ("--profile", ask.profile == Profile::Published, "no published profile"),
-            ("--order", ask.order.is_some(), "no choice of order"),
-            ("--heuristic", is_other(&ask.heuristic, HEURISTIC.name), "push-distance only"),
+            ("--profile", request.profile == Profile::Published, "no published profile"),
+            ("--order", request.order.is_some(), "no choice of order"),
+            ("--heuristic", is_other(&request.heuristic, HEURISTIC.name), "push-distance only"),
         ];
         if let Some((option, _, reason)) = refused.into_iter().find(|(_, is_asked, _)| *is_asked) {
-            return Err(Refusal::new(option, format!("classic levels have {reason}")));
+            return Err(BadOption::new(option, format!("classic levels have {reason}")));
         }
-        let actions = match ask.actions.as_deref() {
+        let actions = match request.actions.as_deref() {
             // As numbered levels have it.
             Some(STEPS | MOVES) => ActionKind::Steps,
             Some(PUSHES) | None => ActionKind::Pushes,
             Some(_) => {
-                return Err(Refusal::new("--actions", "classic levels have steps and pushes"));
+                return Err(BadOption::new("--actions", "classic levels have steps and pushes"));
             }
         };
         let (are_steps, cycles) = (actions == ActionKind::Steps, Cycles::Closed);
-        let algorithm = match ask.algorithm(Self::ABOUT) {
-            _ if self.given.is_some() => improver(ask)?,
+        let algorithm = match request.algorithm(Self::ABOUT) {
+            _ if self.given.is_some() => improver(request)?,
             // Boxes come to the same places in many orders, and so does a player who walks.
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
             Algorithm::IterativeDeepening { .. } if are_steps => {
@@ -308,9 +309,9 @@ impl Puzzle for Instance {
         settings.plain()
     }
 
-    fn choice(&self, settings: &Settings) -> Choice {
+    fn search_options(&self, settings: &Settings) -> SearchOptions {
         let (heuristic, actions) = (HEURISTIC.name, name_of(settings.actions));
-        Choice::new(settings.algorithm, Some(heuristic), Some(actions))
+        SearchOptions::new(settings.algorithm, Some(heuristic), Some(actions))
     }
 
     fn searched_cost(&self, _: &Settings, replayed: &Replayed) -> u64 {
@@ -318,7 +319,7 @@ impl Puzzle for Instance {
         self.objective.whole_cost(moves, pushes)
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<bool, JobError> {
         let is_one = job.limits().solutions <= 1 && !matches!(settings.algorithm, Algorithm::KBest);
         let settings = if is_one { *settings } else { settings.plain() };
         let mut moved = None;
@@ -343,17 +344,17 @@ impl Puzzle for Instance {
 }
 
 /// The algorithm that improves a solution, where the other choices let it.
-fn improver(ask: &Ask) -> Result<Algorithm, Refusal> {
-    let refuse = |reason: String| Err(Refusal::new("--improve", reason));
-    match ask.algorithm {
+fn improver(request: &SearchRequest) -> Result<Algorithm, BadOption> {
+    let refuse = |reason: String| Err(BadOption::new("--improve", reason));
+    match request.algorithm {
         Some(other) if other != AlgorithmName::Anytime => {
             refuse(format!("this is anytime search, not {other}"))
         }
-        _ if matches!(ask.actions.as_deref(), Some(STEPS | MOVES)) => {
+        _ if matches!(request.actions.as_deref(), Some(STEPS | MOVES)) => {
             refuse("this is a search over pushes".to_owned())
         }
-        _ if ask.solutions > 1 => refuse("there is one solution, the best".to_owned()),
-        _ if ask.depth < u32::MAX => refuse("there is no limit on depth".to_owned()),
+        _ if request.solutions > 1 => refuse("there is one solution, the best".to_owned()),
+        _ if request.depth < u32::MAX => refuse("there is no limit on depth".to_owned()),
         _ => Ok(Algorithm::Anytime),
     }
 }
@@ -363,7 +364,7 @@ fn in_words<const W: usize>(
     board: Arc<Board>,
     settings: Settings,
     job: &mut Job<'_, Instance>,
-) -> Result<bool, NoResult> {
+) -> Result<bool, JobError> {
     let Settings { algorithm, actions, pruning, symmetry, .. } = settings;
     let cells = board.floor.len();
     let mut space = PushSpace::<W>::of(board, instance.objective, pruning);

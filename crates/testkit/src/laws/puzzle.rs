@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeMap, num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
-use domain::{AlgorithmName, Ask, Choice, Hidden, Puzzle, SolveError, Solved};
+use domain::{AlgorithmName, Hidden, Puzzle, SearchOptions, SearchRequest, SolveError, Solved};
 use search::{
     Event, Guarantee, Limits, Observer, Outcome, Report, Stats,
     parallel::{Sizes, Threads},
 };
 
-use crate::{Seen, asks::some_asks};
+use crate::{Seen, requests::some_asks};
 
 /// The limit on each search: small instances are searched to the end.
 const EXPANSIONS: u64 = 20_000;
@@ -36,20 +36,20 @@ const COUNTED_DEPTH: u32 = 2;
 #[track_caller]
 pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)) {
     let about = P::ABOUT;
-    let default = puzzle.choice(&P::Settings::default()).name;
+    let default = puzzle.search_options(&P::Settings::default()).name;
     assert_eq!(default, about.default_algorithm, "{}: the default settings", about.name);
     let mut known = Known::default();
-    for ask in some_asks(about, puzzle.show().board.len()) {
-        let name = format!("{}: {ask:?}", about.name);
-        ask.check(about).unwrap_or_else(|refusal| panic!("{name}: refused: {refusal}"));
+    for request in some_asks(about, puzzle.show().board.len()) {
+        let name = format!("{}: {request:?}", about.name);
+        request.check(about).unwrap_or_else(|error| panic!("{name}: refused: {error}"));
         // Some choices exclude each other on some instances.
-        let Ok(mut settings) = puzzle.settings(&ask) else { continue };
-        choice_is_as_asked(&name, &ask, &puzzle.choice(&settings));
+        let Ok(mut settings) = puzzle.settings(&request) else { continue };
+        choice_is_as_asked(&name, &request, &puzzle.search_options(&settings));
         adjust(&mut settings);
-        let choice = puzzle.choice(&settings);
+        let choice = puzzle.search_options(&settings);
         let limits = Limits {
-            solutions: ask.solutions,
-            depth: ask.depth,
+            solutions: request.solutions,
+            depth: request.depth,
             expansions: EXPANSIONS,
             ..Limits::default()
         };
@@ -106,7 +106,7 @@ fn threads_change_nothing<P: Puzzle>(
     limits: &Limits,
     one: &Report<P::Action, u64>,
 ) {
-    let algorithm = puzzle.choice(settings).name;
+    let algorithm = puzzle.search_options(settings).name;
     if !matches!(algorithm, AlgorithmName::Bfs | AlgorithmName::Idastar) {
         return;
     }
@@ -140,13 +140,13 @@ pub(super) fn three_threads() -> Threads {
 /// If it tells of more than a quarter of the states.
 #[track_caller]
 pub fn unwatched_states_are_not_told<P: Puzzle>(puzzles: impl IntoIterator<Item = P>) {
-    let ask = Ask { algorithm: Some(AlgorithmName::Bfs), ..Ask::default() };
+    let request = SearchRequest { algorithm: Some(AlgorithmName::Bfs), ..SearchRequest::default() };
     let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
     let mut seen = Seen { is_blind: true, ..Seen::default() };
     let threads = three_threads().with_sizes(Sizes { alone: 1, ..three_threads().sizes() });
     let mut expanded = 0;
     for puzzle in puzzles {
-        let settings = puzzle.settings(&ask).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let settings = puzzle.settings(&request).unwrap_or_else(|error| panic!("{error}"));
         let solved = domain::solve_by(threads, &puzzle, &settings, &limits, &mut seen);
         expanded += solved.unwrap_or_else(|error| panic!("{error}")).report.stats.expanded;
     }
@@ -155,16 +155,16 @@ pub fn unwatched_states_are_not_told<P: Puzzle>(puzzles: impl IntoIterator<Item 
 }
 
 #[track_caller]
-fn choice_is_as_asked(name: &str, ask: &Ask, choice: &Choice) {
-    assert_eq!(Some(choice.name), ask.algorithm, "{name}: the algorithm of the choice");
+fn choice_is_as_asked(name: &str, request: &SearchRequest, choice: &SearchOptions) {
+    assert_eq!(Some(choice.name), request.algorithm, "{name}: the algorithm of the choice");
     let heuristic = choice.heuristic;
     if !choice.name.asks_heuristic() {
         assert_eq!(heuristic, None, "{name}: no heuristic is asked");
     }
-    if let Some(asked) = &ask.heuristic {
+    if let Some(asked) = &request.heuristic {
         assert_eq!(heuristic, Some(asked.as_str()), "{name}: the heuristic of the choice");
     }
-    if let Some(asked) = &ask.actions {
+    if let Some(asked) = &request.actions {
         assert_eq!(choice.actions, Some(asked.as_str()), "{name}: the actions of the choice");
     }
 }
@@ -203,7 +203,7 @@ struct Known {
 
 impl Known {
     #[track_caller]
-    fn agree<A>(&mut self, name: &str, choice: &Choice, report: &Report<A, u64>) {
+    fn agree<A>(&mut self, name: &str, choice: &SearchOptions, report: &Report<A, u64>) {
         self.finished += u64::from(!matches!(report.outcome, Outcome::Stopped(_)));
         self.is_solved |= !report.solutions.is_empty();
         self.is_unsolvable |= report.is_proved_unsolvable();
@@ -219,8 +219,8 @@ impl Known {
 #[track_caller]
 fn counts_add_up<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
     let name = P::ABOUT.name;
-    let settings = puzzle.settings(&Ask::default());
-    let settings = settings.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    let settings = puzzle.settings(&SearchRequest::default());
+    let settings = settings.unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut settings = puzzle.study(settings);
     adjust(&mut settings);
     let counted = domain::count(puzzle, &settings, COUNTED_DEPTH, true, &Limits::default());
@@ -237,8 +237,11 @@ fn claims_hold<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
     for heuristic in (P::ABOUT.heuristics)() {
         let name = format!("{}, {}", P::ABOUT.name, heuristic.name);
         // Some heuristics are for some instances only.
-        let ask = Ask { heuristic: Some(heuristic.name.to_owned()), ..Ask::default() };
-        let Ok(settings) = puzzle.settings(&ask) else { continue };
+        let request = SearchRequest {
+            heuristic: Some(heuristic.name.to_owned()),
+            ..SearchRequest::default()
+        };
+        let Ok(settings) = puzzle.settings(&request) else { continue };
         let mut settings = puzzle.study(settings);
         adjust(&mut settings);
         let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };

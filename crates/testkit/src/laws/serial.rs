@@ -7,7 +7,7 @@ use search::{Algorithm, Limits, Report};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use crate::{asks::some_asks, facts::fixtures};
+use crate::{facts::fixtures, requests::some_asks};
 
 /// The limit on each search, of which the report matters here and not the result.
 const EXPANSIONS: u64 = 500;
@@ -64,7 +64,7 @@ pub fn survives_toml<T: Serialize + DeserializeOwned + Default + Debug>(value: &
 }
 
 /// Checks that `small` and the instances of `fixtures/DOMAIN` come back from JSON as they were, and so do these actions; and of
-/// `small` the settings, limits and algorithm of every [`Ask`](domain::Ask), and the reports of its searches. Settings and
+/// `small` the settings, limits and algorithm of every [`SearchRequest`](domain::SearchRequest), and the reports of its searches. Settings and
 /// limits come back from TOML too. `adjust` completes settings.
 ///
 /// # Panics
@@ -85,16 +85,16 @@ pub fn serde_round_trips<P>(
     survives_json(small);
     fixtures::<P>(domain).iter().for_each(|(_, puzzle)| survives_json(puzzle));
     let mut solutions = 0;
-    for ask in some_asks(P::ABOUT, 0) {
-        let Ok(mut settings) = small.settings(&ask) else { continue };
+    for request in some_asks(P::ABOUT, 0) {
+        let Ok(mut settings) = small.settings(&request) else { continue };
         let limits = Limits {
-            solutions: ask.solutions,
-            depth: ask.depth,
+            solutions: request.solutions,
+            depth: request.depth,
             expansions: EXPANSIONS,
             ..Limits::default()
         };
         survives_toml(&settings);
-        all_have(&limits, &small.choice(&settings).algorithm);
+        all_have(&limits, &small.search_options(&settings).algorithm);
         adjust(&mut settings);
         if let Ok(solved) = domain::solve(small, &settings, &limits, &mut ()) {
             solutions += solved.report.solutions.len();

@@ -5,11 +5,11 @@ use std::{
     time::Duration,
 };
 
-use domain::{AlgorithmName, Ask, Puzzle, SolveError, Solved, Solver, solve};
+use domain::{AlgorithmName, Puzzle, SearchRequest, SolveError, Solved, Solver, solve};
 use search::{Limits, Report, Stats};
 
 use super::puzzle::three_threads;
-use crate::{Seen, asks::asks, size};
+use crate::{Seen, requests::requests, size};
 
 /// The limit on each search: small instances are searched to the end.
 const EXPANSIONS: u64 = 20_000;
@@ -41,14 +41,15 @@ pub fn solver_is_lawful<P: Puzzle + Clone>(
     after: impl Fn(&P, &P::Action) -> Option<P>,
 ) {
     let mut compared = 0;
-    for (number, ask) in asks(P::ABOUT).into_iter().enumerate() {
+    for (number, request) in requests(P::ABOUT).into_iter().enumerate() {
         // In quick tests the ways to search take the instances in turn, one each.
         let first = number % instances.len();
         for puzzle in size(instances, &instances[first..=first]) {
-            let Ok(mut settings) = puzzle.settings(&ask) else { continue };
+            let Ok(mut settings) = puzzle.settings(&request) else { continue };
             adjust(&mut settings);
             let Ok(solver) = Solver::new(puzzle.clone(), settings.clone()) else { continue };
-            let check = Check { ask: &ask, settings: &settings, is_exact: !is_of_start(&settings) };
+            let check =
+                Check { request: &request, settings: &settings, is_exact: !is_of_start(&settings) };
             compared += check.instance(solver, instances, &after);
         }
     }
@@ -56,7 +57,7 @@ pub fn solver_is_lawful<P: Puzzle + Clone>(
 }
 
 struct Check<'c, P: Puzzle> {
-    ask: &'c Ask,
+    request: &'c SearchRequest,
     settings: &'c P::Settings,
     is_exact: bool,
 }
@@ -71,8 +72,8 @@ impl<P: Puzzle + Clone> Check<'_, P> {
         after: impl Fn(&P, &P::Action) -> Option<P>,
     ) -> usize {
         let limits = Limits {
-            solutions: self.ask.solutions,
-            depth: self.ask.depth,
+            solutions: self.request.solutions,
+            depth: self.request.depth,
             expansions: EXPANSIONS,
             ..Limits::default()
         };
@@ -95,7 +96,7 @@ impl<P: Puzzle + Clone> Check<'_, P> {
             self.from(&mut lazy, position, &limits, self.is_exact, "with tables on demand");
         }
         let mut shared = solver.with_threads(three_threads());
-        if matches!(self.ask.algorithm, Some(AlgorithmName::Bfs | AlgorithmName::Idastar)) {
+        if matches!(self.request.algorithm, Some(AlgorithmName::Bfs | AlgorithmName::Idastar)) {
             for position in [&start].into_iter().chain(&positions) {
                 let fresh = solve(position, self.settings, &limits, &mut ());
                 let found = shared.solve_from(position, &limits, &mut ());
@@ -110,7 +111,11 @@ impl<P: Puzzle + Clone> Check<'_, P> {
         let (mut seen, mut expected) = (Seen::default(), Seen::default());
         let fresh = solve(at, self.settings, limits, &mut expected);
         self.same(&fresh, &solver.solve_from(at, limits, &mut seen), is_exact, what);
-        assert!(!is_exact || seen == expected, "{what}, {:?}: {seen:?}, {expected:?}", self.ask);
+        assert!(
+            !is_exact || seen == expected,
+            "{what}, {:?}: {seen:?}, {expected:?}",
+            self.request
+        );
     }
 
     #[track_caller]
@@ -126,13 +131,13 @@ impl<P: Puzzle + Clone> Check<'_, P> {
         for limits in limited {
             let fresh = solve(at, self.settings, &limits, &mut ()).map(|it| it.report.outcome);
             let kept = solver.solve_from(at, &limits, &mut ()).map(|it| it.report.outcome);
-            assert!(!self.is_exact || kept == fresh, "{limits:?}, {:?}: {kept:?}", self.ask);
+            assert!(!self.is_exact || kept == fresh, "{limits:?}, {:?}: {kept:?}", self.request);
         }
     }
 
     #[track_caller]
     fn same(&self, fresh: &Result<P>, kept: &Result<P>, is_exact: bool, what: &str) {
-        let what = format!("{}, {what}, {:?}", P::ABOUT.name, self.ask);
+        let what = format!("{}, {what}, {:?}", P::ABOUT.name, self.request);
         let (fresh, kept) = match (fresh, kept) {
             (Ok(fresh), Ok(kept)) => (&fresh.report, &kept.report),
             (fresh, kept) => {

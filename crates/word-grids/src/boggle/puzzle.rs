@@ -3,8 +3,8 @@
 use std::{iter, sync::Arc};
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, NoResult, Profile, Puzzle,
-    Refusal, Replayed, Shown, SolveError, Unreadable, Watcher,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Profile, Puzzle,
+    ReplayError, Replayed, SearchOptions, SearchRequest, SolveError, TextError, Watcher,
 };
 use search::{Limits, Report, Solution};
 use text::Form;
@@ -78,9 +78,9 @@ impl Puzzle for Board {
     type Action = Traced;
     type Detail = ();
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let grid = self.grid();
-        Shown {
+        BoardView {
             board: self.to_string(),
             legend: vec![("(qu)", "a cell of several letters")],
             sizes: vec![("rows", grid.rows().to_string()), ("columns", grid.columns().to_string())],
@@ -92,17 +92,17 @@ impl Puzzle for Board {
         words.join(" ")
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Traced>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Traced>, TextError> {
         Traced::read(text, self)
     }
 
-    fn replay(&self, actions: &[Traced]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Traced]) -> Result<Replayed, ReplayError> {
         if actions.is_empty() {
-            return Err(Flaw::at_start("expected one word, found 0"));
+            return Err(ReplayError::at_start("expected one word, found 0"));
         }
         let (mut length, mut points) = (0, 0);
         for traced in actions {
-            length += traced.replay(self).map_err(Flaw::at_start)?;
+            length += traced.replay(self).map_err(ReplayError::at_start)?;
             points += u64::from(score(traced.word.text.len()));
         }
         Ok(Replayed { length, measures: vec![length as u64, points] })
@@ -113,23 +113,25 @@ impl Puzzle for Board {
         Box::new(iter::once(self.to_string()))
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Choices, Refusal> {
-        let mut words = match ask.profile {
+    fn settings(&self, request: &SearchRequest) -> Result<Choices, BadOption> {
+        let mut words = match request.profile {
             Profile::Best => Settings::default(),
             Profile::Published => Settings::published(),
         };
-        words.order = ask.order(words.order)?;
-        Ok(Choices { words, profile: ask.profile, ..Choices::default() })
+        words.order = request.order(words.order)?;
+        Ok(Choices { words, profile: request.profile, ..Choices::default() })
     }
 
-    fn choice(&self, _: &Choices) -> Choice {
-        Choice::new(DEPTH_FIRST, None, None)
+    fn search_options(&self, _: &Choices) -> SearchOptions {
+        SearchOptions::new(DEPTH_FIRST, None, None)
     }
 
-    fn run(&self, choices: &Choices, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run(&self, choices: &Choices, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let Choices { words: settings, profile, engine, dictionary } = choices;
         let Some(list) = dictionary else {
-            return Err(Refusal::new("--dictionary", "expected a list of words, found none").into());
+            return Err(
+                BadOption::new("--dictionary", "expected a list of words, found none").into()
+            );
         };
         let dictionary = &list.words;
         job.hold(dictionary.bytes());
@@ -144,7 +146,7 @@ impl Puzzle for Board {
                 (Profile::Published, Engine::Own) => first_words,
                 (Profile::Published, Engine::Core) => {
                     let reason = "core: the original report's first words are searched by our own";
-                    return Err(Refusal::new("--engine", reason).into());
+                    return Err(BadOption::new("--engine", reason).into());
                 }
             };
         let report = job.engine(|limits, watcher| {

@@ -1,6 +1,6 @@
 //! Solutions as text.
 
-use domain::Unreadable;
+use domain::TextError;
 use search::Limits;
 use text::{Line, ParseError, words};
 
@@ -35,7 +35,7 @@ impl Traced {
     /// # Errors
     ///
     /// The first piece of the text that is not what it should be.
-    pub(super) fn read(text: &str, board: &Board) -> Result<Vec<Self>, Unreadable> {
+    pub(super) fn read(text: &str, board: &Board) -> Result<Vec<Self>, TextError> {
         let refuse = |at, reason: &str| Err(ParseError::one(at, reason.to_owned()));
         let grid = board.grid();
         let is_place = |piece: &Line<'_>| piece.text.contains(',');

@@ -1,8 +1,8 @@
 //! The puzzle behind every front end.
 
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Format, Job, Measure, NoResult, Puzzle, Refusal,
-    Replayed, Shown, Unreadable, Watcher,
+    About, AlgorithmName, BadOption, BoardView, Format, Job, JobError, Measure, Puzzle,
+    ReplayError, Replayed, SearchOptions, SearchRequest, TextError, Watcher,
 };
 use search::{Limits, Outcome, Report, Solution, Stats};
 use text::Form;
@@ -69,9 +69,9 @@ impl Puzzle for Instance {
     /// How many solutions are counted, if that is asked for: all there are if the search is exhausted.
     type Detail = Option<u64>;
 
-    fn show(&self) -> Shown {
+    fn show(&self) -> BoardView {
         let (level, grid) = (&self.level, self.level.grid());
-        Shown {
+        BoardView {
             board: level.to_string(),
             legend: vec![(".", "empty"), ("#", "a hole")],
             sizes: vec![
@@ -87,16 +87,18 @@ impl Puzzle for Instance {
         actions.iter().map(Filled::write).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Filled>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Filled>, TextError> {
         Ok(vec![Filled::read(text, self.neighbours)?])
     }
 
-    fn replay(&self, actions: &[Filled]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Filled]) -> Result<Replayed, ReplayError> {
         let [filled] = actions else {
             let found = actions.len();
-            return Err(Flaw::at_start(format_args!("expected one filled grid, found {found}")));
+            return Err(ReplayError::at_start(format_args!(
+                "expected one filled grid, found {found}"
+            )));
         };
-        let length = filled.replay(&self.level).map_err(Flaw::at_start)?;
+        let length = filled.replay(&self.level).map_err(ReplayError::at_start)?;
         Ok(Replayed { length, measures: vec![length as u64] })
     }
 
@@ -105,15 +107,15 @@ impl Puzzle for Instance {
         Box::new([self.level.to_string()].into_iter().chain(filled))
     }
 
-    fn settings(&self, _: &Ask) -> Result<Settings, Refusal> {
+    fn settings(&self, _: &SearchRequest) -> Result<Settings, BadOption> {
         Ok(Settings::default())
     }
 
-    fn choice(&self, _: &Settings) -> Choice {
-        Choice::new(DEPTH_FIRST, None, None)
+    fn search_options(&self, _: &Settings) -> SearchOptions {
+        SearchOptions::new(DEPTH_FIRST, None, None)
     }
 
-    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, NoResult> {
+    fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<Option<u64>, JobError> {
         #[cfg(feature = "study")]
         if !job.is_search() {
             return crate::study::numbrix(self, job).map(|()| None);
@@ -151,8 +153,8 @@ impl Instance {
     /// assert_eq!(puzzle.after(filled)?.level, filled.level);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, filled: &Filled) -> Result<Self, Flaw> {
-        filled.replay(&self.level).map_err(Flaw::at_start)?;
+    pub fn after(&self, filled: &Filled) -> Result<Self, ReplayError> {
+        filled.replay(&self.level).map_err(ReplayError::at_start)?;
         Ok(Self { level: filled.level.clone(), ..self.clone() })
     }
 

@@ -1,6 +1,6 @@
 //! Solutions as text.
 
-use domain::Unreadable;
+use domain::TextError;
 
 use crate::{
     grid::Neighbours,
@@ -28,7 +28,7 @@ impl Filled {
     /// # Errors
     ///
     /// All problems of the rows.
-    pub(super) fn read(text: &str, neighbours: Neighbours) -> Result<Self, Unreadable> {
+    pub(super) fn read(text: &str, neighbours: Neighbours) -> Result<Self, TextError> {
         let named = text::body(text).1.split_once(':').and_then(|(name, rest)| {
             let neighbours = name.trim().parse().ok()?;
             Some((neighbours, rest))

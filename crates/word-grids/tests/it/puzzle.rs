@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{Flaw, Profile, Puzzle, Refusal, SolveError, count, solve};
+use domain::{BadOption, Profile, Puzzle, ReplayError, SolveError, count, solve};
 use search::{Limits, Outcome, Stop};
 use testkit::laws;
 use word_grids::{
@@ -63,10 +63,10 @@ fn solvers_are_lawful() {
 fn words_need_a_list() {
     let found = solve(&board(), &Choices::default(), &Limits::default(), &mut ());
     let reason = "expected a list of words, found none";
-    assert_eq!(found, Err(SolveError::Refused(Refusal::new("--dictionary", reason))));
+    assert_eq!(found, Err(SolveError::Refused(BadOption::new("--dictionary", reason))));
     let choices = Choices { profile: Profile::Published, engine: Engine::Core, ..choices() };
     let found = solve(&board(), &choices, &Limits::default(), &mut ());
-    assert!(matches!(found, Err(SolveError::Refused(Refusal { option: "--engine", .. }))));
+    assert!(matches!(found, Err(SolveError::Refused(BadOption { option: "--engine", .. }))));
 }
 
 #[test]
@@ -98,8 +98,8 @@ fn every_path_of_a_word_is_replayed() {
     let length = board().replay(&traced).unwrap().length;
     assert_eq!(length, 4);
     *traced[0].word.paths.last_mut().unwrap() = vec![0, 1, 2, 2];
-    let flaw = |reason: &str| Err(Flaw::at_start(reason));
-    assert_eq!(board().replay(&traced), flaw("cell 4 of the path, 1,3, was used before"));
+    let refused = |reason: &str| Err(ReplayError::at_start(reason));
+    assert_eq!(board().replay(&traced), refused("cell 4 of the path, 1,3, was used before"));
     traced[0].word.paths.clear();
     let reason = board().replay(&traced).unwrap_err().reason;
     assert!(reason.starts_with("no path on the board spells"), "{reason}");
@@ -107,13 +107,13 @@ fn every_path_of_a_word_is_replayed() {
 
 #[test]
 fn a_solution_is_one_action() {
-    let flaw = |reason: &str| Err(Flaw::at_start(reason));
-    assert_eq!(board().replay(&[]), flaw("expected one word, found 0"));
+    let refused = |reason: &str| Err(ReplayError::at_start(reason));
+    assert_eq!(board().replay(&[]), refused("expected one word, found 0"));
     let level = numbrix("1 . / . .");
-    assert_eq!(level.replay(&[]), flaw("expected one filled grid, found 0"));
+    assert_eq!(level.replay(&[]), refused("expected one filled grid, found 0"));
     let once = level.parse_solution("1 2 / 4 3").unwrap();
     let twice = [&once[..], &once].concat();
-    assert_eq!(level.replay(&twice), flaw("expected one filled grid, found 2"));
+    assert_eq!(level.replay(&twice), refused("expected one filled grid, found 2"));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use xtask::{
     files::{read, replace, root, splice},
     message,
     table::{Table, cells},
-    threads::{cores, in_turn},
+    threads::{cores, par_map},
 };
 
 /// The name of the part that goes to the end.
@@ -52,7 +52,7 @@ struct Part {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let puzzle = Puzzle::build()?;
     let is_asked = |name: &&str| args.only.is_empty() || args.only.iter().any(|it| it == name);
-    let parts = in_turn(names().into_iter().filter(is_asked), cores(), |name| {
+    let parts = par_map(names().into_iter().filter(is_asked), cores(), |name| {
         let part = match SUITES.iter().find(|suite| suite.name == name) {
             Some(suite) => suite.measured(&puzzle)?,
             None => whole::measured(&puzzle)?,

@@ -8,10 +8,10 @@ use catalogue::{
     json::Within,
     milliseconds,
 };
-use domain::{AlgorithmName, Ask, Measure};
+use domain::{AlgorithmName, Measure, SearchRequest};
 use search::{
     Limits, Outcome,
-    parallel::{Turn, in_order},
+    parallel::{Task, map_in_order},
 };
 use serde::Serialize;
 
@@ -74,8 +74,8 @@ struct Summary {
 pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
     // Plain A*, unless another algorithm is named.
     let algorithm = Some(args.algorithm.unwrap_or(AlgorithmName::Astar));
-    let ask = Ask { algorithm, ..Ask::default() };
-    ask.check(ABOUT)?;
+    let search = SearchRequest { algorithm, ..SearchRequest::default() };
+    search.check(ABOUT)?;
     let mut options = Values::default();
     if let Some(objective) = &args.objective {
         options.give("objective", Some(objective.into()));
@@ -111,7 +111,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
         let mut line = LevelLine { limits: limited, ..line };
         let (outcome, reason) = match collection.open(number, &options) {
             Ok(level) => {
-                let request = Request::new(ask.clone(), limits.clone());
+                let request = Request::new(search.clone(), limits.clone());
                 match level.solve(&request, &mut ()) {
                     Ok(answer) => {
                         line.fill(&answer);
@@ -129,8 +129,8 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     };
     let mut summary = Summary::default();
     let mut exit = Ok(Exit::Done);
-    let work = |index: usize, _: &Turn<'_>| searched(index + 1);
-    in_order(args.threads, collection.count(), work, |done| {
+    let work = |index: usize, _: &Task<'_>| searched(index + 1);
+    map_in_order(args.threads, collection.count(), work, |done| {
         let written = done.and_then(|(line, ended)| {
             if ended != Exit::Interrupted {
                 summary.add(&line);

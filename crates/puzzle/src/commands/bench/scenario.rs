@@ -21,7 +21,7 @@ use catalogue::{
 };
 use search::{
     Clock, Limits, Outcome, Stop,
-    parallel::{Threads, Turn, in_order},
+    parallel::{Task, Threads, map_in_order},
 };
 
 /// Most wrong optima that are listed; the rest are counted.
@@ -74,11 +74,11 @@ pub(crate) fn run(
         let most = threads.get().min(Threads::MAX_COUNT).min(chunks);
         let idle = Mutex::new((0..most).map(|_| queries.searcher()).collect::<Vec<_>>());
         let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let work = |chunk: usize, turn: &Turn<'_>| {
+        let work = |chunk: usize, task: &Task<'_>| {
             let Some(mut own) = idle().pop() else { unreachable!("one for each thread") };
             let mut all = Vec::new();
             let of_chunk = (chunk * TOGETHER..queries.count()).take(TOGETHER);
-            for query in of_chunk.take_while(|_| turn.is_needed()) {
+            for query in of_chunk.take_while(|_| task.is_needed()) {
                 let asked = limits.poll(started).map(|()| queries.answer(query, &mut own));
                 let is_last = !matches!(asked, Ok(Ok(_) | Err(Error::BadText { .. })));
                 all.push(asked);
@@ -90,7 +90,7 @@ pub(crate) fn run(
             all
         };
         let mut written = Ok(());
-        in_order(threads, chunks, work, |all| {
+        map_in_order(threads, chunks, work, |all| {
             written = all.into_iter().try_for_each(|asked| run.take(asked));
             match (&written, run.stop) {
                 (Ok(()), None) => ControlFlow::Continue(()),

@@ -14,10 +14,10 @@ use std::{
 };
 
 use catalogue::{Answer, Domain, Error, Instance, Proved, Request, Values, Written};
-use domain::{Refusal, Unreadable};
+use domain::{BadOption, TextError};
 use search::{
     Outcome,
-    parallel::{Turn, in_order},
+    parallel::{Task, map_in_order},
 };
 use suite::{Column, Figure, Picture, Row, RunChoice, Suite, Table};
 use text::{Common, ParseError, decode};
@@ -95,7 +95,7 @@ impl Loaded {
             let refused = |reason: &dyn Display| bad_run(instance.name.get_ref(), reason);
             let parsed = parsed(domain, level(instance)).map_err(|error| refused(&error))?;
             (domain.open)(&bytes, of_text(), &parsed.1.options).map_err(|error| match error {
-                Error::Refused(refusal) => refused(&refusal),
+                Error::Refused(error) => refused(&error),
                 other => other.of(&source.name(), &bytes).into(),
             })?;
             texts.push(vec![bytes]);
@@ -173,10 +173,10 @@ impl Loaded {
         let (SolveArgs { search, .. }, given) = parsed(self.domain, words)?;
         let about = self.domain.about;
         if search.algorithm == Some(AlgorithmChoice::All) {
-            return Err(Refusal::new("--algorithm", "a run has one algorithm, found all").into());
+            return Err(BadOption::new("--algorithm", "a run has one algorithm, found all").into());
         }
         let request = Request { is_measured: true, ..search.request(about) };
-        request.ask.check(about)?;
+        request.search.check(about)?;
         Ok((request, given.options))
     }
 }
@@ -201,7 +201,7 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
         // The first such byte is enough: it is no text.
         Err(mut error) => {
             error.problems.truncate(1);
-            Err(Unreadable { omitted: 0, ..error.in_words() })
+            Err(TextError { omitted: 0, ..error.in_words() })
         }
     };
     suite.map_err(|problems| Failure::bad_input(name, bytes, &problems))
@@ -239,8 +239,8 @@ impl Runner<'_> {
         }
         let mut agreements = Agreements::default();
         let (mut done, mut next, mut ended) = (Vec::new(), 0, Ok(()));
-        let work = |index: usize, _: &Turn<'_>| self.measured(to_run[index]);
-        in_order(threads, to_run.len(), work, |ran| {
+        let work = |index: usize, _: &Task<'_>| self.measured(to_run[index]);
+        map_in_order(threads, to_run.len(), work, |ran| {
             let hold = || {
                 let (measured, answers) = ran?;
                 let planned = to_run[done.len()];

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use catalogue::{Domain, Frontend, NoOptions};
 use domain::{
-    About, AlgorithmName, Ask, Choice, Flaw, Job, NoResult, Plain, Puzzle, Refusal, Replayed,
-    Shown, Unreadable, boards, heuristics,
+    About, AlgorithmName, BadOption, BasicSettings, BoardView, Job, JobError, Puzzle, ReplayError,
+    Replayed, SearchOptions, SearchRequest, TextError, boards, heuristics,
 };
 use search::{StateSpace, admissible, search, words::AsWords};
 use text::{At, Common, ParseError};
@@ -94,27 +94,27 @@ impl Puzzle for Fork {
         ..About::new("fork", "Fork", "two ways to one goal", AlgorithmName::Astar)
     };
     type Level = Self;
-    type Settings = Plain<Kind>;
+    type Settings = BasicSettings<Kind>;
     type Action = Place;
     type Detail = ();
 
-    fn show(&self) -> Shown {
-        Shown { board: String::new(), legend: Vec::new(), sizes: Vec::new() }
+    fn show(&self) -> BoardView {
+        BoardView { board: String::new(), legend: Vec::new(), sizes: Vec::new() }
     }
 
     fn write(&self, actions: &[Place]) -> String {
         actions.iter().map(|to| if *to == Place::Goal { 'g' } else { 'd' }).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Place>, Unreadable> {
+    fn parse_solution(&self, text: &str) -> Result<Vec<Place>, TextError> {
         Ok(text.chars().map(|sign| if sign == 'g' { Place::Goal } else { Place::Detour }).collect())
     }
 
-    fn replay(&self, actions: &[Place]) -> Result<Replayed, Flaw> {
+    fn replay(&self, actions: &[Place]) -> Result<Replayed, ReplayError> {
         let cost = match actions {
             [Place::Goal] => 3,
             [Place::Detour, Place::Goal] => 2,
-            _ => return Err(Flaw::at_start("no way to the goal")),
+            _ => return Err(ReplayError::at_start("no way to the goal")),
         };
         Ok(Replayed { length: actions.len(), measures: vec![actions.len() as u64, cost] })
     }
@@ -123,15 +123,15 @@ impl Puzzle for Fork {
         boards((), actions, |(), _| Ok::<_, ()>(()), |()| String::new())
     }
 
-    fn settings(&self, ask: &Ask) -> Result<Plain<Kind>, Refusal> {
-        Plain::of(ask, Self::ABOUT)
+    fn settings(&self, search: &SearchRequest) -> Result<BasicSettings<Kind>, BadOption> {
+        BasicSettings::of(search, Self::ABOUT)
     }
 
-    fn choice(&self, settings: &Plain<Kind>) -> Choice {
-        settings.choice()
+    fn search_options(&self, settings: &BasicSettings<Kind>) -> SearchOptions {
+        settings.search_options()
     }
 
-    fn run(&self, settings: &Plain<Kind>, job: &mut Job<'_, Self>) -> Result<(), NoResult> {
+    fn run(&self, settings: &BasicSettings<Kind>, job: &mut Job<'_, Self>) -> Result<(), JobError> {
         let lie = settings.heuristic == Kind::Liar;
         let h = admissible(|place: &Place| if lie && *place == Place::Detour { 9 } else { 0 });
         let algorithm = settings.algorithm.algorithm();

@@ -11,7 +11,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
     value_parser,
 };
-use domain::{About, Refusal};
+use domain::{About, BadOption};
 
 use self::{
     results::{CompareFormat, Results},
@@ -155,7 +155,7 @@ fn run(given: &DomainArgs, args: CompareArgs) -> Result<Exit, Failure> {
     let searches = asked.of(&instances);
     let look = args.look();
     if args.sign_test && look.is_none() {
-        return Err(Refusal::new("--sign-test", "is for --format text, md or html").into());
+        return Err(BadOption::new("--sign-test", "is for --format text, md or html").into());
     }
     let picture = args.picture.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let header = match args.format {

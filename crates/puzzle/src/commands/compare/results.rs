@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::ValueEnum;
-use domain::Refusal;
+use domain::BadOption;
 use serde_json::Value;
 
 use super::searches::Search;
@@ -88,7 +88,7 @@ impl Results {
         instances: &[&str],
         searches: &[Search],
     ) -> Result<Self, Failure> {
-        let refused = |reason: String| Failure::from(Refusal::new(RESUME, reason));
+        let refused = |reason: String| Failure::from(BadOption::new(RESUME, reason));
         let search = header.trim_end().split(',').position(|name| name == "search");
         let read = |line| search.map_or_else(|| of_json(line), |search| of_csv(line, search));
         if !matches!(format, CompareFormat::Csv | CompareFormat::Json) {

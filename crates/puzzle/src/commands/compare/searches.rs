@@ -6,7 +6,7 @@ use std::{
 };
 
 use catalogue::{Agreement, Domain, Error, Instance, Request, Values};
-use domain::{AlgorithmName, Ask, Profile};
+use domain::{AlgorithmName, Profile, SearchRequest};
 use search::{Outcome, Stop, parallel::Threads};
 
 use crate::{
@@ -73,12 +73,12 @@ impl<'a> Asked<'a> {
         }
         let (mut requests, mut is_by_algorithm) = (Vec::new(), false);
         for mut request in search.requests(about, names) {
-            let is_dls = request.ask.algorithm == Some(AlgorithmName::Dls);
-            if named.is_empty() && is_dls && request.ask.depth == u32::MAX {
+            let is_dls = request.search.algorithm == Some(AlgorithmName::Dls);
+            if named.is_empty() && is_dls && request.search.depth == u32::MAX {
                 continue;
             }
-            if request.ask.actions.as_deref() == Some(BY_ALGORITHM) {
-                (request.ask.actions, is_by_algorithm) = (None, true);
+            if request.search.actions.as_deref() == Some(BY_ALGORITHM) {
+                (request.search.actions, is_by_algorithm) = (None, true);
             }
             let limits = &mut request.limits;
             if limits.time.is_none() && limits.expansions == u64::MAX {
@@ -88,22 +88,22 @@ impl<'a> Asked<'a> {
                 limits.bytes = limits.bytes.min(BYTES);
             }
             request.is_measured = true;
-            let asks = request.ask.algorithm.is_some_and(AlgorithmName::asks_heuristic);
+            let asks = request.search.algorithm.is_some_and(AlgorithmName::asks_heuristic);
             let heuristics =
-                or_given(&request.ask.heuristic, heuristics.iter().filter(|_| asks).cloned());
-            let is_weighted = request.ask.algorithm == Some(AlgorithmName::Wastar);
+                or_given(&request.search.heuristic, heuristics.iter().filter(|_| asks).cloned());
+            let is_weighted = request.search.algorithm == Some(AlgorithmName::Wastar);
             let weights =
-                or_given(&request.ask.weight, weights.iter().filter(|_| is_weighted).copied());
+                or_given(&request.search.weight, weights.iter().filter(|_| is_weighted).copied());
             for heuristic in &heuristics {
                 for &weight in &weights {
                     let mut request = request.clone();
-                    request.ask.heuristic.clone_from(heuristic);
-                    request.ask.weight = weight;
+                    request.search.heuristic.clone_from(heuristic);
+                    request.search.weight = weight;
                     requests.push(request);
                 }
             }
         }
-        requests.iter().try_for_each(|request| request.ask.check(about))?;
+        requests.iter().try_for_each(|request| request.search.check(about))?;
         let limits_memory = search.limits_memory();
         Ok(Self { domain, options, requests, limits_memory, is_by_algorithm })
     }
@@ -113,7 +113,7 @@ impl<'a> Asked<'a> {
     pub(super) fn of(mut self, instances: &[NamedInstance]) -> Vec<Search> {
         let about = self.domain.about;
         let has_several = |(_, instance): &NamedInstance| {
-            let choices = self.requests.iter().filter_map(|it| instance.choice(&it.ask));
+            let choices = self.requests.iter().filter_map(|it| instance.search_options(&it.search));
             let mut actions = choices.map(|choice| choice.actions);
             let first = actions.next();
             actions.any(|other| Some(other) != first)
@@ -123,12 +123,16 @@ impl<'a> Asked<'a> {
             && instances.iter().any(has_several)
         {
             for request in &mut self.requests {
-                let ask = Ask { actions: Some((*smallest).to_owned()), ..request.ask.clone() };
-                let takes = |(_, instance): &NamedInstance| {
-                    instance.choice(&ask).is_some() || instance.choice(&request.ask).is_none()
+                let search = SearchRequest {
+                    actions: Some((*smallest).to_owned()),
+                    ..request.search.clone()
                 };
-                if request.ask.actions.is_none() && instances.iter().all(takes) {
-                    request.ask = ask;
+                let takes = |(_, instance): &NamedInstance| {
+                    instance.search_options(&search).is_some()
+                        || instance.search_options(&request.search).is_none()
+                };
+                if request.search.actions.is_none() && instances.iter().all(takes) {
+                    request.search = search;
                 }
             }
         }
@@ -149,8 +153,10 @@ fn or_given<T: Clone>(given: &Option<T>, listed: impl Iterator<Item = T>) -> Vec
 /// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, those of the puzzle last.
 /// A limit on memory is among them if it was given.
 fn words(request: &Request, bytes: Option<usize>, domain: &Domain, options: &Values) -> String {
-    let Request { ask, limits, threads, .. } = request;
-    let Ask { algorithm, heuristic, weight, stored, profile, actions, order, depth, .. } = ask;
+    let Request { search, limits, threads, .. } = request;
+    let SearchRequest {
+        algorithm, heuristic, weight, stored, profile, actions, order, depth, ..
+    } = search;
     let own = (domain.options)().into_iter().filter_map(|about| {
         let value = options.get(about.id)?.unwrap_or_default().to_string_lossy().into_owned();
         (about.default != Some(&value)).then_some((about.name(), value))
@@ -212,11 +218,11 @@ pub(super) fn searched(
             let before = processor_time();
             let answer = match instance.solve(&request, &mut ()) {
                 Ok(answer) => answer,
-                Err(Error::Refused(refusal)) => {
-                    if unfit.as_ref() != Some(&refusal) {
-                        message(format_args!("{name}: searches are left out: {refusal}"));
+                Err(Error::Refused(error)) => {
+                    if unfit.as_ref() != Some(&error) {
+                        message(format_args!("{name}: searches are left out: {error}"));
                     }
-                    unfit = Some(refusal);
+                    unfit = Some(error);
                     break;
                 }
                 Err(error) => return Err(error.into()),
@@ -245,7 +251,7 @@ pub(super) fn searched(
         }
     }
     match unfit {
-        Some(refusal) if all.is_empty() => Err(refusal.into()),
+        Some(error) if all.is_empty() => Err(error.into()),
         _ => Ok((all, false)),
     }
 }

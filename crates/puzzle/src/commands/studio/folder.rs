@@ -193,7 +193,7 @@ fn is_readable(domain: &Domain, exhibit: &Exhibit) -> bool {
 #[cfg(test)]
 mod tests {
     use catalogue::{Length, Request};
-    use domain::{Ask, search::Limits};
+    use domain::{SearchRequest, search::Limits};
 
     use super::*;
 
@@ -210,7 +210,7 @@ mod tests {
             let Some(BestKnown::Least(least)) = exhibit.known else { continue };
             let domain = catalogue::find(&exhibit.domain).expect("a puzzle");
             let instance = (domain.open)(&exhibit.text, of_text(), &Values::default());
-            let request = Request::new(Ask::default(), Limits::default());
+            let request = Request::new(SearchRequest::default(), Limits::default());
             let length = Length::of(&*instance.expect("it is read"), &request);
             assert_eq!(length.expect("a search"), Length::Proved(least), "{}", exhibit.name);
         }

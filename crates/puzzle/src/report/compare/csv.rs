@@ -57,7 +57,7 @@ pub(crate) fn compared_csv(about: &About, rows: &[Compared], has_branching: bool
             row.instance.clone(),
             title(answer),
             answer.choice.heuristic.unwrap_or_default().to_owned(),
-            request.ask.profile.to_string(),
+            request.search.profile.to_string(),
             answer.unit.many.to_owned(),
         ];
         let figures = Column::ALL.map(|column| match (column, figure(answer, column)) {

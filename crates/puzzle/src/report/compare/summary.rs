@@ -86,7 +86,7 @@ pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
 
 fn searches_by(rows: &[Compared], name: fn(&Answer) -> String) -> Vec<Search<'_>> {
     let has_units = has_units(rows);
-    let profile = |row: &Compared| row.ran.request.ask.profile;
+    let profile = |row: &Compared| row.ran.request.search.profile;
     let has_profiles = rows.iter().any(|row| profile(row) != profile(&rows[0]));
     let mut all: Vec<Search<'_>> = Vec::new();
     for row in rows {

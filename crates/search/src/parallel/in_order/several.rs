@@ -32,7 +32,7 @@ struct Early<R> {
 
 /// Does the tasks that `one_by_one` begins, in each thread that calls it, and gives their results to `take`. `end` is
 /// the number of the first task that is not needed.
-pub(super) fn in_order<R: Send, I: Iterator<Item = (usize, R)>>(
+pub(super) fn map_in_order<R: Send, I: Iterator<Item = (usize, R)>>(
     threads: NonZeroUsize,
     count: usize,
     start: fn() -> Clock,

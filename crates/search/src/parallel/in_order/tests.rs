@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Turn, in_order, in_order_or_late, several::LATE};
+use super::{Task, map_in_order, map_in_order_or_late, several::LATE};
 use crate::clock::Clock;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -53,8 +53,8 @@ fn one_thread_or_one_task_is_done_by_the_thread_that_called() {
     let caller = thread::current().id();
     for (count, tasks, is_own) in [(1, 5, true), (4, 1, true), (2, 2, false), (3, 50, false)] {
         let mut taken = 0;
-        let work = |_, _: &Turn<'_>| thread::current().id();
-        in_order(threads(count), tasks, work, |by| {
+        let work = |_, _: &Task<'_>| thread::current().id();
+        map_in_order(threads(count), tasks, work, |by| {
             assert_eq!(by == caller, is_own, "{count} threads, {tasks} tasks");
             taken += 1;
             GO_ON
@@ -67,9 +67,9 @@ fn one_thread_or_one_task_is_done_by_the_thread_that_called() {
 fn the_thread_that_called_is_told_that_results_are_late() {
     for late in [1, 5] {
         let told = AtomicUsize::new(0);
-        let work = |_, _: &Turn<'_>| wait(|| told.load(Ordering::Relaxed) >= late);
+        let work = |_, _: &Task<'_>| wait(|| told.load(Ordering::Relaxed) >= late);
         let mut results = Vec::new();
-        in_order_or_late(threads(2), 2, always_late, work, |result| {
+        map_in_order_or_late(threads(2), 2, always_late, work, |result| {
             match result {
                 None => drop(told.fetch_add(1, Ordering::Relaxed)),
                 Some(result) => results.push(result),
@@ -84,8 +84,8 @@ fn the_thread_that_called_is_told_that_results_are_late() {
 #[test]
 fn no_results_are_late_that_come_in_time() {
     let taken = AtomicUsize::new(0);
-    let work = |index, _: &Turn<'_>| wait(|| taken.load(Ordering::Relaxed) == index);
-    in_order_or_late(threads(2), 20, set_by_hand, work, |result| {
+    let work = |index, _: &Task<'_>| wait(|| taken.load(Ordering::Relaxed) == index);
+    map_in_order_or_late(threads(2), 20, set_by_hand, work, |result| {
         assert_eq!(result, Some(true));
         NOW.set(NOW.get() + LATE * 9 / 10);
         taken.fetch_add(1, Ordering::Relaxed);
@@ -97,8 +97,8 @@ fn no_results_are_late_that_come_in_time() {
 #[test]
 fn a_break_because_results_are_late_ends_all() {
     let mut taken = 0;
-    let work = |_, turn: &Turn<'_>| assert!(wait(|| !turn.is_needed()), "it is not needed");
-    in_order_or_late(threads(2), 1_000, always_late, work, |result| {
+    let work = |_, task: &Task<'_>| assert!(wait(|| !task.is_needed()), "it is not needed");
+    map_in_order_or_late(threads(2), 1_000, always_late, work, |result| {
         assert!(result.is_none());
         taken += 1;
         ControlFlow::Break(())
@@ -117,14 +117,14 @@ fn nothing_is_late_after_the_end() {
         })
     };
     let mut taken = Vec::new();
-    let work = |index, turn: &Turn<'_>| {
+    let work = |index, task: &Task<'_>| {
         if index > 0 {
-            assert!(wait(|| !turn.is_needed()), "it is not needed");
+            assert!(wait(|| !task.is_needed()), "it is not needed");
             let before = READINGS.load(Ordering::Relaxed);
             assert!(wait(|| READINGS.load(Ordering::Relaxed) > before + 2), "the clock is read");
         }
     };
-    in_order_or_late(threads(2), 2, clock, work, |result| {
+    map_in_order_or_late(threads(2), 2, clock, work, |result| {
         taken.push(result.is_some());
         if result.is_some() { ControlFlow::Break(()) } else { GO_ON }
     });
@@ -138,14 +138,15 @@ fn nothing_is_late_after_the_end() {
 fn a_panic_ends_all_tasks() {
     for in_task in [true, false] {
         let (begun, others_end) = (AtomicUsize::new(0), AtomicBool::new(true));
-        let work = |index, turn: &Turn<'_>| {
+        let work = |index, task: &Task<'_>| {
             begun.fetch_add(1, Ordering::Relaxed);
             if index > 0 {
-                others_end.fetch_and(wait(|| !turn.is_needed()), Ordering::Relaxed);
+                others_end.fetch_and(wait(|| !task.is_needed()), Ordering::Relaxed);
             }
             assert!(index > 0 || !in_task, "the first task panics");
         };
-        let search = || in_order(threads(2), 1_000, work, |()| panic!("the first result panics"));
+        let search =
+            || map_in_order(threads(2), 1_000, work, |()| panic!("the first result panics"));
         let caught = panic::catch_unwind(AssertUnwindSafe(search)).expect_err("it panics");
         let message = caught.downcast_ref::<&str>().expect("text");
         assert_eq!(message.contains("task"), in_task, "{message}");

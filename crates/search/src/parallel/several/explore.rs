@@ -17,7 +17,7 @@ use crate::{
 
 /// Counts all states that can be reached, by the least number of actions. Goals are expanded like other states.
 ///
-/// `told` is called for each layer as soon as it is whole, and while it is expanded. Of the limits, that on solutions is ignored, and that on
+/// `on_progress` is called for each layer as soon as it is whole, and while it is expanded. Of the limits, that on solutions is ignored, and that on
 /// depth keeps the states of the last layer from being expanded. A limit on bytes holds for blocks of states, so
 /// the exploration ends within one block of where it would exceed the limit.
 ///
@@ -46,13 +46,13 @@ pub fn explore<S>(
     space: &S,
     threads: Threads,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Explored
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
     let mut explored = Explored::default();
-    explored.stop = layers(space, threads, limits, told, &mut explored).err();
+    explored.stop = layers(space, threads, limits, on_progress, &mut explored).err();
     explored
 }
 
@@ -60,7 +60,7 @@ fn layers<S>(
     space: &S,
     threads: Threads,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
     explored: &mut Explored,
 ) -> Result<(), Stop>
 where
@@ -80,7 +80,7 @@ where
     let mut layer = 0..1_u32;
     while !layer.is_empty() {
         budget.poll()?;
-        explored.whole(whole, limits, told)?;
+        explored.whole(whole, limits, on_progress)?;
         let mut progress = Progress { layer: whole, expanded: 0, found: 0 };
         whole = Layer { depth: whole.depth.saturating_add(1), states: 0, goals: 0 };
         while !layer.is_empty() {
@@ -100,7 +100,7 @@ where
             size.learn((layer.start..end).len(), block.generated(), block.owned());
             progress.expanded += expanded;
             progress.found = whole.states;
-            told(progress);
+            on_progress(progress);
             layer.start = end;
         }
         layer = layer.end..table.len();

@@ -30,7 +30,7 @@ use crate::{
     observer::{Event, Observer},
     parallel::{
         Threads,
-        in_order::{Turn, in_order_or_late},
+        in_order::{Task, map_in_order_or_late},
     },
     report::{Breach, Outcome, Report, Solution, Stats, Stop},
     space::StateSpace,
@@ -228,17 +228,17 @@ where
     };
     // The expansions of the parts: as many as are known, and all that were made.
     let (known, seen) = (AtomicU64::new(0), AtomicU64::new(0));
-    let work = |number: usize, turn: &Turn<'_>| {
+    let work = |number: usize, task: &Task<'_>| {
         let root = &roots[number];
         let left = left.saturating_sub(root.before.expanded + known.load(Ordering::Relaxed));
         let limits = Limits { expansions: left, ..rest.after(began.elapsed()) };
-        let mut watch = While { turn, seen: &seen, added: 0 };
+        let mut watch = While { task, seen: &seen, added: 0 };
         let part = iteration.below(root, &limits, &mut watch);
         watch.add(part.report.stats.expanded);
         part
     };
     let (mut taken, mut end) = (0, None);
-    in_order_or_late(threads.count, roots.len(), Clock::start, work, |part| {
+    map_in_order_or_late(threads.count, roots.len(), Clock::start, work, |part| {
         run.counted(done + seen.load(Ordering::Relaxed));
         let Some(part) = part else { return ControlFlow::Continue(()) };
         end = parts.take(taken, roots[taken].before.expanded, part, left);
@@ -307,7 +307,7 @@ const fn halt_of(outcome: Outcome) -> Halt {
 
 /// Ends the search of a part that is no longer needed, and adds its expansions up.
 struct While<'t> {
-    turn: &'t Turn<'t>,
+    task: &'t Task<'t>,
     /// The expansions of all parts.
     seen: &'t AtomicU64,
     /// Those of this part that are among them.
@@ -326,7 +326,7 @@ impl<S: StateSpace> Observer<S> for While<'_> {
         if let Event::Counted { expanded } = event {
             self.add(expanded);
         }
-        if self.turn.is_needed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.task.is_needed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn sees_states(&self) -> bool {

@@ -22,8 +22,8 @@ use rayon_core::ThreadPool;
 use crate::{
     limits::Limits,
     parallel::several::{
-        at_home::at_home,
         table::{GROUP, KNOWN, Parcel, Place, Table},
+        with_affinity::with_affinity,
     },
     report::{Stats, Stop},
     space::StateSpace,
@@ -260,17 +260,17 @@ where
         }
         let chunks = &mut self.chunks[..self.used];
         let shared = &*table;
-        at_home(pool, chunks, |_, chunk| chunk.expand(space, shared, goals));
+        with_affinity(pool, chunks, |_, chunk| chunk.expand(space, shared, goals));
         chunks.iter().find_map(|chunk| chunk.stop).map_or(Ok(()), Err)?;
         let shared = &*chunks;
-        at_home(pool, &mut table.partitions, |number, partition| {
+        with_affinity(pool, &mut table.partitions, |number, partition| {
             let chunks =
                 shared.iter().map(|chunk| (&chunk.parcels[number][..], &chunk.children[..]));
             partition.insert(chunks, |state| space.heap_bytes(state));
         });
         table.go_on()?;
         let shared = &*table;
-        at_home(pool, chunks, |number, chunk| chunk.collect(space, shared, number, goals));
+        with_affinity(pool, chunks, |number, chunk| chunk.collect(space, shared, number, goals));
         for chunk in chunks {
             let mut begin = 0;
             for (number, &end) in (chunk.parents.start..).step_by(GROUP).zip(&chunk.groups) {

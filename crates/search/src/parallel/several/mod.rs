@@ -1,6 +1,5 @@
 //! What several threads do together (feature `parallel`).
 
-mod at_home;
 mod breadth_first;
 mod explore;
 mod ida_star;
@@ -9,6 +8,7 @@ mod marks;
 mod share;
 mod table;
 mod two_bits;
+mod with_affinity;
 
 use std::num::NonZeroUsize;
 
@@ -20,7 +20,7 @@ pub use breadth_first::breadth_first;
 pub use explore::explore;
 pub use ida_star::ida_star;
 pub use marks::{Fresh, Marks, Taken};
-pub use share::Share;
+pub use share::HashShard;
 pub use two_bits::{RankedLayer, RankedLayers, Step, explore_ranked};
 
 impl Threads {

@@ -18,27 +18,27 @@ use crate::{
 /// It holds [`MAX_STATES`](Self::MAX_STATES) at most.
 ///
 /// ```
-/// use search::{Limits, parallel::Share};
+/// use search::{Limits, parallel::HashShard};
 ///
-/// let mut share = Share::new(&Limits::default());
+/// let mut share = HashShard::new(&Limits::default());
 /// assert_eq!(share.insert(&[5_u64, 8, 5]), Ok(0..2));
 /// assert_eq!(share.insert(&[8, 13]), Ok(2..3));
 /// assert_eq!(share.state(2), &13);
 /// ```
-pub struct Share<T> {
+pub struct HashShard<T> {
     states: NodeTable<T, ()>,
     budget: Budget,
 }
 
-impl<T: Copy + Eq + Hash> Share<T> {
+impl<T: Copy + Eq + Hash> HashShard<T> {
     /// The greatest number of states.
     pub const MAX_STATES: u32 = (1 << 31) - 2;
 
     /// An empty table. Of the limits, those on bytes, time and cancellation hold for its growth.
     ///
     /// ```
-    /// # use search::{Limits, parallel::Share};
-    /// let mut share = Share::new(&Limits { bytes: 100, ..Limits::default() });
+    /// # use search::{Limits, parallel::HashShard};
+    /// let mut share = HashShard::new(&Limits { bytes: 100, ..Limits::default() });
     /// assert!(share.insert(&[1_u64]).is_err());
     /// ```
     #[must_use]
@@ -50,8 +50,8 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// on machines with words of one size.
     ///
     /// ```
-    /// # use search::parallel::Share;
-    /// let owners: Vec<u32> = (0..100_u64).map(|state| Share::owner(&state, 2)).collect();
+    /// # use search::parallel::HashShard;
+    /// let owners: Vec<u32> = (0..100_u64).map(|state| HashShard::owner(&state, 2)).collect();
     /// assert!(owners.contains(&0) && owners.contains(&1) && !owners.contains(&2));
     /// ```
     #[inline]
@@ -65,8 +65,8 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// The number of states.
     ///
     /// ```
-    /// # use search::{Limits, parallel::Share};
-    /// let mut share = Share::new(&Limits::default());
+    /// # use search::{Limits, parallel::HashShard};
+    /// let mut share = HashShard::new(&Limits::default());
     /// assert_eq!(share.insert(&["a", "b", "a"]), Ok(0..2));
     /// assert_eq!(share.len(), 2);
     /// ```
@@ -78,8 +78,8 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// Returns true if there are no states.
     ///
     /// ```
-    /// # use search::{Limits, parallel::Share};
-    /// assert!(Share::<u64>::new(&Limits::default()).is_empty());
+    /// # use search::{Limits, parallel::HashShard};
+    /// assert!(HashShard::<u64>::new(&Limits::default()).is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -93,8 +93,8 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// If it holds no state with this number.
     ///
     /// ```
-    /// # use search::{Limits, parallel::Share};
-    /// let mut share = Share::new(&Limits::default());
+    /// # use search::{Limits, parallel::HashShard};
+    /// let mut share = HashShard::new(&Limits::default());
     /// assert_eq!(share.insert(&["a", "b"]), Ok(0..2));
     /// assert_eq!(share.state(1), &"b");
     /// ```
@@ -107,8 +107,8 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// The bytes that it holds.
     ///
     /// ```
-    /// # use search::{Limits, parallel::Share};
-    /// let mut share = Share::new(&Limits::default());
+    /// # use search::{Limits, parallel::HashShard};
+    /// let mut share = HashShard::new(&Limits::default());
     /// assert_eq!(share.bytes(), 0);
     /// assert_eq!(share.insert(&[5_u64]), Ok(0..1));
     /// assert!(share.bytes() > 8);
@@ -125,8 +125,8 @@ impl<T: Copy + Eq + Hash> Share<T> {
     /// A limit. Some of the states may have been inserted.
     ///
     /// ```
-    /// # use search::{Limits, parallel::Share};
-    /// let mut share = Share::new(&Limits::default());
+    /// # use search::{Limits, parallel::HashShard};
+    /// let mut share = HashShard::new(&Limits::default());
     /// assert_eq!(share.insert(&[5_u64, 8]), Ok(0..2));
     /// assert_eq!(share.insert(&[8, 13, 5]), Ok(2..3));
     /// ```
@@ -153,7 +153,7 @@ impl<T: Copy + Eq + Hash> Share<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::Share;
+    use super::HashShard;
     use crate::{limits::Limits, report::Stop, storage::node_table::hash_of};
 
     /// Each state has one owner, and each owner about as many states as the others.
@@ -162,7 +162,7 @@ mod tests {
         for shares in [1, 2, 3, 7, 100] {
             let mut counts = vec![0_u32; shares as usize];
             for state in 0..100_000_u64 {
-                counts[Share::owner(&[state, 7], shares) as usize] += 1;
+                counts[HashShard::owner(&[state, 7], shares) as usize] += 1;
             }
             let fair = 100_000 / shares;
             assert!(counts.iter().all(|&count| count.abs_diff(fair) < fair / 5), "{counts:?}");
@@ -172,7 +172,7 @@ mod tests {
     /// The index of a table uses the lowest byte of hashes, so the states of one owner must not have it in common.
     #[test]
     fn the_states_of_an_owner_differ_in_the_lowest_byte_of_their_hashes() {
-        let owned = (0..300_000_u64).filter(|state| Share::owner(state, 1 << 12) == 7);
+        let owned = (0..300_000_u64).filter(|state| HashShard::owner(state, 1 << 12) == 7);
         let mut bytes: Vec<u8> = owned.map(|state| hash_of(&state).to_le_bytes()[0]).collect();
         bytes.sort_unstable();
         bytes.dedup();
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn its_length_is_the_number_of_different_states() {
-        let mut share = Share::new(&Limits::default());
+        let mut share = HashShard::new(&Limits::default());
         assert_eq!((share.len(), share.is_empty()), (0, true));
         assert_eq!(share.insert(&[5_u64, 8, 13, 8]), Ok(0..3));
         assert_eq!((share.len(), share.is_empty()), (3, false));
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_limit_on_bytes_ends_the_growth() {
-        let mut share = Share::new(&Limits { bytes: 100_000, ..Limits::default() });
+        let mut share = HashShard::new(&Limits { bytes: 100_000, ..Limits::default() });
         let states: Vec<u64> = (0..100_000).collect();
         assert_eq!(share.insert(&states), Err(Stop::Bytes));
         assert!((50_000..=100_000).contains(&share.bytes()), "{}", share.bytes());

@@ -8,7 +8,7 @@ use rayon_core::ThreadPool;
 use crate::{
     engines::breadth_first::{Origin, Reached},
     limits::Limits,
-    parallel::{Threads, several::at_home::at_home},
+    parallel::{Threads, several::with_affinity::with_affinity},
     report::Stop,
     space::StateSpace,
     storage::{
@@ -172,7 +172,7 @@ impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
         let states = &states;
         let hashes = self.hashes(states)?;
         let mask = self.partitions.len() - 1;
-        at_home(pool, &mut self.partitions, |number, partition| {
+        with_affinity(pool, &mut self.partitions, |number, partition| {
             partition.stop = partition.take(states, &hashes, mask, number, &owned).err();
         });
         self.go_on()?;

@@ -12,7 +12,7 @@ use crate::{
     limits::Limits,
     parallel::{
         Explored, Fresh, Layer, Marks, Progress, Threads, explore,
-        several::{at_home::at_home, pool_of_any},
+        several::{pool_of_any, with_affinity::with_affinity},
     },
     rank_space::{Child, RankSpace, actions_along, neighbours},
     report::Stop,
@@ -69,17 +69,17 @@ pub fn explore_ranked<S>(
     space: &S,
     threads: Threads,
     limits: &Limits,
-    told: &mut dyn FnMut(Progress),
+    on_progress: &mut dyn FnMut(Progress),
 ) -> Explored
 where
     S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
 {
     let Some(count) = Ranked::state_count(space) else {
-        return explore(space, threads, limits, told);
+        return explore(space, threads, limits, on_progress);
     };
     let mut explored = Explored::default();
     let ended = RankedLayers::new(space, count, threads, limits).and_then(|mut layers| {
-        while layers.step(&mut explored, told)? != Step::Ended {}
+        while layers.step(&mut explored, on_progress)? != Step::Ended {}
         Ok(())
     });
     explored.stop = ended.err();
@@ -264,7 +264,7 @@ impl<'s> RankedLayers<'s> {
     pub fn step(
         &mut self,
         explored: &mut Explored,
-        told: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Step, Stop> {
         let at = explored.layers.len();
         let Layer { depth, states, .. } = self.layers[at].layer;
@@ -272,7 +272,7 @@ impl<'s> RankedLayers<'s> {
             return Ok(Step::Ended);
         }
         self.limits.poll(self.started)?;
-        explored.whole(self.layers[at].layer, self.limits, told)?;
+        explored.whole(self.layers[at].layer, self.limits, on_progress)?;
         if states > self.limits.expansions - explored.expanded {
             return Err(Stop::Expanded);
         }
@@ -280,7 +280,7 @@ impl<'s> RankedLayers<'s> {
         if !is_known {
             self.is_whole = false;
             let Tally { generated, fresh: Fresh { states, goals, goal }, .. } =
-                self.expand(depth, told)?;
+                self.expand(depth, on_progress)?;
             self.is_whole = true;
             let layer = Layer { depth: depth.saturating_add(1), states, goals };
             self.layers.push(RankedLayer { layer, generated, goal });
@@ -317,7 +317,7 @@ impl<'s> RankedLayers<'s> {
     }
 
     /// Expands a layer.
-    fn expand(&self, depth: u32, told: &mut dyn FnMut(Progress)) -> Result<Tally, Stop> {
+    fn expand(&self, depth: u32, on_progress: &mut dyn FnMut(Progress)) -> Result<Tally, Stop> {
         let layer = self.layers[depth as usize].layer;
         let words = self.marks.word_count();
         let mut tally = Tally::default();
@@ -325,13 +325,17 @@ impl<'s> RankedLayers<'s> {
             let end = words.min(begin + CHUNK * CHUNKS);
             let before = tally.expanded;
             let mut tallies = vec![Ok(Tally::default()); (begin..end).len().div_ceil(CHUNK)];
-            at_home(&self.pool, &mut tallies, |number, tally| {
+            with_affinity(&self.pool, &mut tallies, |number, tally| {
                 let begin = begin + number * CHUNK;
                 *tally = self.chunk(begin..end.min(begin + CHUNK), depth);
             });
             tally = tallies.into_iter().try_fold(tally, |sum, tally| Ok(sum + tally?))?;
             if tally.expanded > before {
-                told(Progress { layer, expanded: tally.expanded, found: tally.fresh.states });
+                on_progress(Progress {
+                    layer,
+                    expanded: tally.expanded,
+                    found: tally.fresh.states,
+                });
             }
         }
         Ok(tally)

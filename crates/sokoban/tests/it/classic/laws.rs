@@ -176,20 +176,20 @@ fn a_level_too_large_says_so() {
         let first = format!("#@$.{}#\n", " ".repeat(columns - 5));
         level(&format!("{wall}\n{first}{}{wall}\n", row.repeat(rows - 3)))
     };
-    let ask = |level: Level| {
+    let request = |level: Level| {
         let instance = Instance::new(level, Objective::Pushes);
         solve(&instance, &Settings::default(), &Limits::default(), &mut ())
     };
-    let error = ask(open(32, 32)).expect_err("900 cells").to_string();
+    let error = request(open(32, 32)).expect_err("900 cells").to_string();
     assert_eq!(error, "level 1: expected at most 640 cells of floor, found 900");
-    let error = ask(open(3, 643)).expect_err("641 cells").to_string();
+    let error = request(open(3, 643)).expect_err("641 cells").to_string();
     assert_eq!(error, "level 1: expected at most 640 cells of floor, found 641");
     for (rows, columns) in [(24, 24), (18, 34), (21, 29), (22, 34), (34, 22), (3, 642)] {
-        let solved = ask(open(rows, columns)).expect("484, 512, 513 and 640 cells").report;
+        let solved = request(open(rows, columns)).expect("484, 512, 513 and 640 cells").report;
         assert_eq!(solved.solutions[0].cost, 1);
     }
     let goals = level(&format!("{}\n#@$ {}#\n{}", "#".repeat(75), ".".repeat(70), "#".repeat(75)));
-    let error = ask(goals).expect_err("70 goals").to_string();
+    let error = request(goals).expect_err("70 goals").to_string();
     assert_eq!(error, "level 1: expected at most 64 goals, found 70");
 }
 

@@ -13,7 +13,7 @@ use crate::{
     heuristic::Blind,
     limits::Limits,
     observer::{Event, Observer},
-    parallel::{Sizes, Threads, Turn, in_order},
+    parallel::{Sizes, Task, Threads, map_in_order},
     space::StateSpace,
 };
 
@@ -136,8 +136,8 @@ impl Observer<Line> for Told {
 fn the_expansions_of_a_part_are_added_up() {
     let seen = AtomicU64::new(5);
     let added = || seen.load(Ordering::Relaxed) - 5;
-    let work = |_: usize, turn: &Turn<'_>| {
-        let mut part = While { turn, seen: &seen, added: 0 };
+    let work = |_: usize, task: &Task<'_>| {
+        let mut part = While { task, seen: &seen, added: 0 };
         for expanded in [64, 128] {
             let event: Event<'_, Line> = Event::Counted { expanded };
             assert!(part.see(event).is_continue());
@@ -146,7 +146,7 @@ fn the_expansions_of_a_part_are_added_up() {
         part.add(150);
         added()
     };
-    in_order(Threads::ONE.count, 1, work, |added| {
+    map_in_order(Threads::ONE.count, 1, work, |added| {
         assert_eq!(added, 150);
         ControlFlow::Continue(())
     });

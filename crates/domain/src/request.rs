@@ -23,7 +23,7 @@ crate::named! {
 /// The choices of a search that all puzzles share, by the names that people type. `None` leaves a choice
 /// to the puzzle. [`Puzzle::settings`](crate::Puzzle::settings) makes typed settings of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ask {
+pub struct SearchRequest {
     /// The algorithm.
     pub algorithm: Option<AlgorithmName>,
     /// The name of a heuristic.
@@ -44,7 +44,7 @@ pub struct Ask {
     pub solutions: usize,
 }
 
-impl Default for Ask {
+impl Default for SearchRequest {
     fn default() -> Self {
         Self {
             algorithm: None,
@@ -62,7 +62,7 @@ impl Default for Ask {
 
 /// The choices of a search with all defaults filled in, for reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct SearchOptions {
     /// The algorithm's name.
     pub name: AlgorithmName,
     /// The algorithm with its options.
@@ -73,7 +73,7 @@ pub struct Choice {
     pub actions: Option<&'static str>,
 }
 
-impl Choice {
+impl SearchOptions {
     /// The choice of an algorithm or a method, of a heuristic, which counts only if the algorithm uses one,
     /// and of a kind of actions.
     #[must_use]
@@ -113,25 +113,25 @@ impl Choice {
 
 /// An option that makes no sense, or not for this puzzle or instance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct BadOption {
     /// The option as it is typed, such as `--order`.
     pub option: &'static str,
     /// The reason, with the values that are accepted.
     pub reason: String,
 }
 
-text::messages! { Refusal;
+text::messages! { BadOption;
     Self { option, reason } => "{option}: {reason}";
 }
 
-impl Refusal {
+impl BadOption {
     /// Refuses `option`.
     pub fn new(option: &'static str, reason: impl Display) -> Self {
         Self { option, reason: reason.to_string() }
     }
 }
 
-impl Ask {
+impl SearchRequest {
     /// The name of the algorithm. If none is named and several solutions are wanted, these are the best
     /// ways, and not ways to several goal states.
     #[must_use]
@@ -170,7 +170,7 @@ impl Ask {
     /// # Errors
     ///
     /// There is no such heuristic.
-    pub fn heuristic<K: Named>(&self, best: K) -> Result<K, Refusal> {
+    pub fn heuristic<K: Named>(&self, best: K) -> Result<K, BadOption> {
         read("--heuristic", self.heuristic.as_deref(), best)
     }
 
@@ -179,7 +179,7 @@ impl Ask {
     /// # Errors
     ///
     /// There is no such kind.
-    pub fn actions<K: Named>(&self, best: K) -> Result<K, Refusal> {
+    pub fn actions<K: Named>(&self, best: K) -> Result<K, BadOption> {
         read("--actions", self.actions.as_deref(), best)
     }
 
@@ -188,7 +188,7 @@ impl Ask {
     /// # Errors
     ///
     /// The text is not an order.
-    pub fn order<O: FromStr<Err: Display>>(&self, best: O) -> Result<O, Refusal> {
+    pub fn order<O: FromStr<Err: Display>>(&self, best: O) -> Result<O, BadOption> {
         read("--order", self.order.as_deref(), best)
     }
 
@@ -198,8 +198,8 @@ impl Ask {
     /// # Errors
     ///
     /// The first option that is refused, and why.
-    pub fn check(&self, about: &About) -> Result<(), Refusal> {
-        let refuse = |option, reason: String| Err(Refusal { option, reason });
+    pub fn check(&self, about: &About) -> Result<(), BadOption> {
+        let refuse = |option, reason: String| Err(BadOption { option, reason });
         let name = about.name;
         let algorithm = self.algorithm_name(about);
         if !about.has(algorithm) {
@@ -267,7 +267,7 @@ impl About {
     /// # Errors
     ///
     /// The names of its heuristics.
-    pub fn check_heuristic(&self, found: &str) -> Result<(), Refusal> {
+    pub fn check_heuristic(&self, found: &str) -> Result<(), BadOption> {
         let known = (self.heuristics)();
         if known.iter().any(|heuristic| heuristic.name == found) {
             return Ok(());
@@ -278,7 +278,7 @@ impl About {
             "" => format!("{name} has no heuristics"),
             _ => format!("expected one of {expected} for {name}, found {found:?}"),
         };
-        Err(Refusal { option: "--heuristic", reason })
+        Err(BadOption { option: "--heuristic", reason })
     }
 }
 
@@ -286,8 +286,8 @@ fn read<T: FromStr<Err: Display>>(
     option: &'static str,
     found: Option<&str>,
     best: T,
-) -> Result<T, Refusal> {
-    found.map_or(Ok(best), |found| found.parse().map_err(|error| Refusal::new(option, error)))
+) -> Result<T, BadOption> {
+    found.map_or(Ok(best), |found| found.parse().map_err(|error| BadOption::new(option, error)))
 }
 
 fn list(names: &[AlgorithmName]) -> String {

@@ -9,7 +9,7 @@ use rayon_core::ThreadPool;
 
 /// Does `task` for each item with its number, in the threads of the pool. Of n threads, thread i has items i, i + n,
 /// i + 2n …, so that it finds in its processor's cache what it wrote the last time; when it is done, it helps the others.
-pub(super) fn at_home<T: Send>(
+pub(super) fn with_affinity<T: Send>(
     pool: &ThreadPool,
     items: &mut [T],
     task: impl Fn(usize, &mut T) + Sync,
