@@ -119,7 +119,7 @@ pub(crate) struct Loaded<P: Frontend> {
     /// The film without actions, once it is wanted.
     pub(crate) start: OnceLock<Film>,
     /// True if searches keep nothing in files.
-    is_unkept: bool,
+    ignores_cache: bool,
     host: &'static dyn Host,
 }
 
@@ -127,13 +127,13 @@ impl<P: Frontend> Loaded<P> {
     /// An instance by itself, with a front end that lends nothing.
     pub(crate) fn new(puzzle: P, options: P::Options) -> Self {
         let (reading, start) = (None, OnceLock::new());
-        Self { puzzle, options, reading, start, is_unkept: false, host: &Nothing }
+        Self { puzzle, options, reading, start, ignores_cache: false, host: &Nothing }
     }
 
     /// Another instance by the same options.
     pub(crate) fn with(&self, puzzle: P) -> Self {
-        let Self { options, is_unkept, host, .. } = self;
-        Self { is_unkept: *is_unkept, host: *host, ..Self::new(puzzle, options.clone()) }
+        let Self { options, ignores_cache, host, .. } = self;
+        Self { ignores_cache: *ignores_cache, host: *host, ..Self::new(puzzle, options.clone()) }
     }
 
     /// The settings that the choices and the options lead to.
@@ -182,8 +182,8 @@ impl<P: Frontend> Loaded<P> {
         };
         let started = Clock::start();
         let mut settings = self.filled(shape(puzzle, puzzle.settings(&search)?), &search)?;
-        let is_measured = self.is_unkept;
-        let request = Request { is_measured, ..Request::new(search, limits.clone()) };
+        let is_reproducible = self.ignores_cache;
+        let request = Request { is_reproducible, ..Request::new(search, limits.clone()) };
         let stop = puzzle.prepare(&mut settings, options, is_asked, (&request, self.host))?;
         let done = match stop {
             Some(stop) => Err(JobError::Stopped(stop)),
@@ -203,8 +203,8 @@ impl<P: Frontend> Loaded<P> {
         let is_asked = puzzle.search_options(&settings).heuristic.is_some();
         let started = Clock::start();
         // What is measured takes no files either.
-        let is_measured = request.is_measured || self.is_unkept;
-        let within = Request { is_measured, ..request.clone() };
+        let is_reproducible = request.is_reproducible || self.ignores_cache;
+        let within = Request { is_reproducible, ..request.clone() };
         let stop = puzzle.prepare(&mut settings, options, is_asked, (&within, self.host))?;
         let preparing = started.elapsed();
         let mut solved = match stop {
@@ -234,7 +234,7 @@ impl<P: Frontend> Instance for Loaded<P> {
     }
 
     fn keep_nothing(&mut self) {
-        self.is_unkept = true;
+        self.ignores_cache = true;
     }
 
     fn show(&self) -> BoardView {
@@ -251,7 +251,7 @@ impl<P: Frontend> Instance for Loaded<P> {
 
     fn solve(&self, request: &Request, watcher: &mut dyn Watcher) -> Result<Answer, Error> {
         let mut settings = self.settings(&request.search)?;
-        let tried = match request.is_measured {
+        let tried = match request.is_reproducible {
             true => Vec::new(),
             false => self.puzzle.before(&mut settings, &self.options, (request, self.host)),
         };

@@ -62,14 +62,14 @@ impl<P: Frontend> Loaded<P> {
     }
 
     /// The cheapest way from the position after `played`, at a glance or not.
-    fn best_from(&self, played: &[String], limits: &Limits, is_glance: bool) -> Verdict {
+    fn best_from(&self, played: &[String], limits: &Limits, only_ready_tables: bool) -> Verdict {
         let started = Clock::start();
         let Some(here) = self.puzzle.here(played) else {
             let way = self.puzzle.rest(played);
             let left = way.as_deref().map_or(0, |way| self.spent(played, way));
             return Verdict { is_proved: way.is_some(), way, left, ..Verdict::default() };
         };
-        let mut best = self.verdict_of(here, limits, is_glance);
+        let mut best = self.verdict_of(here, limits, only_ready_tables);
         let Some(onwards) = self.puzzle.at_no_cost(played) else { return best };
         // What was moved last can go on at no cost, which saves one at most.
         best.at_least = best.at_least.saturating_sub(1);
@@ -85,7 +85,7 @@ impl<P: Frontend> Loaded<P> {
             }
             let Some(there) = self.puzzle.here(&[played, steps].concat()) else { continue };
             let limits = limits.after(started.elapsed());
-            let other = self.verdict_of(there, &limits, is_glance);
+            let other = self.verdict_of(there, &limits, only_ready_tables);
             let Some(rest) = other.way.filter(|_| other.is_proved) else {
                 best.is_proved &= other.is_proved;
                 continue;
@@ -110,10 +110,10 @@ impl<P: Frontend> Loaded<P> {
     }
 
     /// What a search from this instance says.
-    fn verdict_of(&self, here: P, limits: &Limits, is_glance: bool) -> Verdict {
+    fn verdict_of(&self, here: P, limits: &Limits, only_ready_tables: bool) -> Verdict {
         let search = P::search();
         let limits = Limits { solutions: search.solutions, ..limits.clone() };
-        let request = Request { is_glance, ..Request::new(search, limits) };
+        let request = Request { only_ready_tables, ..Request::new(search, limits) };
         let here = self.with(here);
         match here.solve(&request, &mut ()) {
             Ok(answer) => verdict(&here.puzzle, &answer),

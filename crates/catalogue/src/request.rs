@@ -19,11 +19,11 @@ pub struct Request {
     pub threads: Threads,
     /// The begin of the time of the limits.
     pub started: Clock,
-    /// True of a run of a suite, which is what it names: nothing is tried before it, and no file of
-    /// the user's cache is taken.
-    pub is_measured: bool,
-    /// True if it is for a glance, which is too short to build tables.
-    pub is_glance: bool,
+    /// True if the search must be the same for every user, as in a suite: no search is tried before it, and no file
+    /// of the user's cache is taken.
+    pub is_reproducible: bool,
+    /// True if only tables that are ready may be used: the time is too short to build any.
+    pub only_ready_tables: bool,
     /// How long ago somebody asked for its end, if somebody did.
     pub raised_for: fn() -> Option<Duration>,
 }
@@ -66,8 +66,8 @@ impl Request {
             limits,
             threads,
             started,
-            is_measured: false,
-            is_glance: false,
+            is_reproducible: false,
+            only_ready_tables: false,
             raised_for: || None,
         }
     }

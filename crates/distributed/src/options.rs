@@ -11,7 +11,7 @@ use std::{
 use clap::{Args, ValueHint};
 use disk::{Found, Identity};
 use domain::{BadOption, Cluster, PeerError};
-use puzzle::{Means, duration, message};
+use puzzle::{Explorer, duration, message};
 use search::{
     Limits, Stop,
     parallel::{Explored, HashShard, Layer, Progress},
@@ -161,13 +161,13 @@ fn packing(space: &dyn WordSpace) -> Vec<u64> {
     [&[space.width() as u64], &words[..], &owners].concat()
 }
 
-impl Means for Options {
+impl Explorer for Options {
     const NAME: &'static str = "puzzle-explore";
     const ABOUT: &'static str =
         "Counts all states by depth, by several threads, processes and machines";
     const HELP: &'static str = HELP;
 
-    fn instead(&self) -> Result<Option<ExitCode>, BadOption> {
+    fn run_elsewhere(&self) -> Result<Option<ExitCode>, BadOption> {
         if let Some(count) = self.local {
             return local::launch(count).map(Some);
         }
@@ -184,7 +184,7 @@ impl Means for Options {
         Ok(None)
     }
 
-    fn shows(&self) -> bool {
+    fn prints(&self) -> bool {
         self.rank() == 0
     }
 }
@@ -254,7 +254,7 @@ impl Options {
         let names = hosts.iter().enumerate().map(|(rank, host)| name(rank, host)).collect();
         let connections = Connections { sockets, names, rank: self.rank(), threads: self.threads };
         let watch = Arc::new(Watch::new(self.dead_after));
-        let is_shown = self.figures && self.shows();
+        let is_shown = self.figures && self.prints();
         let ending = run(connections, kept, limits, &watch, &mut |progress| {
             let Progress { layer, expanded, .. } = progress;
             if is_shown && expanded == 0 {

@@ -11,7 +11,7 @@ use crate::{
 };
 
 crate::named! {
-    /// Whose way of searching.
+    /// As the original report searched, or as we would.
     #[derive(Default)]
     pub enum Profile {
         #[default]
@@ -32,7 +32,7 @@ pub struct SearchRequest {
     pub weight: Option<Weight>,
     /// How many states A*+IDA* stores.
     pub stored: Option<u32>,
-    /// Whose way of searching.
+    /// As the original report searched, or as we would.
     pub profile: Profile,
     /// The name of a kind of actions.
     pub actions: Option<String>,

@@ -171,9 +171,9 @@ pub fn table(data: Vec<u8>) -> Option<String> {
     let domain = find("npuzzle").expect("it has tables");
     let open = |text: &[u8]| (domain.open)(text, part(), &Values::default());
     let instance = open(b"15 14 13 12/11 10 9 8/7 6 5 4/3 1 2 0").expect("a board");
-    let (is_measured, is_glance) = (true, true);
+    let (is_reproducible, only_ready_tables) = (true, true);
     let request = Request::new(SearchRequest::default(), Limits::default());
-    let request = Request { is_measured, is_glance, ..request };
+    let request = Request { is_reproducible, only_ready_tables, ..request };
     instance.solve(&request, &mut ()).expect("a limit came first");
     lender::said()
 }

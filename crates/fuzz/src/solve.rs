@@ -74,7 +74,7 @@ fn answer(
 ) -> Option<Answer> {
     wanted.check(domain.about).ok()?;
     // Tables take too long to build.
-    let request = Request { is_glance: true, ..Request::new(wanted, limits.clone()) };
+    let request = Request { only_ready_tables: true, ..Request::new(wanted, limits.clone()) };
     let answer = match instance.solve(&request, &mut ()) {
         Ok(answer) => answer,
         Err(Error::Refused(_) | Error::TooLarge(_)) => return None,

@@ -66,7 +66,7 @@ impl Session {
             0 => None,
             least => Some(format!("At least {} to go", position.quantity(least))),
         };
-        let thinking = known.is_none() || self.is_wishing();
+        let thinking = known.is_none() || self.awaits_solution();
         let Some(known) = known.filter(|known| known.is_hopeless() || !thinking) else {
             let bound = known.as_ref().and_then(bound).map(|bound| bound + " so far.");
             let more = bound.unwrap_or_else(|| "A search is under way.".to_owned());

@@ -27,7 +27,7 @@ const MOST_TYPED: [usize; 2] = [6, 40];
 /// What a search is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wish {
+enum Purpose {
     #[default]
     Nothing,
     Hint,
@@ -76,14 +76,14 @@ pub enum Effect {
     Quit,
 }
 
-/// What is chosen, typed, wished for and known beside the actions.
+/// What is chosen, typed, asked for and known beside the actions.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Now {
     pub(crate) choice: Choice,
     pub(crate) typed: String,
     /// True if what is typed is the number of an action to go to.
     pub(crate) is_going: bool,
-    wish: Wish,
+    purpose: Purpose,
     pub(crate) is_hinted: bool,
     is_watching: bool,
     pace: usize,
@@ -247,8 +247,8 @@ impl Session {
 
     /// Returns true if a solution is being searched for that was asked for.
     #[must_use]
-    pub fn is_wishing(&self) -> bool {
-        self.now.wish != Wish::Nothing
+    pub fn awaits_solution(&self) -> bool {
+        self.now.purpose != Purpose::Nothing
     }
 
     /// The seconds from one action to the next of a solution that is being shown; `None` if none is.
@@ -369,7 +369,7 @@ impl Session {
         self.saved.played = to;
         self.now.is_hinted = false;
         self.now.ways.clear();
-        self.now.wish = Wish::Nothing;
+        self.now.purpose = Purpose::Nothing;
         self.now.notice.clear();
         if let Choice::Load(aboard) = &mut self.now.choice {
             aboard.clear();
@@ -432,11 +432,11 @@ impl Session {
             }
             _ if self.is_words() => self.word(press),
             Press::Check => self.now.notice = self.judged(),
-            Press::Hint => self.wish(Wish::Hint),
+            Press::Hint => self.find_solution(Purpose::Hint),
             Press::Enter if !self.now.typed.is_empty() => self.write(),
             // What was shown stops.
             Press::Enter if was_watching => {}
-            Press::Enter => self.wish(Wish::Watch),
+            Press::Enter => self.find_solution(Purpose::Watch),
             Press::Choose | Press::Sign(_) | Press::Take | Press::Way(_) => self.act(press),
         }
         Effect::Nothing

@@ -141,7 +141,7 @@ impl Table {
 
     /// The seconds of the search that was asked for, if one is under way.
     pub(crate) fn seconds(&self) -> Option<u64> {
-        self.session.is_wishing().then(|| self.since.elapsed().as_secs())
+        self.session.awaits_solution().then(|| self.since.elapsed().as_secs())
     }
 
     /// The time that is left for words: `2:59`.

@@ -17,7 +17,7 @@ use game::{Game, Verdict};
 struct Job {
     played: Vec<String>,
     limits: Limits,
-    is_glance: bool,
+    only_ready_tables: bool,
     answer: Sender<Verdict>,
 }
 
@@ -32,9 +32,9 @@ impl Thinker {
     pub(crate) fn new(game: Arc<dyn Game>) -> Self {
         let (jobs, questions) = channel::<Job>();
         thread::spawn(move || {
-            for Job { played, limits, is_glance, answer } in questions {
+            for Job { played, limits, only_ready_tables, answer } in questions {
                 // Nobody may wait for it any more.
-                let _ = answer.send(match is_glance {
+                let _ = answer.send(match only_ready_tables {
                     true => game.glance(&played, &limits),
                     false => game.search(&played, &limits),
                 });
@@ -51,12 +51,12 @@ impl Thinker {
     }
 
     /// Begins to search for the best way from the position after `played`, at a glance or not.
-    pub(crate) fn ask(&mut self, played: &[String], limits: &Limits, is_glance: bool) {
+    pub(crate) fn ask(&mut self, played: &[String], limits: &Limits, only_ready_tables: bool) {
         self.stop();
         let ((answer, verdict), cancel) = (channel(), Arc::default());
         let limits = Limits { cancel: Some(Arc::clone(&cancel)), ..limits.clone() };
         // A thread that has ended drops it, so that there is no verdict.
-        let _ = self.jobs.send(Job { played: played.to_vec(), limits, is_glance, answer });
+        let _ = self.jobs.send(Job { played: played.to_vec(), limits, only_ready_tables, answer });
         self.asked = Some((verdict, cancel));
     }
 

@@ -4,7 +4,7 @@
 //! (files, streams, messages, exit codes), `report` (how results look), and `commands` (one file a command).
 //!
 //! The library has what programs need that are commands of their own: [`run`] is `puzzle`, and [`explore_by`] makes
-//! `puzzle explore` a program that explores by its own means.
+//! `puzzle explore` a program that explores by other means.
 #![forbid(unsafe_code)]
 // Without its front ends the command has parts that nobody uses.
 #![cfg_attr(not(all(feature = "play", feature = "studio")), allow(dead_code, unused_imports))]
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use io::{Exit, Failure, abridged};
 
-pub use commands::{Means, duration};
+pub use commands::{Explorer, duration};
 pub use io::{message, usual_bytes};
 
 /// Runs the command line of `puzzle`.
@@ -26,10 +26,10 @@ pub fn run() -> ExitCode {
     ended(commands::run().map(ExitCode::from))
 }
 
-/// Runs the command line of a program that does what `puzzle explore` does, for all puzzles, by these means.
+/// Runs the command line of a program that does what `puzzle explore` does, for all puzzles, by this explorer.
 #[must_use]
-pub fn explore_by<M: Means>() -> ExitCode {
-    ended(commands::explore_by::<M>())
+pub fn explore_by<E: Explorer>() -> ExitCode {
+    ended(commands::explore_by::<E>())
 }
 
 /// The end of a command, with the message about a failure.

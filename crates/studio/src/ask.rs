@@ -94,7 +94,7 @@ pub(crate) struct Asked {
     pub(crate) heuristic: Option<String>,
     /// The weight.
     pub(crate) weight: Option<String>,
-    /// Whose way of searching.
+    /// As the original report searched, or as we would.
     pub(crate) profile: Option<String>,
     /// The limit on depth.
     pub(crate) depth: Option<u32>,

@@ -54,7 +54,8 @@ pub(crate) fn make(studio: &Studio, wish: Wish, limits: &Limits) -> Result<Objec
             Err(_) if !found.is_empty() => break,
             Err(refused) => return Err(refused),
         };
-        let request = Request { is_glance: true, ..Request::new(SearchRequest::default(), left) };
+        let request =
+            Request { only_ready_tables: true, ..Request::new(SearchRequest::default(), left) };
         match Length::of(&*opened.instance, &request).map_err(Refused::of)? {
             Length::Proved(least) if least > 0 => found.push((least, seed)),
             // Its length says nothing of how hard it is.

@@ -17,8 +17,9 @@
 //!   `CROSS_CHECKS=10000 cargo test -p DOMAIN cross_check`.
 #![forbid(unsafe_code)]
 
+mod counting_watcher;
 mod cross_check;
-mod door;
+mod dyn_search;
 mod exact;
 mod facts;
 mod graph;
@@ -28,15 +29,15 @@ pub mod messages;
 mod recorder;
 mod requests;
 pub mod rules;
-mod seen;
 mod shape;
 mod sizes;
 mod steps;
 pub mod strategies;
 pub mod toys;
 
+pub use counting_watcher::CountingWatcher;
 pub use cross_check::{Tally, agrees, cross_check, cross_checks, promising};
-pub use door::{
+pub use dyn_search::{
     AnyHeuristic, AnySpace, bidirectional, explore_any, search, search_any, search_any_by,
 };
 pub use exact::{Distances, Exact, TooManyStates};
@@ -44,6 +45,5 @@ pub use facts::{facts_hold, fixture, fixtures, suite};
 pub use graph::{Edge, Estimates, Graph, Node, Redundancy};
 pub use marks::{Mark, Marks};
 pub use recorder::{Event, Recorder};
-pub use seen::Seen;
 pub use sizes::{cases, first_or_all, is_thorough, random_cases, size};
 pub use steps::{Steps, steps};

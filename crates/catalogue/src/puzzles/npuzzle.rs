@@ -167,7 +167,8 @@ impl Frontend for Level {
         let is_kept =
             host.keeps_tables() && options.pdb_cache.as_deref() != Some(Path::new("none"));
         let has_room = request.limits.bytes >= larger.bytes() + BESIDE;
-        let has_time = request.limits.time.is_none_or(|time| time >= LONG) && !request.is_glance;
+        let has_time =
+            request.limits.time.is_none_or(|time| time >= LONG) && !request.only_ready_tables;
         if is_kept && has_room && has_time {
             let size = usize::from(!is_four);
             let expansions = MANY[size];
@@ -197,13 +198,13 @@ impl Frontend for Level {
         if is_asked && settings.heuristic == HeuristicKind::Patterns && self.is_solvable() {
             settings.threads = request.threads.count();
             let partition = settings.partition;
-            let folder = (options.pdb_cache.as_deref(), !request.is_measured);
-            let builders = Some(settings.threads).filter(|_| !request.is_glance);
+            let folder = (options.pdb_cache.as_deref(), !request.is_reproducible);
+            let builders = Some(settings.threads).filter(|_| !request.only_ready_tables);
             let table = partition.table(self);
             let kept = table.map(|table| host.table(&table, builders, folder, &request.limits));
             settings.patterns = match kept {
                 // The search itself would build them.
-                Some(Err(stop)) if request.is_glance => return Ok(Some(stop)),
+                Some(Err(stop)) if request.only_ready_tables => return Ok(Some(stop)),
                 Some(Ok(kept)) => kept.downcast().ok(),
                 _ => None,
             };

@@ -72,7 +72,7 @@ fn a_hint_that_was_dropped_says_nothing() {
     assert_eq!(table.lamp().title, "Thinking …");
     // Whoever goes on playing wishes for nothing any more, whatever the search says.
     table.take(Event::Key("l".to_owned()));
-    assert!(!table.session.is_wishing());
+    assert!(!table.session.awaits_solution());
     let late = Verdict { stopped: Some("interrupted".to_owned()), ..Verdict::default() };
     table.take(Event::Learn(Vec::new(), late));
     assert_eq!((table.said().as_str(), table.session.hint()), ("", None));

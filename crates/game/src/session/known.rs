@@ -1,6 +1,6 @@
 //! What is known of a game: verdicts of searches, what they say of other positions, and the searches that are wanted.
 
-use super::{Session, Wish, Worth};
+use super::{Purpose, Session, Worth};
 use crate::game::{Entry, Verdict};
 
 /// Most ways to a solution that are kept: those of other positions are searched again.
@@ -90,7 +90,7 @@ impl Session {
         self.known()?.way?.first().map(String::as_str)
     }
 
-    /// The search that the game waits for: first what was wished for, then of the position, of the start, of those to which
+    /// The search that the game waits for: first the solution that was asked for, then of the position, of the start, of those to which
     /// the actions beside a hint lead, and of those between that are not judged.
     #[must_use]
     pub fn search(&self) -> Option<Search> {
@@ -98,7 +98,7 @@ impl Session {
         let is_start_unknown = !self.now.known.contains_key(&0);
         let (count, is_long) = if self.is_words() {
             (is_unknown.then_some(0)?, true)
-        } else if self.is_wishing() {
+        } else if self.awaits_solution() {
             (at, true)
         } else if is_unknown && !self.position.is_solved {
             (at, false)
@@ -113,7 +113,7 @@ impl Session {
         Some(Search { played: self.saved.line[..count].to_vec(), is_long })
     }
 
-    /// Takes in what a search said of the position after `played`, and shows what was wished for. What is known better
+    /// Takes in what a search said of the position after `played`, and shows the solution that was asked for. What is known better
     /// already stays.
     pub(super) fn learn(&mut self, played: &[String], verdict: Verdict) {
         let at = played.len();
@@ -134,7 +134,7 @@ impl Session {
         }
         self.note(at);
         if at == self.saved.played {
-            self.grant();
+            self.use_solution();
         }
         self.forget();
     }
@@ -149,10 +149,10 @@ impl Session {
         }
     }
 
-    /// Shows what was wished for, if it is known by now.
-    fn grant(&mut self) {
-        let wish = std::mem::replace(&mut self.now.wish, Wish::Nothing);
-        let Some(known) = self.known().filter(|_| wish != Wish::Nothing) else { return };
+    /// Shows the solution that was asked for, if it is known by now.
+    fn use_solution(&mut self) {
+        let purpose = std::mem::replace(&mut self.now.purpose, Purpose::Nothing);
+        let Some(known) = self.known().filter(|_| purpose != Purpose::Nothing) else { return };
         if known.way.is_none() {
             self.now.notice = match (known.is_proved, known.stopped) {
                 (true, _) => "There is no solution from here: proved. Take a move back.".to_owned(),
@@ -160,20 +160,21 @@ impl Session {
                 (false, None) => "No solution was found.".to_owned(),
             };
         } else {
-            (self.now.is_hinted, self.now.is_watching) = (wish == Wish::Hint, wish == Wish::Watch);
+            (self.now.is_hinted, self.now.is_watching) =
+                (purpose == Purpose::Hint, purpose == Purpose::Watch);
         }
     }
 
-    /// Asks for a way from here, and does with it what is wished.
-    pub(super) fn wish(&mut self, wish: Wish) {
+    /// Asks for a way from here, for this purpose.
+    pub(super) fn find_solution(&mut self, purpose: Purpose) {
         self.now.notice.clear();
         if self.position.is_solved {
             self.tell("It is solved.");
             return;
         }
-        self.now.wish = wish;
+        self.now.purpose = purpose;
         if self.known().is_some_and(|known| known.is_proved || known.way.is_some()) {
-            self.grant();
+            self.use_solution();
         }
     }
 }

@@ -8,7 +8,7 @@ use grid_path::{
     search::{Algorithm, Bound, Limits, Outcome, Report, Stats, Stop},
     solve,
 };
-use testkit::Seen;
+use testkit::CountingWatcher;
 
 fn cost<A>(report: &Report<A, u64>) -> Option<u64> {
     report.solutions.first().map(|solution| solution.cost)
@@ -34,7 +34,7 @@ fn own_engines_keep_their_promises_within_limits() {
         let instance = Instance { level, neighbours };
         let by = |method: Method, limits: &Limits| {
             let settings = Settings { algorithm: method, ..Settings::best_for(neighbours) };
-            let mut seen = Seen::default();
+            let mut seen = CountingWatcher::default();
             let solved = solve(&instance, &settings, limits, &mut seen).expect("it fits");
             (solved.report, seen)
         };

@@ -67,8 +67,8 @@ pub(crate) struct SearchArgs {
     /// The states that astar-idastar stores before it goes on by IDA* [default: 10M]
     #[arg(long, value_name = "N", value_parser = stored)]
     stored_states: Option<u32>,
-    /// So many solutions: different ways, the best first, unless --algorithm names one that finds others;
-    /// or all: a way to each goal state, of kbest each loopless way [default: 1; boggle: all]
+    /// How many solutions to find, the best first: different ways, unless --algorithm names one that finds
+    /// others; or all: a way to each goal state, of kbest each loopless way [default: 1; boggle: all]
     #[arg(long, value_name = "K|all", value_parser = solutions)]
     solutions: Option<usize>,
     /// Stop after this time, such as 5s, 500ms or 2m, replaying and showing solutions included; with
@@ -93,7 +93,7 @@ pub(crate) struct SearchArgs {
     /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
     #[arg(long)]
     order: Option<String>,
-    /// Whose way [default: best]
+    /// As the original report searched, or as we would [default: best]
     #[arg(long, value_parser = named::<Profile>())]
     profile: Option<Profile>,
     /// The actions of the search [default: by algorithm]

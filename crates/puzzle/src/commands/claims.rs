@@ -232,7 +232,7 @@ fn outputs_of_one_search_claim_the_same() {
                     ..SearchRequest::default()
                 };
                 let limits = Limits { expansions, depth, solutions, ..Limits::default() };
-                let request = Request { is_measured: true, ..Request::new(search, limits) };
+                let request = Request { is_reproducible: true, ..Request::new(search, limits) };
                 let Ok(answer) = instance.solve(&request, &mut ()) else { continue };
                 searches.push((about.name, algorithm));
                 let name = format!("{}, {algorithm}, {kind}", file.display());

@@ -26,7 +26,7 @@ fn request(search: SearchRequest) -> Request {
         time: Some(Duration::from_secs(2)),
         ..Limits::default()
     };
-    Request { is_measured: true, ..Request::new(search, limits) }
+    Request { is_reproducible: true, ..Request::new(search, limits) }
 }
 
 fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {

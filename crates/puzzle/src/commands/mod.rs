@@ -16,6 +16,7 @@ mod convert;
 mod drawing;
 mod entry;
 mod explore;
+mod explorer;
 #[cfg(test)]
 mod films;
 mod folder;
@@ -27,7 +28,6 @@ mod help;
 mod improve;
 mod input;
 mod list;
-mod means;
 mod names;
 #[cfg(test)]
 mod opened;
@@ -63,8 +63,8 @@ use crate::{
 };
 
 pub use arguments::duration;
-pub use means::Means;
-pub(crate) use means::explore_by;
+pub use explorer::Explorer;
+pub(crate) use explorer::explore_by;
 
 /// The commands that are features, and whether this program was built with them.
 const FRONT_ENDS: [(&str, bool); 2] =

@@ -25,7 +25,7 @@ impl Task<'_> {
     ///
     /// ```
     /// use std::{num::NonZeroUsize, ops::ControlFlow};
-    /// use search::parallel::in_order;
+    /// use search::parallel::map_in_order;
     ///
     /// // The first task ends them all, which the second would wait for otherwise.
     /// let two = NonZeroUsize::new(2).expect("not 0");
@@ -52,7 +52,7 @@ impl Task<'_> {
 ///
 /// ```
 /// use std::{num::NonZeroUsize, ops::ControlFlow};
-/// use search::parallel::in_order;
+/// use search::parallel::map_in_order;
 ///
 /// let two = NonZeroUsize::new(2).expect("not 0");
 /// let mut squares = Vec::new();

@@ -8,7 +8,7 @@ use search::{
     parallel::{Sizes, Threads},
 };
 
-use crate::{Seen, requests::some_asks};
+use crate::{CountingWatcher, requests::some_asks};
 
 /// The limit on each search: small instances are searched to the end.
 const EXPANSIONS: u64 = 20_000;
@@ -53,7 +53,7 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
             expansions: EXPANSIONS,
             ..Limits::default()
         };
-        let (mut seen, mut written) = (Seen::default(), Written::default());
+        let (mut seen, mut written) = (CountingWatcher::default(), Written::default());
         match domain::solve(puzzle, &settings, &limits, &mut (&mut seen, &mut written)) {
             Ok(Solved { report, .. }) => {
                 threads_change_nothing(&name, puzzle, &settings, &limits, &report);
@@ -142,7 +142,7 @@ pub(super) fn three_threads() -> Threads {
 pub fn unwatched_states_are_not_told<P: Puzzle>(puzzles: impl IntoIterator<Item = P>) {
     let request = SearchRequest { algorithm: Some(AlgorithmName::Bfs), ..SearchRequest::default() };
     let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
-    let mut seen = Seen { is_blind: true, ..Seen::default() };
+    let mut seen = CountingWatcher { is_blind: true, ..CountingWatcher::default() };
     let threads = three_threads().with_sizes(Sizes { alone: 1, ..three_threads().sizes() });
     let mut expanded = 0;
     for puzzle in puzzles {

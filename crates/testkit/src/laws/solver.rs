@@ -9,7 +9,7 @@ use domain::{AlgorithmName, Puzzle, SearchRequest, SolveError, Solved, Solver, s
 use search::{Limits, Report, Stats};
 
 use super::puzzle::three_threads;
-use crate::{Seen, requests::requests, size};
+use crate::{CountingWatcher, requests::requests, size};
 
 /// The limit on each search: small instances are searched to the end.
 const EXPANSIONS: u64 = 20_000;
@@ -108,7 +108,7 @@ impl<P: Puzzle + Clone> Check<'_, P> {
 
     #[track_caller]
     fn from(&self, solver: &mut Solver<P>, at: &P, limits: &Limits, is_exact: bool, what: &str) {
-        let (mut seen, mut expected) = (Seen::default(), Seen::default());
+        let (mut seen, mut expected) = (CountingWatcher::default(), CountingWatcher::default());
         let fresh = solve(at, self.settings, limits, &mut expected);
         self.same(&fresh, &solver.solve_from(at, limits, &mut seen), is_exact, what);
         assert!(

@@ -175,7 +175,7 @@ impl Loaded {
         if search.algorithm == Some(AlgorithmChoice::All) {
             return Err(BadOption::new("--algorithm", "a run has one algorithm, found all").into());
         }
-        let request = Request { is_measured: true, ..search.request(about) };
+        let request = Request { is_reproducible: true, ..search.request(about) };
         request.search.check(about)?;
         Ok((request, given.options))
     }

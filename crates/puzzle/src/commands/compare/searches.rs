@@ -87,7 +87,7 @@ impl<'a> Asked<'a> {
             if !search.limits_memory() {
                 limits.bytes = limits.bytes.min(BYTES);
             }
-            request.is_measured = true;
+            request.is_reproducible = true;
             let asks = request.search.algorithm.is_some_and(AlgorithmName::asks_heuristic);
             let heuristics =
                 or_given(&request.search.heuristic, heuristics.iter().filter(|_| asks).cloned());

@@ -6,7 +6,7 @@ use search::{Event, Observer, StateSpace};
 
 /// Counts the events of a search, to be set beside its report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Seen {
+pub struct CountingWatcher {
     /// It says that it looks at no states, though it counts those that it is told.
     pub is_blind: bool,
     /// The states expanded that were shown.
@@ -17,7 +17,7 @@ pub struct Seen {
     pub generated: u64,
 }
 
-impl<S: StateSpace> Observer<S> for Seen {
+impl<S: StateSpace> Observer<S> for CountingWatcher {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
             Event::Expanded { .. } => self.expanded += 1,

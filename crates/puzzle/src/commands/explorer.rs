@@ -16,7 +16,7 @@ use super::{
 use crate::io::{Exit, Failure};
 
 /// The options of a program, by which it explores.
-pub trait Means: Args + Cluster {
+pub trait Explorer: Args + Cluster {
     /// The name of the program.
     const NAME: &'static str;
     /// Its purpose, in a line.
@@ -30,51 +30,51 @@ pub trait Means: Args + Cluster {
     /// # Errors
     ///
     /// An option that makes no sense.
-    fn instead(&self) -> Result<Option<ExitCode>, BadOption>;
+    fn run_elsewhere(&self) -> Result<Option<ExitCode>, BadOption>;
 
     /// Returns true if this process shows the result.
-    fn shows(&self) -> bool;
+    fn prints(&self) -> bool;
 }
 
 #[derive(Debug, Args)]
-struct MeansArgs<M: Means> {
+struct ExplorerArgs<E: Explorer> {
     #[command(flatten)]
     asked: Asked,
     #[command(flatten)]
-    means: M,
+    explorer: E,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
     limits: WalkLimits,
 }
 
-fn command<M: Means>() -> Command {
+fn command<E: Explorer>() -> Command {
     let command = Command::new("explore")
-        .display_name(M::NAME)
-        .bin_name(M::NAME)
+        .display_name(E::NAME)
+        .bin_name(E::NAME)
         .version(env!("CARGO_PKG_VERSION"))
-        .about(M::ABOUT)
-        .after_help(M::HELP);
+        .about(E::ABOUT)
+        .after_help(E::HELP);
     of_domains(command, |domain, command| {
-        with_options(domain, MeansArgs::<M>::augment_args(command)).after_help(M::HELP)
+        with_options(domain, ExplorerArgs::<E>::augment_args(command)).after_help(E::HELP)
     })
 }
 
 /// Parses the command line of the program, and explores.
-pub(crate) fn explore_by<M: Means>() -> Result<ExitCode, Failure> {
-    let matches = match parsed(command::<M>(), std::env::args_os())? {
+pub(crate) fn explore_by<E: Explorer>() -> Result<ExitCode, Failure> {
+    let matches = match parsed(command::<E>(), std::env::args_os())? {
         Ok(matches) => matches,
         Err(exit) => return Ok(exit.into()),
     };
     let Some((given, matches)) = DomainArgs::of("explore", &matches)? else {
         return Ok(Exit::Usage.into());
     };
-    let MeansArgs { asked, means, shown, limits } = typed::<MeansArgs<M>>(matches)?;
-    if let Some(code) = means.instead()? {
+    let ExplorerArgs { asked, explorer, shown, limits } = typed::<ExplorerArgs<E>>(matches)?;
+    if let Some(code) = explorer.run_elsewhere()? {
         return Ok(code);
     }
-    let shown = Some(&shown).filter(|_| means.shows());
-    let keeping = Keeping::Cluster(&means);
+    let shown = Some(&shown).filter(|_| explorer.prints());
+    let keeping = Keeping::Cluster(&explorer);
     let exit = explore(&given, asked, shown, limits, (keeping, Threads::ONE))?;
     Ok(exit.into())
 }
