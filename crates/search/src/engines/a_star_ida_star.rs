@@ -46,7 +46,7 @@ where
         }
         // A* may have proved more where the estimates are inconsistent.
         if is_admissible && !search.run.is_proved(bound) {
-            search.run.proved(Bound::Cost(cost));
+            search.run.record_bound(Bound::Cost(cost));
         }
         if frontier.greatest_f < Some(bound) {
             search.run.layer_begun();

@@ -40,7 +40,7 @@ where
     let mut engine = BestFirst::new(run, heuristic, rule(is_admissible), open);
     let ended =
         engine.start().and_then(|is_alive| if is_alive { engine.improve() } else { Ok(()) });
-    engine.run.stored(engine.nodes.len());
+    engine.run.count_stored(engine.nodes.len());
     ended
 }
 
@@ -142,7 +142,7 @@ where
             return Ok(());
         }
         self.upper = cost;
-        self.run.improved(self.nodes.state(id), solution)?;
+        self.run.record_solution(self.nodes.state(id), solution)?;
         if self.run.is_proved(cost) && self.run.limits.solutions == 1 {
             return Err(Halt::Enough);
         }
@@ -157,7 +157,7 @@ where
     }
 
     fn raise(&mut self, bound: SumOf<S>) -> Result<(), Halt> {
-        self.run.raised(S::Cost::at_least(bound, 1))
+        self.run.raise_bound(S::Cost::at_least(bound, 1))
     }
 
     /// Returns true if g + w · h is not less than the cost of the best solution.

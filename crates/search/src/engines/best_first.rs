@@ -53,7 +53,7 @@ where
 {
     let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
     let ended = engine.search();
-    engine.run.stored(engine.nodes.len());
+    engine.run.count_stored(engine.nodes.len());
     ended.map(drop)
 }
 
@@ -131,7 +131,7 @@ where
                 if proves {
                     let bound = S::Cost::at_least(entry.f, self.rule.g.max(self.rule.h));
                     if bound <= self.run.most {
-                        self.run.proved(Bound::Cost(bound));
+                        self.run.record_bound(Bound::Cost(bound));
                     } else if self.rule.h <= self.rule.g {
                         self.run.too_dear();
                         break;
@@ -188,7 +188,7 @@ where
         let owned = self.run.space.heap_bytes(&state);
         let id = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
         self.put(id, node.g, h)?;
-        self.run.opened();
+        self.run.count_opened();
         Ok(())
     }
 
@@ -262,7 +262,7 @@ where
         let node = self.nodes.data_mut(id);
         node.link.close();
         let g = node.g;
-        self.run.closed();
+        self.run.count_closed();
         g
     }
 
@@ -362,7 +362,7 @@ where
         let reopens = node.link.is_closed();
         self.run.generated(state, g, if reopens { Fate::Reopened } else { Fate::Duplicate });
         if reopens {
-            self.run.opened();
+            self.run.count_opened();
         }
         *self.nodes.data_mut(id) = Node { g, link: Link::to(parent.id) };
         // If the order of the open list depends on g, the state needs a new entry.

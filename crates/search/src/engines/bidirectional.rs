@@ -98,7 +98,7 @@ where
     };
     let ended = engine.search();
     let distinct = engine.nodes.len();
-    run.stored(distinct);
+    run.count_stored(distinct);
     run.report(ended)
 }
 
@@ -192,7 +192,7 @@ where
         self.run.started(&root)?;
         let Some(h) = self.h(Side::Forward, &root) else { return Ok(()) };
         // The only bound that is proved until a solution is.
-        self.run.proved(Bound::Cost(h));
+        self.run.record_bound(Bound::Cost(h));
         self.begin(Side::Forward, root)?;
         for goal in self.run.space.goal_states() {
             self.run.budget.tick()?;
@@ -391,7 +391,7 @@ where
             return Ok(());
         };
         let solution = Solution { actions, cost };
-        self.run.proved(Bound::Cost(solution.cost));
+        self.run.record_bound(Bound::Cost(solution.cost));
         self.run.solved(self.nodes.state(goal), solution)?;
         Err(Halt::Enough)
     }

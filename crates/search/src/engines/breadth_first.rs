@@ -37,7 +37,7 @@ pub(crate) fn breadth_first<S: StateSpace>(
     let mut alone = Alone::new();
     let ended = Front::start(run, &mut alone, goal_test)
         .and_then(|mut front| front.go_on(run, &mut alone, u64::MAX));
-    run.stored(alone.table.len());
+    run.count_stored(alone.table.len());
     ended
 }
 
@@ -89,13 +89,13 @@ impl Front {
         run.started(&root)?;
         let (hash, owned) = (hash_of(&root), run.space.heap_bytes(&root));
         alone.table.insert(root, hash, (), owned, &mut run.budget)?;
-        run.opened();
-        run.proved(Bound::Length(0));
+        run.count_opened();
+        run.record_bound(Bound::Length(0));
         run.deepened(S::Cost::ZERO);
         let expects_goals = goal_test == GoalTest::Expansion;
         let mut front = Self { goal_test, depth: 0, layer: 0..1, expects_goals };
         if goal_test == GoalTest::Generation && run.space.is_goal(alone.table.state(0)) {
-            run.closed();
+            run.count_closed();
             front.layer = 0..0;
             solved(run, &*alone, 0)?;
         }
@@ -111,7 +111,7 @@ impl Front {
     ) -> Result<(), Halt> {
         while !self.layer.is_empty() {
             let is_tested = self.goal_test == GoalTest::Generation;
-            run.proved(Bound::Length(self.depth + u32::from(is_tested)));
+            run.record_bound(Bound::Length(self.depth + u32::from(is_tested)));
             if run.expanded() >= pause {
                 break;
             }
@@ -139,7 +139,7 @@ impl Front {
     ) -> Result<(), Halt> {
         for number in mem::take(&mut self.layer) {
             run.budget.tick()?;
-            run.closed();
+            run.count_closed();
             if !self.expects_goals || !run.space.is_goal(reached.state(number)) {
                 run.depth_cut = true;
             } else if self.goal_test == GoalTest::Expansion {
@@ -158,7 +158,7 @@ impl Front {
         number: u32,
         is_goal: bool,
     ) -> Result<bool, Halt> {
-        run.closed();
+        run.count_closed();
         if is_goal {
             if self.goal_test == GoalTest::Expansion {
                 solved(run, reached, number)?;
@@ -189,7 +189,7 @@ impl Front {
         number: u32,
         is_goal: impl FnOnce() -> bool,
     ) -> Result<(), Halt> {
-        run.opened();
+        run.count_opened();
         if self.goal_test == GoalTest::Generation && is_goal() {
             self.expects_goals = true;
             solved(run, reached, number)?;

@@ -159,7 +159,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
     /// Reports the lower bound that is proved when no solution has fewer actions.
     fn prove_depth(&mut self, depth: u64) {
         if let Ok(depth) = u32::try_from(depth) {
-            self.run.proved(Bound::Length(depth));
+            self.run.record_bound(Bound::Length(depth));
         }
     }
 
@@ -167,7 +167,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
     pub(crate) fn iterate(&mut self) -> Result<(), Halt> {
         self.run.iteration_begun();
         if self.cycles == Cycles::Closed {
-            self.run.stored(self.entered.len());
+            self.run.count_stored(self.entered.len());
             self.entered.clear();
             self.run.budget.release(mem::take(&mut self.owned));
         }
@@ -387,7 +387,7 @@ impl<'r, 'a, S: StateSpace, H: Heuristic<S>> DepthFirst<'r, 'a, S, H> {
     /// Records how many states are stored in the closed set.
     fn end(&mut self, ended: Result<(), Halt>) -> Result<(), Halt> {
         if self.cycles == Cycles::Closed {
-            self.run.stored(self.entered.len());
+            self.run.count_stored(self.entered.len());
         }
         ended
     }

@@ -89,7 +89,7 @@ where
     };
     let ended = engine.search();
     let stored = engine.nodes.len();
-    run.stored(stored);
+    run.count_stored(stored);
     run.report(ended)
 }
 
@@ -135,7 +135,7 @@ where
         let owned = self.run.space.heap_bytes(&state);
         let node = Node { value, g: S::Cost::ZERO, weight: 0, link: Link::ROOT };
         let root = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
-        self.run.opened();
+        self.run.count_opened();
         if self.run.space.is_goal(self.nodes.state(root)) {
             self.close(root, Link::ROOT, S::Cost::ZERO);
             return self.solved(root);
@@ -158,7 +158,7 @@ where
         let node = self.nodes.data_mut(id);
         (node.g, node.link) = (g, link);
         node.link.close();
-        self.run.closed();
+        self.run.count_closed();
     }
 
     fn expand(&mut self, id: u32, g: S::Cost, weight: u32, cell: u64) -> Result<(), Halt> {
@@ -210,7 +210,7 @@ where
         let owned = self.run.space.heap_bytes(&state);
         let node = Node { value, g, weight: u32::MAX, link: Link::to(parent) };
         let child = self.nodes.insert(state, hash, node, owned, &mut self.run.budget)?;
-        self.run.opened();
+        self.run.count_opened();
         if is_goal {
             self.close(child, Link::to(parent), g);
             return self.solved(child);

@@ -103,7 +103,7 @@ impl<S: StateSpace> Frontier<S> {
         let rule = Rule { most_stored, ..rule };
         let mut engine = BestFirst::new(run, heuristic, rule, OpenList::new(rule.ties));
         let ended = engine.search();
-        engine.run.stored(engine.nodes.len());
+        engine.run.count_stored(engine.nodes.len());
         let greatest_f = ended?;
         let open = engine.take_open()?;
         Ok(Self { nodes: engine.nodes, open, greatest_f, stats: Stats::default() })

@@ -47,7 +47,7 @@ where
 {
     let mut paths = KBest::new(run, None);
     let ended = paths.search(run, heuristic, all_best);
-    run.stored(paths.known.nodes.len());
+    run.count_stored(paths.known.nodes.len());
     ended
 }
 
@@ -158,8 +158,8 @@ where
         self.run.layer_begun();
     }
 
-    fn proved(&mut self, bound: S::Cost) {
-        self.run.proved(Bound::Cost(bound));
+    fn record_bound(&mut self, bound: S::Cost) {
+        self.run.record_bound(Bound::Cost(bound));
     }
 
     fn expand(
@@ -170,7 +170,7 @@ where
     ) -> Result<(), Halt> {
         let state = self.known.nodes.state(id).clone();
         self.run.expanding(&state, g, h)?;
-        self.run.closed();
+        self.run.count_closed();
         let mut listing = std::mem::replace(&mut self.known.listing, Listing::new());
         listing.list(self.run.space, &state);
         for (action, child) in listing.successors(self.run.space, &state) {
@@ -226,7 +226,7 @@ where
         explicit.add(self.run.space.is_goal(&state), class, h, &mut self.run.budget)?;
         let owned = self.run.space.heap_bytes(&state);
         let id = self.known.nodes.insert(state, hash, (), owned, &mut self.run.budget)?;
-        self.run.opened();
+        self.run.count_opened();
         Ok(id)
     }
 }

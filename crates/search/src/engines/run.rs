@@ -221,13 +221,13 @@ impl<'a, S: StateSpace> Run<'a, S> {
 
     /// Counts one more open state.
     #[inline]
-    pub(crate) fn opened(&mut self) {
+    pub(crate) fn count_opened(&mut self) {
         self.set_open(self.open + 1);
     }
 
     /// Counts one open state less.
     #[inline]
-    pub(crate) fn closed(&mut self) {
+    pub(crate) fn count_closed(&mut self) {
         self.open -= 1;
     }
 
@@ -272,7 +272,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
     }
 
     /// Records how many distinct states are stored; the greatest number counts.
-    pub(crate) fn stored(&mut self, distinct: u32) {
+    pub(crate) fn count_stored(&mut self, distinct: u32) {
         self.stats.distinct = self.stats.distinct.max(Some(u64::from(distinct)));
     }
 
@@ -307,7 +307,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
 
     /// Records that every solution not found yet is proved to be at least `bound`.
     #[inline]
-    pub(crate) fn proved(&mut self, bound: Bound<S::Cost>) {
+    pub(crate) fn record_bound(&mut self, bound: Bound<S::Cost>) {
         if !self.bound_frozen {
             self.lower_bound = Some(bound);
         }

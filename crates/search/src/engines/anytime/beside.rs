@@ -112,7 +112,7 @@ where
     let rule = super::rule(heuristic.guarantee() >= Guarantee::Admissible);
     let mut engine = BestFirst::new(&mut run, heuristic, rule, OpenList::new(Ties::LeastH));
     let ended = engine.beside(finder);
-    engine.run.stored(engine.nodes.len());
+    engine.run.count_stored(engine.nodes.len());
     run.report(ended)
 }
 
@@ -261,7 +261,7 @@ where
         }
         if solution.cost.times(1) < self.upper {
             self.upper = solution.cost.times(1);
-            self.run.improved(&state, solution)?;
+            self.run.record_solution(&state, solution)?;
         }
         Ok(())
     }

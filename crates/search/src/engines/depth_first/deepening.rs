@@ -73,7 +73,7 @@ impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {
                     self.run.too_dear();
                     return Ok(());
                 }
-                self.run.proved(Bound::Cost(bound));
+                self.run.record_bound(Bound::Cost(bound));
             }
             self.run.layer_begun();
             self.run.deepened(bound);

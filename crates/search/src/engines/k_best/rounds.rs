@@ -22,7 +22,7 @@ pub(super) trait Numbered<C: Cost> {
     fn begin_round(&mut self, bound: C);
 
     /// Records that every path not found yet costs at least `bound`.
-    fn proved(&mut self, bound: C);
+    fn record_bound(&mut self, bound: C);
 
     /// Adds the new successors of a state, and its edges.
     fn expand(&mut self, id: u32, costs: Costs<C>, explicit: &mut Explicit<C>) -> Result<(), Halt>;
@@ -166,7 +166,7 @@ impl<C: Cost> Rounds<C> {
         // A bound on all paths, including those that a limit on depth leaves out.
         let least = paths.least_cost(ROOT).min(frontier.unwrap_or(C::INFINITE));
         if least < C::INFINITE {
-            space.proved(C::at_least(least, 1));
+            space.record_bound(C::at_least(least, 1));
         }
         Ok(Round { paths, frontier, skip: self.found })
     }

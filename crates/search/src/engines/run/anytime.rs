@@ -11,7 +11,7 @@ use crate::{
 impl<S: StateSpace> Run<'_, S> {
     /// Stores and reports a solution that is better than the one before, in whose place it comes. Returns an
     /// error if the observer or the memory limit stops the search.
-    pub(crate) fn improved(
+    pub(crate) fn record_solution(
         &mut self,
         goal: &S::State,
         solution: SolutionOf<S>,
@@ -28,11 +28,11 @@ impl<S: StateSpace> Run<'_, S> {
     }
 
     /// Records and reports that the lower bound on the cost rose to `bound`, unless it is frozen.
-    pub(crate) fn raised(&mut self, bound: S::Cost) -> Result<(), Halt> {
+    pub(crate) fn raise_bound(&mut self, bound: S::Cost) -> Result<(), Halt> {
         if self.bound_frozen || self.lower_bound >= Some(Bound::Cost(bound)) {
             return Ok(());
         }
-        self.proved(Bound::Cost(bound));
+        self.record_bound(Bound::Cost(bound));
         self.tell(Event::Deepened { bound });
         // In large steps, so that the list stays short whatever the costs are.
         let expanded = self.expanded();

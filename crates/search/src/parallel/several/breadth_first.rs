@@ -80,7 +80,7 @@ where
     }
     let mut alone = Alone::new();
     let begun = search_alone(&mut run, &mut alone, goal_test, threads);
-    run.stored(alone.table.len());
+    run.count_stored(alone.table.len());
     let ended = begun.and_then(|left| match left {
         Some((pool, front)) => search_together(&mut run, alone, front, threads, &pool),
         None => Ok(()),
@@ -149,7 +149,7 @@ where
         stored,
     };
     let ended = front.go_on(run, &mut layers, u64::MAX);
-    run.stored(layers.stored);
+    run.count_stored(layers.stored);
     ended
 }
 
