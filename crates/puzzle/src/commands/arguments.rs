@@ -93,7 +93,7 @@ pub(crate) struct SearchArgs {
     /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
     #[arg(long)]
     order: Option<String>,
-    /// As the original report searched, or as we would [default: best]
+    /// The settings [default: best]
     #[arg(long, value_parser = named::<Profile>())]
     profile: Option<Profile>,
     /// The actions of the search [default: by algorithm]

@@ -19,7 +19,7 @@ const COUNTED_DEPTH: u32 = 2;
 /// its [`About`](domain::About), or a third of their combinations where tests are not thorough. `adjust` completes
 /// settings, for puzzles that need data beside the instance.
 ///
-/// - [`Puzzle::choice`] names what was asked for, and a heuristic exactly if the algorithm asks one.
+/// - [`Puzzle::search_options`] names what was asked for, and a heuristic exactly if the algorithm asks one.
 /// - The default settings search by the default algorithm.
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
 /// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
