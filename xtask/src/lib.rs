@@ -1,5 +1,5 @@
-//! Project chores, and what the studies of `crates/peers` share with them. It depends on none of our crates but `chart` and
-//! `suite`: it builds the `puzzle` command and reads the JSON that it prints.
+//! Project chores, and what the studies of `crates/peers` share with them. It depends on none of our crates but `chart`
+//! and `suite`: it builds the `puzzle` command and reads the JSON that it prints.
 #![forbid(unsafe_code)]
 
 mod bench_tables;

@@ -56,7 +56,8 @@ struct File {
     texts: [Option<String>; 2],
 }
 
-/// Draws the solutions of a change before and now as SVG, if both can be replayed. The suite is in the folder of the name.
+/// Draws the solutions of a change before and now as SVG, if both can be replayed. The suite is in the folder of the
+/// name.
 type Draw<'d> = dyn FnMut(&str, &Suite, &Change) -> anyhow::Result<Option<[String; 2]>> + 'd;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -109,7 +110,8 @@ fn is_reviewed(file: &str) -> bool {
             && [".md", ".svg", ".csv"].iter().any(|end| file.ends_with(end))
 }
 
-/// The files to review that differ from a commit, tables first. A pending snapshot stands for the one that it would become.
+/// The files to review that differ from a commit, tables first. A pending snapshot stands for the one that it would
+/// become.
 fn differing(base: &str) -> anyhow::Result<Vec<File>> {
     // First, so that a wrong name is refused by its own message.
     let known = git(&["diff", "--name-only", "--no-renames", "-z", base, "--"])?;

@@ -179,8 +179,8 @@ pub trait Instance: Game {
     /// The first piece of the text that is not an action.
     fn check(&self, solution: &str) -> Result<Result<String, ReplayError>, TextError>;
 
-    /// The cost of a solution by the measure that the search minimises, its second objective included. `None` if the text
-    /// is not a solution of the instance.
+    /// The cost of a solution by the measure that the search minimises, its second objective included. `None` if the
+    /// text is not a solution of the instance.
     fn cost_of(&self, solution: &str) -> Option<u64>;
 
     /// The board at the start and after each action of a solution that replays, each drawn when it
@@ -220,8 +220,8 @@ pub trait Instance: Game {
     /// The puzzle's states have no cells to show, or an option does not fit the instance.
     fn order(&self, request: &Request) -> Result<Vec<Seen>, Error>;
 
-    /// Where the pieces of the film of no action stand in a state with these places, which an observer of a search sees, or the
-    /// cells of a path where there are no pieces.
+    /// Where the pieces of the film of no action stand in a state with these places, which an observer of a search
+    /// sees, or the cells of a path where there are no pieces.
     fn standing(&self, places: &[u32]) -> Vec<Option<At>>;
 
     /// Returns true if somebody walks, so that the cells of states are a map.

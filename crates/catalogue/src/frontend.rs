@@ -153,8 +153,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
         false
     }
 
-    /// The searches to try, one after the other, before that of these settings, which takes long to prepare; it may change
-    /// the settings. All prove the least cost.
+    /// The searches to try, one after the other, before that of these settings, which takes long to prepare; it may
+    /// change the settings. All prove the least cost.
     fn before(
         &self,
         _: &mut Self::Settings,

@@ -97,8 +97,8 @@ pub(crate) fn texts<P: Puzzle>(input: &[u8], has_pairs: bool) -> Vec<Vec<u8>> {
     boards.iter().flat_map(Boards::iter).map(|board| board.text.into()).collect()
 }
 
-/// What stands around each board of a text: the last remark before it is its title, and those after the last one are its
-/// own.
+/// What stands around each board of a text: the last remark before it is its title, and those after the last one are
+/// its own.
 pub(crate) fn labels<P: Puzzle>(input: &[u8]) -> Vec<Label> {
     let text = str::from_utf8(input).unwrap_or_default();
     let Some(form) = P::FORM else {

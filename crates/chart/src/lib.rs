@@ -1,5 +1,5 @@
-//! Charts as SVG text: bars, box plots, histograms, curves, dots and tables of shades, in the colours of the boards, for light and
-//! dark pages. The same numbers give the same text.
+//! Charts as SVG text: bars, box plots, histograms, curves, dots and tables of shades, in the colours of the boards,
+//! for light and dark pages. The same numbers give the same text.
 //!
 //! A picture is 700 pixels wide. Its texts have 12 pixels or more and a contrast of at least 4.5,
 //! and stand beside what they name. Colours never stand alone: a series has a sign, too.

@@ -28,8 +28,8 @@ use crate::{
 pub struct Disk<'a> {
     /// The files.
     pub files: &'a dyn Files,
-    /// Everything on which the states and actions of the space depend: the instance, all files that were read for it, and
-    /// all choices.
+    /// Everything on which the states and actions of the space depend: the instance, all files that were read for it,
+    /// and all choices.
     pub identity: &'a Identity,
     /// Go on with the exploration in the folder, if there is one. Without this such a folder is refused.
     pub resumes: bool,
@@ -60,8 +60,8 @@ pub struct Found<A> {
 /// states than are left, and that on bytes is for buffers in memory. A stopped exploration counts its complete layers,
 /// as if it had been asked for these alone, and can be resumed.
 ///
-/// `on_progress` is called for each layer as soon as it is whole, and while the next one is made: half of its states count as
-/// expanded when all are, and the other half when the successors have been compared.
+/// `on_progress` is called for each layer as soon as it is whole, and while the next one is made: half of its states
+/// count as expanded when all are, and the other half when the successors have been compared.
 ///
 /// O(states) bytes on disk: for each state its words, for each successor of a layer the same for a while, and as much
 /// again for each state if the space is not undirected.

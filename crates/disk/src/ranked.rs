@@ -20,12 +20,12 @@ use crate::{
 const PARTS: u64 = 16;
 
 /// Counts all states of a space of `count` ranks by the least number of actions, as
-/// [`search::parallel::explore_ranked`] does, by these threads, with two bits for each rank in memory. A folder has snapshots
-/// of them, from which an exploration goes on that was ended in any way.
+/// [`search::parallel::explore_ranked`] does, by these threads, with two bits for each rank in memory. A folder has
+/// snapshots of them, from which an exploration goes on that was ended in any way.
 ///
-/// A snapshot is that of a whole layer. It is written when a sixteenth of all ranks was expanded since the last one, when all
-/// states are counted, and when a limit on depth or expansions ends the exploration. The last one stays, the same bytes
-/// however often the exploration was ended on the way.
+/// A snapshot is that of a whole layer. It is written when a sixteenth of all ranks was expanded since the last one,
+/// when all states are counted, and when a limit on depth or expansions ends the exploration. The last one stays, the
+/// same bytes however often the exploration was ended on the way.
 ///
 /// The path, by the numbers of the actions, is that to the goal of least rank in the first layer that has one, by the
 /// parents of least rank. In a space without [parities](search::Ranked::parities) no path is found.

@@ -207,8 +207,8 @@ impl<'t, const W: usize> Explorer<'t, W> {
         }
     }
 
-    /// The numbers of the actions to the least goal of the first layer that has one, by the least parents: the path that
-    /// an exploration on disk finds.
+    /// The numbers of the actions to the least goal of the first layer that has one, by the least parents: the path
+    /// that an exploration on disk finds.
     fn path(&mut self, explored: &mut Explored) -> Result<Option<Vec<u32>>, PeerError> {
         let Some(depth) = depth_of_goal(explored) else { return Ok(None) };
         let mut way: Vec<Vec<u64>> = Vec::new();

@@ -1,5 +1,5 @@
-//! Starts the processes of `--local N`, and waits for them. Each has a pipe from the one that starts them as its standard
-//! input, and ends when that is closed, however its launcher has ended.
+//! Starts the processes of `--local N`, and waits for them. Each has a pipe from the one that starts them as its
+//! standard input, and ends when that is closed, however its launcher has ended.
 #![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{

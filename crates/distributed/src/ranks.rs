@@ -1,5 +1,5 @@
-//! What one thread does that keeps two bits a state: it has the marks of a range of ranks, as long as those of the other
-//! threads, expands what waits there, and sends the ranks of successors to the threads in whose ranges they are.
+//! What one thread does that keeps two bits a state: it has the marks of a range of ranks, as long as those of the
+//! other threads, expands what waits there, and sends the ranks of successors to the threads in whose ranges they are.
 //!
 //! A parcel has a head and ranks as numbers from the first of the range on, without their upper 32 bits: two in a word.
 //! The head has the upper bits and, in the lowest bit, whether all of them are goals: the thread that expands knows the
@@ -166,8 +166,8 @@ impl<'t> Explorer<'t> {
         Self { space, shares, exchange, inbox, slots, first_slots, goal: None }
     }
 
-    /// Explores layer by layer, and returns the bytes that all processes have sent. A thread that has met a limit before
-    /// tells the others.
+    /// Explores layer by layer, and returns the bytes that all processes have sent. A thread that has met a limit
+    /// before tells the others.
     fn run(
         &mut self,
         stop: Option<Stop>,
@@ -293,7 +293,8 @@ impl<'t> Explorer<'t> {
         }
     }
 
-    /// The numbers of the actions to the goal of least rank in the first layer that has one, by the parents of least rank.
+    /// The numbers of the actions to the goal of least rank in the first layer that has one, by the parents of least
+    /// rank.
     fn path(&mut self, explored: &mut Explored) -> Result<Option<Vec<u32>>, PeerError> {
         let leads_back = self.inbox.borrow().marks.lead_back();
         let Some(depth) = depth_of_goal(explored).filter(|_| leads_back) else {

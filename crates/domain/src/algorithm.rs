@@ -40,8 +40,8 @@ impl Named for AlgorithmName {
     }
 }
 
-/// The engine for an algorithm, for [`search::search`] and the like. Without the feature `all-algorithms` it is for those
-/// of textbooks.
+/// The engine for an algorithm, for [`search::search`] and the like. Without the feature `all-algorithms` it is for
+/// those of textbooks.
 #[cfg(feature = "all-algorithms")]
 #[must_use]
 pub const fn engine(algorithm: Algorithm) -> Algorithm {

@@ -5,7 +5,6 @@
 //! then solved, counted, audited, explored and walked by the same functions:
 //!
 //! - [`solve`] searches, and replays each solution by the puzzle's own validator, and a
-//!   [`Solver`] keeps the tables of a level for the next search;
 //!
 //! and, with the feature `study`:
 //!
@@ -14,8 +13,8 @@
 //! - `explore` counts the states of the whole space by depth;
 //! - `walk` takes actions that somebody chooses, and gives the state after them with its children.
 //!
-//! The feature `all-algorithms` adds anytime search, A\*+IDA\*, the k best paths and bidirectional search, each compiled for
-//! each puzzle. Without it they are refused.
+//! The feature `all-algorithms` adds anytime search, A\*+IDA\*, the k best paths and bidirectional search, each
+//! compiled for each puzzle. Without it they are refused.
 //!
 //! A front end knows a puzzle by its [`About`] and watches a search by a [`Watcher`].
 #![forbid(unsafe_code)]

@@ -26,8 +26,8 @@ impl<'p> Hidden<'p> {
         Self { places, ..Self::NOTHING }
     }
 
-    /// The solution of [`Event::Solved`], as [`Puzzle::write`](crate::Puzzle::write) writes it: it has been replayed. `None` where
-    /// an engine of the puzzle's own tells the cost alone.
+    /// The solution of [`Event::Solved`], as [`Puzzle::write`](crate::Puzzle::write) writes it: it has been replayed.
+    /// `None` where an engine of the puzzle's own tells the cost alone.
     #[must_use]
     pub fn solution(&self) -> Option<String> {
         self.solution.map(|write| write())
@@ -54,8 +54,8 @@ impl StateSpace for Hidden<'_> {
     }
 }
 
-/// An [`Observer`] of any search or exploration, which does not know its states: for progress displays and counters. `()`
-/// watches nothing.
+/// An [`Observer`] of any search or exploration, which does not know its states: for progress displays and counters.
+/// `()` watches nothing.
 ///
 /// An observer is for one state space; a puzzle's crate has several and chooses among them, so its
 /// `solve` takes a watcher. Whatever observes all spaces is one, and there are no others:
@@ -89,8 +89,9 @@ impl dyn Watcher + '_ {
         let _ = self.see(event);
     }
 
-    /// A state of this g and h is about to be expanded, whose cells `places` appends, while `open` states wait, `generated`
-    /// successors were generated, and every solution is proved to cost `bound` at least: see [`Event::Expanded`].
+    /// A state of this g and h is about to be expanded, whose cells `places` appends, while `open` states wait,
+    /// `generated` successors were generated, and every solution is proved to cost `bound` at least: see
+    /// [`Event::Expanded`].
     pub fn expanded<C: ReportedCost>(
         &mut self,
         [g, h]: [C; 2],
@@ -193,8 +194,8 @@ type Take<'w, S> = dyn FnMut(
     ) -> ControlFlow<()>
     + 'w;
 
-/// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and each solution as soon
-/// as it is replayed, so that limits cover the replay. A solution that does not replay ends the search.
+/// The observer of a search that a [`Job`](crate::Job) makes: passes each event on to the watcher, and each solution as
+/// soon as it is replayed, so that limits cover the replay. A solution that does not replay ends the search.
 pub struct Watch<'w, S: StateSpace> {
     pub(crate) watching: Watching<'w>,
     pub(crate) take: &'w mut Take<'w, S>,

@@ -7,8 +7,8 @@ use search::Cost;
 
 use crate::step::{Neighbours, Step};
 
-/// The length of a path with eight neighbours, a + b√2, for a straight and b diagonal steps (each as often as the cell that it
-/// enters costs).
+/// The length of a path with eight neighbours, a + b√2, for a straight and b diagonal steps (each as often as the cell
+/// that it enters costs).
 ///
 /// It is one number, a · 2^40 + b · round(√2 · 2^40), so that sums of lengths are sums of numbers, without rounding.
 /// Lengths up to 2^24 fit; a longer path is cut, as one that overflows.
@@ -16,11 +16,12 @@ use crate::step::{Neighbours, Step};
 /// # Order
 ///
 /// The numbers are ordered as the lengths are while b differs by less than 880,000. Let two lengths differ by A + B√2,
-/// where A and B are integers and B ≠ 0 (with B = 0 nothing is rounded). Their numbers differ by 2^40 (A + B√2) + Bε, where
-/// |ε| ≤ ½ is the rounding of √2 · 2^40. √2 is irrational, so |A² − 2B²| ≥ 1, and therefore |A + B√2| ≥ 1 / |A − B√2|. Where
-/// this difference is less than 2^−20, |A − B√2| < 2.83 |B|, so that 2^40 |A + B√2| > 2^40 / (2.83 |B|); and that is more
-/// than |B| / 2, the most that rounding changes, for all |B| < 880,000. Where it is 2^−20 or more, 2^40 times it is 2^20 at
-/// least, more than |B| / 2. The first fraction that is ordered wrongly is 3,880,899 / 2,744,210.
+/// where A and B are integers and B ≠ 0 (with B = 0 nothing is rounded). Their numbers differ by 2^40 (A + B√2) + Bε,
+/// where |ε| ≤ ½ is the rounding of √2 · 2^40. √2 is irrational, so |A² − 2B²| ≥ 1, and therefore |A + B√2| ≥ 1 / |A −
+/// B√2|. Where this difference is less than 2^−20, |A − B√2| < 2.83 |B|, so that 2^40 |A + B√2| > 2^40 / (2.83 |B|);
+/// and that is more than |B| / 2, the most that rounding changes, for all |B| < 880,000. Where it is 2^−20 or more,
+/// 2^40 times it is 2^20 at least, more than |B| / 2. The first fraction that is ordered wrongly is 3,880,899 /
+/// 2,744,210.
 ///
 /// ```
 /// use grid_path::Length;
@@ -150,7 +151,8 @@ pub trait StepCost: ReportedCost {
     /// So many straight steps.
     fn straight(count: u64) -> Self;
 
-    /// Diagonal steps as far as they go, then straight ones, over so many columns and rows, or less by less than a step.
+    /// Diagonal steps as far as they go, then straight ones, over so many columns and rows, or less by less than a
+    /// step.
     fn octile(columns: u64, rows: u64) -> Self;
 
     /// The straight line over so many columns and rows, or less by less than a step.
@@ -267,8 +269,8 @@ impl Total {
         self.straight as f64 + SQRT_2 * self.diagonal as f64
     }
 
-    /// The cost as [`Puzzle::decimals`](domain::Puzzle::decimals) counts it: with eight neighbours the length in units of
-    /// 10^−7, rounded down; with four the straight steps.
+    /// The cost as [`Puzzle::decimals`](domain::Puzzle::decimals) counts it: with eight neighbours the length in units
+    /// of 10^−7, rounded down; with four the straight steps.
     ///
     /// ```
     /// use grid_path::{Corners, Neighbours, Total};

@@ -255,8 +255,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Refuses what an engine of our own cannot do within the limits of the job, and notes the bound that a search stopped
-    /// before its first expansion has.
+    /// Refuses what an engine of our own cannot do within the limits of the job, and notes the bound that a search
+    /// stopped before its first expansion has.
     fn begin_own(
         &self,
         name: &str,

@@ -32,7 +32,8 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the targets stands at line 1, column 1.
+    /// As [`FromText::from_bytes`](text::FromText::from_bytes); what is wrong with the targets stands at line 1, column
+    /// 1.
     pub fn read_with(
         bytes: &[u8],
         targets: Option<&Targets>,

@@ -1,7 +1,7 @@
 //! The `puzzle` command: solves, checks, shows and benchmarks the puzzles of this workspace.
 //!
-//! What it knows of the puzzles is the crate `catalogue`. Three layers, each of which imports only those before it: `io`
-//! (files, streams, messages, exit codes), `report` (how results look), and `commands` (one file a command).
+//! What it knows of the puzzles is the crate `catalogue`. Three layers, each of which imports only those before it:
+//! `io` (files, streams, messages, exit codes), `report` (how results look), and `commands` (one file a command).
 //!
 //! The library has what programs need that are commands of their own: [`run`] is `puzzle`, and [`explore_by`] makes
 //! `puzzle explore` a program that explores by other means.

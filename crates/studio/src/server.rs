@@ -65,8 +65,8 @@ impl Server {
         Self(Arc::new(Inner { studio, token, port, files, places, flags }))
     }
 
-    /// Answers a request of the page: with a file, with JSON, or with a stream of events. Whoever asks is told why, if it is
-    /// refused.
+    /// Answers a request of the page: with a file, with JSON, or with a stream of events. Whoever asks is told why, if
+    /// it is refused.
     pub async fn answer<B>(&self, request: Request<B>) -> Response<Content>
     where
         B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,

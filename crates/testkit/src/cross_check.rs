@@ -106,10 +106,11 @@ impl Tally {
         self.solvable += u64::from(least.is_some());
     }
 
-    /// Compares the first walks and states of `puzzle` by depth with those of the rules. Then it searches `puzzle` in every way that its [`About`] offers and that [promises](promise) more than a valid
-    /// solution, and compares the first solutions with the best ones by the rules. `variants` makes one or more
-    /// settings of each way, or none to pass it over. Returns the solutions found where the least cost is promised, for
-    /// [`solution`](Self::solution). An instance with more than `max_positions` positions is passed over.
+    /// Compares the first walks and states of `puzzle` by depth with those of the rules. Then it searches `puzzle` in
+    /// every way that its [`About`] offers and that [promises](promise) more than a valid solution, and compares the
+    /// first solutions with the best ones by the rules. `variants` makes one or more settings of each way, or none to
+    /// pass it over. Returns the solutions found where the least cost is promised, for [`solution`](Self::solution). An
+    /// instance with more than `max_positions` positions is passed over.
     ///
     /// # Panics
     ///

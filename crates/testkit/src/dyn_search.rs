@@ -1,4 +1,5 @@
-//! One door to the engines for tests: each engine is compiled once for a space, whatever a test searches and observes with.
+//! One door to the engines for tests: each engine is compiled once for a space, whatever a test searches and observes
+//! with.
 
 use search::{
     Algorithm, Heuristic, Limits, Observer, Report, Reversible, StateSpace,

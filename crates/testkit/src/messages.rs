@@ -40,8 +40,8 @@ pub fn of_solutions<P: Puzzle>(puzzle: &P, solutions: &[&str]) -> String {
     solutions.iter().map(verdict).collect::<Vec<_>>().join("\n")
 }
 
-/// The counts of searches of instances, each search with its name, and their first solutions: apart, so that another order
-/// of actions does not look like other counts.
+/// The counts of searches of instances, each search with its name, and their first solutions: apart, so that another
+/// order of actions does not look like other counts.
 ///
 /// # Panics
 ///

@@ -9,7 +9,8 @@ const DEPTH: u32 = 10;
 /// Of fewer ways to search all are taken.
 const MANY: usize = 24;
 
-/// [`requests`], or a third of many where tests are not thorough: by `number` those that instances with other numbers leave out.
+/// [`requests`], or a third of many where tests are not thorough: by `number` those that instances with other numbers
+/// leave out.
 pub(crate) fn some_asks(about: &About, number: usize) -> impl Iterator<Item = SearchRequest> {
     let requests = requests(about);
     let step = if requests.len() < MANY { 1 } else { size(1, 3) };

@@ -41,8 +41,8 @@ pub use offsets::OffsetProblems;
 pub use rows::{Rows, drawn_rows, size};
 pub use toml::toml_problem;
 
-/// Serialises types as their texts: a type that implements `Display` and `FromStr` by these, and one that implements `Display`
-/// by a parser of many values. Without the feature `serde` it does nothing.
+/// Serialises types as their texts: a type that implements `Display` and `FromStr` by these, and one that implements
+/// `Display` by a parser of many values. Without the feature `serde` it does nothing.
 ///
 /// ```
 /// use text::{Common, ParseError};

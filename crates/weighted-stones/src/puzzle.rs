@@ -194,8 +194,8 @@ fn in_words<const W: usize>(
     in_space(&space, space.game(), kind, tables, expand, settings, job)
 }
 
-/// Searches a space of the game with the heuristic of this kind; 0 without a kind. A solution that costs more than 32 bits hold
-/// is the stop, where costs have no more.
+/// Searches a space of the game with the heuristic of this kind; 0 without a kind. A solution that costs more than 32
+/// bits hold is the stop, where costs have no more.
 fn in_space<S>(
     space: &S,
     game: &Game,

@@ -108,8 +108,8 @@ pub fn likely(text: &[u8]) -> Option<&'static Domain> {
     of_text(text).into_iter().find(|domain| !takes_any(domain, text))
 }
 
-/// Returns true if any letters are a board of this domain, or any digits a map: cells that are free or cost something, with
-/// neither walls nor ends, are rather numbers and cells without one.
+/// Returns true if any letters are a board of this domain, or any digits a map: cells that are free or cost something,
+/// with neither walls nor ends, are rather numbers and cells without one.
 fn takes_any(domain: &Domain, text: &[u8]) -> bool {
     let has = |signs: &[u8]| text.iter().any(|sign| signs.contains(sign));
     match domain.about.name {
@@ -122,8 +122,8 @@ fn takes_any(domain: &Domain, text: &[u8]) -> bool {
     }
 }
 
-/// The domain that comes nearest to reading a text that none reads, and what is wrong with the text for it: it finds the
-/// fewest problems, and the first of them latest.
+/// The domain that comes nearest to reading a text that none reads, and what is wrong with the text for it: it finds
+/// the fewest problems, and the first of them latest.
 #[must_use]
 pub fn nearest(text: &[u8]) -> Option<(&'static Domain, TextError)> {
     let read =

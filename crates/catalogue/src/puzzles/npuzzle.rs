@@ -26,15 +26,16 @@ use crate::{
 /// Expansions of linear conflict before pattern databases: a time would depend on the machine.
 const FIRST: u64 = 50_000;
 
-/// Expansions before larger databases, which take half a minute if they are not yet kept: on 4 x 4 by 6-6-3, three times
-/// what any of Korf's hundred takes, on 5 x 5 by linear conflict. Either is a second or two.
+/// Expansions before larger databases, which take half a minute if they are not yet kept: on 4 x 4 by 6-6-3, three
+/// times what any of Korf's hundred takes, on 5 x 5 by linear conflict. Either is a second or two.
 const MANY: [u64; 2] = [5_000_000, 2_000_000];
 
 /// The states that A*+IDA* stores then, and the bytes that are left to it.
 const STORED: [u32; 2] = [1_000_000, 5_000_000];
 const BESIDE: usize = 1 << 30;
 
-/// A limit on time below this leaves all of it to the search that needs no larger databases: these may take two minutes.
+/// A limit on time below this leaves all of it to the search that needs no larger databases: these may take two
+/// minutes.
 const LONG: Duration = Duration::from_secs(300);
 
 options! {

@@ -1,8 +1,8 @@
 //! The jobs that look at spaces without a search: counts, audits, explorations and walks.
 //!
-//! They know a space by its words ([`WordSpace`]) and its costs as integers, so that they are compiled here, once for each
-//! width, and not for each space of each puzzle. Nothing of [`Studying`] may be generic over a puzzle or its costs: it
-//! would be compiled again in each puzzle's crate.
+//! They know a space by its words ([`WordSpace`]) and its costs as integers, so that they are compiled here, once for
+//! each width, and not for each space of each puzzle. Nothing of [`Studying`] may be generic over a puzzle or its
+//! costs: it would be compiled again in each puzzle's crate.
 
 use disk::Found;
 use search::{
@@ -26,8 +26,8 @@ use crate::{
 };
 
 impl<P: Puzzle> Job<'_, P> {
-    /// Counts, audits the heuristic, explores or walks, in `space`, unless the job is a search. `write` writes actions of
-    /// the space for people.
+    /// Counts, audits the heuristic, explores or walks, in `space`, unless the job is a search. `write` writes actions
+    /// of the space for people.
     ///
     /// # Errors
     ///

@@ -17,8 +17,8 @@ pub enum Store<'d> {
     /// In a table.
     #[default]
     Table,
-    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]); with snapshots in these
-    /// files.
+    /// As two bits for each rank, if the states of the instance have ranks ([`search::Ranked`]); with snapshots in
+    /// these files.
     TwoBits(Option<Disk<'d>>),
     /// In files, whose states one thread sorts and compares.
     Disk(Disk<'d>),
@@ -31,14 +31,14 @@ pub enum Store<'d> {
     },
 }
 
-/// Processes that explore a space together. Each of them calls the same function, with the same `identity`: everything on
-/// which the space depends.
+/// Processes that explore a space together. Each of them calls the same function, with the same `identity`: everything
+/// on which the space depends.
 pub trait Cluster: Debug {
     /// Returns true if they keep two bits a state, and false if they keep the states.
     fn by_rank(&self) -> bool;
 
-    /// Counts the states of the space by depth, as [`search::parallel::explore`] does, and finds a solution, as [`disk::explore`]
-    /// does: by the numbers of its actions.
+    /// Counts the states of the space by depth, as [`search::parallel::explore`] does, and finds a solution, as
+    /// [`disk::explore`] does: by the numbers of its actions.
     ///
     /// # Errors
     ///

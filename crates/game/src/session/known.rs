@@ -90,8 +90,8 @@ impl Session {
         self.known()?.way?.first().map(String::as_str)
     }
 
-    /// The search that the game waits for: first the solution that was asked for, then of the position, of the start, of those to which
-    /// the actions beside a hint lead, and of those between that are not judged.
+    /// The search that the game waits for: first the solution that was asked for, then of the position, of the start,
+    /// of those to which the actions beside a hint lead, and of those between that are not judged.
     #[must_use]
     pub fn search(&self) -> Option<Search> {
         let (at, is_unknown) = (self.saved.played, self.known().is_none());
@@ -113,8 +113,8 @@ impl Session {
         Some(Search { played: self.saved.line[..count].to_vec(), is_long })
     }
 
-    /// Takes in what a search said of the position after `played`, and shows the solution that was asked for. What is known better
-    /// already stays.
+    /// Takes in what a search said of the position after `played`, and shows the solution that was asked for. What is
+    /// known better already stays.
     pub(super) fn learn(&mut self, played: &[String], verdict: Verdict) {
         let at = played.len();
         if let Some(([action], before)) = played.split_last().map(|(last, before)| ([last], before))

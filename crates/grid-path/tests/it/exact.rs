@@ -142,8 +142,8 @@ const PROVING: [AlgorithmName; 7] = [
     AlgorithmName::Grid,
 ];
 
-/// Searches as `puzzle solve` does, and compares what is found and proved with the least length. Returns true if the search
-/// is for such instances.
+/// Searches as `puzzle solve` does, and compares what is found and proved with the least length. Returns true if the
+/// search is for such instances.
 fn agrees(instance: &Instance, request: &SearchRequest, expected: Option<Pair>) -> bool {
     let Instance { level, neighbours } = instance;
     let Ok(settings) = instance.settings(request) else { return false };
@@ -229,8 +229,8 @@ fn every_search_of_the_scenarios_is_exact() {
     assert!(queries >= 60, "{queries}");
 }
 
-/// 480 straight steps lead around, and 2 with 338 diagonal ones across, which is longer by 0.004. With 1.4142 for √2 it would
-/// seem shorter.
+/// 480 straight steps lead around, and 2 with 338 diagonal ones across, which is longer by 0.004. With 1.4142 for √2 it
+/// would seem shorter.
 #[test]
 fn a_way_that_a_rounded_root_would_prefer_is_not_taken() {
     const WIDE: usize = 340;

@@ -14,8 +14,8 @@ use crate::io::{Exit, Failure, Output, abridged, ending, message};
 
 #[derive(Debug, Args)]
 struct ConvertArgs {
-    /// The text or collection, - being standard input and @NAME one that is built in, and the file to write, or - for standard
-    /// output; before them the domain, unless the ending, --from or the text tells it
+    /// The text or collection, - being standard input and @NAME one that is built in, and the file to write, or - for
+    /// standard output; before them the domain, unless the ending, --from or the text tells it
     #[arg(value_names = ["DOMAIN", "IN", "OUT"], num_args = 2..=3, required = true)]
     files: Vec<OsString>,
     /// The format that the text must be in [default: what it looks like]

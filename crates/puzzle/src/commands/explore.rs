@@ -59,8 +59,8 @@ struct ExploreArgs {
     /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 14 cells)
     #[arg(long)]
     two_bit: bool,
-    /// Keep the states in files in this folder, new or empty, for spaces larger than memory; with --two-bit, snapshots of
-    /// the bits; also find a shortest solution
+    /// Keep the states in files in this folder, new or empty, for spaces larger than memory; with --two-bit, snapshots
+    /// of the bits; also find a shortest solution
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     disk: Option<PathBuf>,
     /// Go on with the exploration in the folder, however it was ended
@@ -144,8 +144,8 @@ pub(super) fn explore(
     })
 }
 
-/// Everything on which the states depend: all that was read, by its bytes, and the options. An option that names a file is
-/// known by what was read from it.
+/// Everything on which the states depend: all that was read, by its bytes, and the options. An option that names a file
+/// is known by what was read from it.
 fn identity(given: &DomainArgs, level: Option<usize>) -> Identity {
     let DomainArgs { domain, options, .. } = given;
     let name = domain.about.name;

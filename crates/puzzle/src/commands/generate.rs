@@ -35,8 +35,8 @@ pub(super) struct GenerateArgs {
     /// file, if the name has an ending, such as boards.txt
     #[arg(long, value_name = "N", requires = "output")]
     count: Option<NonZeroU32>,
-    /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40, both included, or 30; others
-    /// are passed over, and so is one that takes more than 1,000,000 expansions
+    /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40, both
+    /// included, or 30; others are passed over, and so is one that takes more than 1,000,000 expansions
     #[arg(long, value_name = "A..B", value_parser = lengths)]
     length: Option<RangeInclusive<u64>>,
     /// Stop after this time, such as 5s, 500ms or 2m, without an instance

@@ -169,7 +169,8 @@ where
         Ok(nodes)
     }
 
-    /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h, if any are open.
+    /// Expands the node of `entry`, which was popped last, and in a large table others of the same f and h, if any are
+    /// open.
     #[inline]
     pub(super) fn expand(&mut self, entry: Entry<S::Cost>) -> Result<(), Halt> {
         let is_alone = self.nodes.len() < MIN_LARGE_TABLE || self.run.open() == 1;
@@ -348,7 +349,8 @@ where
         Ok(())
     }
 
-    /// Gives a stored state this path, and reopens it if it is closed. Out of line: most paths to stored states are no better.
+    /// Gives a stored state this path, and reopens it if it is closed. Out of line: most paths to stored states are no
+    /// better.
     #[inline(never)]
     fn replace(
         &mut self,

@@ -1,10 +1,10 @@
 //! Breadth-first search, by one thread and by several.
 //!
-//! A [`Front`] goes from layer to layer, and counts and tells what happens to each state in the order of one thread. How the
-//! states of a layer are expanded and looked up is a matter of [`Expand`]: here by one thread ([`Alone`]).
+//! A [`Front`] goes from layer to layer, and counts and tells what happens to each state in the order of one thread.
+//! How the states of a layer are expanded and looked up is a matter of [`Expand`]: here by one thread ([`Alone`]).
 //!
-//! The list of states in order of insertion is also the queue, and a hash table finds the duplicates. Nodes are expanded in
-//! batches from one layer (see [`crate::storage::prefetch`]).
+//! The list of states in order of insertion is also the queue, and a hash table finds the duplicates. Nodes are
+//! expanded in batches from one layer (see [`crate::storage::prefetch`]).
 //!
 //! The parents of the first 2^15 nodes are stored. For later nodes only the first child of every 32 nodes
 //! of a layer is stored, to save memory: children stand in the order of their parents, so the parent of a node is
@@ -45,8 +45,8 @@ pub(crate) fn breadth_first<S: StateSpace>(
 pub(crate) trait Reached<S: StateSpace> {
     fn len(&self) -> u32;
     fn state(&self, number: u32) -> &S::State;
-    /// The states among which is the first, in order of expansion, that has state `number` among its successors. Empty for
-    /// the root.
+    /// The states among which is the first, in order of expansion, that has state `number` among its successors. Empty
+    /// for the root.
     fn parents(&self, number: u32) -> Range<u32>;
     /// The actions of a state; empty if they were not kept.
     fn listed(&self, number: u32) -> &[S::Action] {

@@ -24,7 +24,8 @@ pub(crate) mod subtree;
 
 use self::{below::Below, entered::Quality};
 
-/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less. The heuristic is not asked.
+/// Depth-first search to `depth` actions, or to [`Limits::depth`](crate::Limits::depth) if less. The heuristic is not
+/// asked.
 pub(super) fn depth_first<S: StateSpace, H: Heuristic<S>>(
     run: &mut Run<'_, S>,
     heuristic: &H,

@@ -62,8 +62,9 @@ pub struct OpenState<'f, S: StateSpace> {
 ///
 /// # Errors
 ///
-/// The report of a search that ended before: A* found a goal, searched everything, or met a limit. Also that of a search which
-/// cut a path because its cost does not fit, or found that the space had changed: what is left open proves nothing then.
+/// The report of a search that ended before: A* found a goal, searched everything, or met a limit. Also that of a
+/// search which cut a path because its cost does not fit, or found that the space had changed: what is left open proves
+/// nothing then.
 pub fn a_star_frontier<S, H>(
     space: &S,
     heuristic: &H,
@@ -122,8 +123,8 @@ impl<S: StateSpace> Frontier<S> {
         &self.stats
     }
 
-    /// Returns true if A* has begun the layer of this f: then a search below that goes up to it belongs to that layer, for
-    /// [`Stats::expanded_before_last_layer`].
+    /// Returns true if A* has begun the layer of this f: then a search below that goes up to it belongs to that layer,
+    /// for [`Stats::expanded_before_last_layer`].
     ///
     /// ```
     /// # use search::{Blind, Limits, single::a_star_frontier, space};
@@ -184,8 +185,8 @@ impl<S: StateSpace> Frontier<S> {
         OpenState { state, parent, g: node.g, h }
     }
 
-    /// The path to the state with this number and on by these actions, which costs at most `cost`. `None` if `space`, the
-    /// one that was searched, has no such path to a goal.
+    /// The path to the state with this number and on by these actions, which costs at most `cost`. `None` if `space`,
+    /// the one that was searched, has no such path to a goal.
     ///
     /// ```
     /// # use search::{Blind, Limits, StateSpace, single::a_star_frontier, space};

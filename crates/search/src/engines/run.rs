@@ -358,7 +358,8 @@ impl<'a, S: StateSpace> Run<'a, S> {
         self.cost_cut = true;
     }
 
-    /// The end of a search that does not begin, because the heuristic does not fit or no cost is small enough; else `None`.
+    /// The end of a search that does not begin, because the heuristic does not fit or no cost is small enough; else
+    /// `None`.
     pub(crate) fn refused(&mut self, fits: bool) -> Option<Result<(), Halt>> {
         if !fits {
             return Some(Err(Breach::HeuristicDoesNotFit.into()));

@@ -73,8 +73,8 @@ pub fn map_in_order<R: Send>(
     });
 }
 
-/// [`map_in_order`], but `take` is also called, with `None`, every so often while several threads have no result for it,
-/// by the clocks that `start` gives.
+/// [`map_in_order`], but `take` is also called, with `None`, every so often while several threads have no result for
+/// it, by the clocks that `start` gives.
 pub(super) fn map_in_order_or_late<R: Send>(
     threads: NonZeroUsize,
     count: usize,

@@ -4,10 +4,11 @@
 //! [`search`] is what a caller needs who has a number of threads; without the feature `parallel` it is made by one of
 //! them. [`map_in_order`] is for tasks of any kind, such as one search for each of many levels.
 //!
-//! The engines need the feature `parallel`, and spaces and states that threads may share: `explore` counts the states of
-//! a whole space, layer by layer, and `explore_ranked` does so with two bits a state, which are `Marks`; `breadth_first` is
-//! [breadth-first search](crate::Algorithm::BreadthFirst), and `ida_star` is [IDA\*](crate::Algorithm::IdaStar). A `HashShard`
-//! is a table for engines of one's own, which divide the states of a layer among threads or machines.
+//! The engines need the feature `parallel`, and spaces and states that threads may share: `explore` counts the states
+//! of a whole space, layer by layer, and `explore_ranked` does so with two bits a state, which are `Marks`;
+//! `breadth_first` is [breadth-first search](crate::Algorithm::BreadthFirst), and `ida_star` is
+//! [IDA\*](crate::Algorithm::IdaStar). A `HashShard` is a table for engines of one's own, which divide the states of a
+//! layer among threads or machines.
 //!
 //! A panic in a space ends all threads, and goes on in the thread that called.
 
@@ -50,10 +51,10 @@ pub struct Threads {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[doc(hidden)]
 pub struct Sizes {
-    /// The expansions that one thread makes by itself before the others help, because a small search ends before
-    /// they would have begun. In IDA*, where they share no table, they help after an iteration of an eighth of
-    /// that. The table of breadth-first search is divided once a 32nd of that waits in a layer, too, because the threads wait
-    /// for each other in each.
+    /// The expansions that one thread makes by itself before the others help, because a small search ends before they
+    /// would have begun. In IDA*, where they share no table, they help after an iteration of an eighth of that. The
+    /// table of breadth-first search is divided once a 32nd of that waits in a layer, too, because the threads wait for
+    /// each other in each.
     pub alone: u64,
     /// The bytes of a table that is not divided unless as many states wait in a layer as one thread expands
     /// [`alone`](Self::alone): the search may end before the copy of the table pays.
@@ -82,7 +83,8 @@ impl Default for Sizes {
 
 /// [`search`](crate::search()) with the help of several threads, where the algorithm is one that they can share:
 /// breadth-first search or IDA*, of which the observer sees less. All others have one thread, and so have these without
-/// the feature `parallel`. A type of [`single`](crate::single) as the engine compiles that algorithm and these two alone.
+/// the feature `parallel`. A type of [`single`](crate::single) as the engine compiles that algorithm and these two
+/// alone.
 ///
 /// ```
 /// use search::{Algorithm, Blind, Limits, parallel::{self, Threads}};

@@ -79,10 +79,10 @@ impl Instance {
         Ok(Self { level, number, levels, title, objective, given: None })
     }
 
-    /// The same with a solution to improve: [`Algorithm::Anytime`], of the feature `all-algorithms`, begins with it. Whatever the limits are, the best
-    /// solution of the report is that one with the shortest walks before its pushes, or one that costs less; where
-    /// there is time, it is proved to be the best. Other algorithms take no notice of it, and neither does any if
-    /// the level is changed to one that it does not solve.
+    /// The same with a solution to improve: [`Algorithm::Anytime`], of the feature `all-algorithms`, begins with it.
+    /// Whatever the limits are, the best solution of the report is that one with the shortest walks before its pushes,
+    /// or one that costs less; where there is time, it is proved to be the best. Other algorithms take no notice of it,
+    /// and neither does any if the level is changed to one that it does not solve.
     ///
     /// # Errors
     ///
@@ -392,8 +392,8 @@ fn in_words<const W: usize>(
     Ok(told(instance, actions, cells, report))
 }
 
-/// Tells what the report of a search over these actions proves. Returns true if its first solution is the best by the whole
-/// objective.
+/// Tells what the report of a search over these actions proves. Returns true if its first solution is the best by the
+/// whole objective.
 fn told(
     instance: &Instance,
     actions: ActionKind,

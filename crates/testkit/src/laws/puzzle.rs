@@ -23,10 +23,8 @@ const COUNTED_DEPTH: u32 = 2;
 /// - The default settings search by the default algorithm.
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
 /// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
-///   one.
 /// - Breadth-first search, IDA* and audits by several threads have the same result.
 /// - The watcher sees each expansion and each generated state that the report counts, and the solutions, if it is shown
-///   any, as they are written.
 /// - The walks by first action add up to the walks.
 /// - No heuristic claims less on the instance than in the list, and no audit contradicts a claim.
 ///
@@ -132,8 +130,9 @@ pub(super) fn three_threads() -> Threads {
     })
 }
 
-/// Checks on these instances that breadth-first search by several threads tells of few states where nobody looks at them:
-/// it would take longer. One thread tells of the start, before the table is divided, and of blocks with a goal or an end.
+/// Checks on these instances that breadth-first search by several threads tells of few states where nobody looks at
+/// them: it would take longer. One thread tells of the start, before the table is divided, and of blocks with a goal or
+/// an end.
 ///
 /// # Panics
 ///

@@ -15,8 +15,8 @@ const EXPANSIONS: u64 = 500;
 const MOST_WRONG: usize = 30;
 const MOST_BYTES: usize = 1 << 18;
 
-/// Checks a value: it comes back from JSON as it was, and JSON with something wrong in it is refused, or is that of another
-/// value that comes back.
+/// Checks a value: it comes back from JSON as it was, and JSON with something wrong in it is refused, or is that of
+/// another value that comes back.
 ///
 /// # Panics
 ///
@@ -44,8 +44,8 @@ fn survives<T: Serialize + DeserializeOwned + Debug>(value: &T, same: fn(&T, &T)
     }
 }
 
-/// Checks a value: it comes back from TOML and from JSON as it was, a field that it does not have is refused, and so is what
-/// [`survives_json`] names. All fields may be left out.
+/// Checks a value: it comes back from TOML and from JSON as it was, a field that it does not have is refused, and so is
+/// what [`survives_json`] names. All fields may be left out.
 ///
 /// # Panics
 ///
@@ -63,9 +63,9 @@ pub fn survives_toml<T: Serialize + DeserializeOwned + Default + Debug>(value: &
     assert!(is_shown_alike(&none, &T::default()), "{name}: no fields");
 }
 
-/// Checks that `small` and the instances of `fixtures/DOMAIN` come back from JSON as they were, and so do these actions; and of
-/// `small` the settings, limits and algorithm of every [`SearchRequest`](domain::SearchRequest), and the reports of its searches. Settings and
-/// limits come back from TOML too. `adjust` completes settings.
+/// Checks that `small` and the instances of `fixtures/DOMAIN` come back from JSON as they were, and so do these
+/// actions; and of `small` the settings, limits and algorithm of every [`SearchRequest`](domain::SearchRequest), and
+/// the reports of its searches. Settings and limits come back from TOML too. `adjust` completes settings.
 ///
 /// # Panics
 ///

@@ -65,8 +65,8 @@ struct CompareArgs {
     #[arg(long, value_name = "FILE",
         conflicts_with_all = ["output", "picture", "report", "sign_test", "text"])]
     resume: Option<PathBuf>,
-    /// Write a report into this folder: a page with all tables and what they count (report.md), a table for spreadsheets
-    /// (runs.csv), and pictures
+    /// Write a report into this folder: a page with all tables and what they count (report.md), a table for
+    /// spreadsheets (runs.csv), and pictures
     #[arg(long, value_name = "DIR")]
     report: Option<PathBuf>,
     /// Run each search this many times: its processor time is the median, with quartiles
@@ -78,8 +78,8 @@ struct CompareArgs {
     /// For each two searches: on how many instances one expands fewer states, and the p-value of the sign test
     #[arg(long)]
     sign_test: bool,
-    /// Add the effective branching factor b*: how widely a uniform tree of the length of the solution branches that has as
-    /// many nodes as the search generated
+    /// Add the effective branching factor b*: how widely a uniform tree of the length of the solution branches that has
+    /// as many nodes as the search generated
     #[arg(long)]
     branching: bool,
     /// Draw the states that each search expanded, as bars on a logarithmic axis

@@ -74,13 +74,13 @@ impl Results {
         Ok(Self::Output(output))
     }
 
-    /// Opens the file at `path`, or begins it with `header`. If its last instance lacks lines, all lines of that instance are
-    /// removed, and it is searched again.
+    /// Opens the file at `path`, or begins it with `header`. If its last instance lacks lines, all lines of that
+    /// instance are removed, and it is searched again.
     ///
     /// # Errors
     ///
-    /// It cannot be read or written, is no such table, or has searches, or at its end an instance, that this command does
-    /// not have.
+    /// It cannot be read or written, is no such table, or has searches, or at its end an instance, that this command
+    /// does not have.
     pub(super) fn resumed(
         path: &Path,
         (format, header): (CompareFormat, &str),

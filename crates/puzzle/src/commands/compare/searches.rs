@@ -41,7 +41,8 @@ pub(super) struct Search {
     pub(super) words: String,
 }
 
-/// The searches that are asked for: each algorithm with each heuristic, if it asks one, and each weight, if it takes one.
+/// The searches that are asked for: each algorithm with each heuristic, if it asks one, and each weight, if it takes
+/// one.
 pub(super) struct Asked<'a> {
     domain: &'a Domain,
     options: &'a Values,
@@ -108,8 +109,8 @@ impl<'a> Asked<'a> {
         Ok(Self { domain, options, requests, limits_memory, is_by_algorithm })
     }
 
-    /// The searches of these instances. Where algorithms would go over different actions of one of them, all go over the
-    /// smallest that the puzzle has, if they can: counts of different spaces are not compared.
+    /// The searches of these instances. Where algorithms would go over different actions of one of them, all go over
+    /// the smallest that the puzzle has, if they can: counts of different spaces are not compared.
     pub(super) fn of(mut self, instances: &[NamedInstance]) -> Vec<Search> {
         let about = self.domain.about;
         let has_several = |(_, instance): &NamedInstance| {
@@ -150,8 +151,8 @@ fn or_given<T: Clone>(given: &Option<T>, listed: impl Iterator<Item = T>) -> Vec
     if listed.is_empty() { vec![given.clone()] } else { listed }
 }
 
-/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, those of the puzzle last.
-/// A limit on memory is among them if it was given.
+/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, those of the puzzle
+/// last. A limit on memory is among them if it was given.
 fn words(request: &Request, bytes: Option<usize>, domain: &Domain, options: &Values) -> String {
     let Request { search, limits, threads, .. } = request;
     let SearchRequest {
@@ -196,8 +197,9 @@ pub(super) fn typed_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// The searches of one instance, and whether Ctrl-C ended the last. Each runs `warmup` times and then `repeat` times that
-/// count; the first answer of these stands for all. A search that does not fit the instance is left out, with a message.
+/// The searches of one instance, and whether Ctrl-C ended the last. Each runs `warmup` times and then `repeat` times
+/// that count; the first answer of these stands for all. A search that does not fit the instance is left out, with a
+/// message.
 ///
 /// # Errors
 ///

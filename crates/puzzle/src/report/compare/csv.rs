@@ -104,8 +104,8 @@ pub(super) fn csv_line(values: impl Iterator<Item = String>) -> String {
     values.map(quoted).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// Reads the values of a line that [`csv_line`] wrote, without its line end. `None` if a quote is not closed, or a closed one is
-/// not at the end of its value.
+/// Reads the values of a line that [`csv_line`] wrote, without its line end. `None` if a quote is not closed, or a
+/// closed one is not at the end of its value.
 pub(crate) fn csv_cells(line: &str) -> Option<Vec<String>> {
     let (mut cells, mut rest) = (Vec::new(), line);
     loop {

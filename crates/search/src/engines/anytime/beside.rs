@@ -39,8 +39,8 @@ pub trait Finder<S: StateSpace> {
         4_096
     }
 
-    /// How many successors A* generates while the finder generates so many, from the head start on; and once more from the
-    /// first solution on. A turn counts as one more, as it may generate none.
+    /// How many successors A* generates while the finder generates so many, from the head start on; and once more from
+    /// the first solution on. A turn counts as one more, as it may generate none.
     fn for_a_star(&self, own: u64, has_solution: bool) -> u64 {
         if has_solution { own } else { own / 3 }
     }
@@ -59,11 +59,12 @@ pub struct Turn<A, C = u32> {
     pub is_last: bool,
 }
 
-/// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder
-/// [says otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of
-/// them. The best solution known bounds A*, which prunes what cannot be better. Once the finder has nothing more to try, the
+/// Anytime search with solutions from a finder: A* raises the lower bound, and both take turns. Unless the finder [says
+/// otherwise](Finder::for_a_star), it generates three of four successors until there is a solution, then half of them.
+/// The best solution known bounds A*, which prunes what cannot be better. Once the finder has nothing more to try, the
 /// states that wait are searched in both orders of anytime search; if memory is short for it, by A* alone. The search
-/// ends when that solution is proved to be the best, with the promises of [`Algorithm::Anytime`](crate::Algorithm::Anytime).
+/// ends when that solution is proved to be the best, with the promises of
+/// [`Algorithm::Anytime`](crate::Algorithm::Anytime).
 ///
 /// A solution of the finder that does not lead to a goal, or not at the cost that it states, or that is longer than the
 /// limit on depth, is not taken. The counters of its turns are added to those of A*, and limits hold for both together.
@@ -197,7 +198,8 @@ where
             // The two orders need more memory, which is short where the finder had no room: A* goes on alone then.
             if theirs.is_done {
                 let Self { open, nodes, rule, run, .. } = self;
-                // Of a node with several entries the latest alone: two with its present f would be expanded in one batch.
+                // Of a node with several entries the latest alone: two with its present f would be expanded in one
+                // batch.
                 let key = |Entry { f, h, id }: Entry<S::Cost>| {
                     let node = nodes.data(id);
                     (!node.link.is_closed() && rule.f(node.g, h) == f).then_some(node.g)

@@ -70,8 +70,8 @@ pub(super) fn map_in_order<R: Send, I: Iterator<Item = (usize, R)>>(
 /// Does tasks one by one, and says after each that it is done.
 type Work<'w> = dyn Fn(&dyn Fn()) + Sync + 'w;
 
-/// The same without results, which `work` keeps. `take` takes the next one, if it is there, or hears that it is late. Knows no
-/// types, so that threads and channels are compiled once.
+/// The same without results, which `work` keeps. `take` takes the next one, if it is there, or hears that it is late.
+/// Knows no types, so that threads and channels are compiled once.
 fn numbers_in_order(
     threads: NonZeroUsize,
     count: usize,

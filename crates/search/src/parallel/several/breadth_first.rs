@@ -1,12 +1,12 @@
 //! Breadth-first search by several threads.
 //!
-//! At first one thread searches alone. Once so many states wait, or are stored, that a copy of the table pays, it is divided
-//! among all threads.
+//! At first one thread searches alone. Once so many states wait, or are stored, that a copy of the table pays, it is
+//! divided among all threads.
 //!
-//! From then on the threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes through
-//! each block in order, and counts, calls the observer and finds solutions as the engine of one thread does
-//! ([`Front`]), so that whatever a block has beyond the end of the search does not count. Where nobody looks at states and
-//! nothing ends the search, it adds the counts of the chunks.
+//! From then on the threads only prepare blocks of successors ([`layers`](super::layers)). The thread that called goes
+//! through each block in order, and counts, calls the observer and finds solutions as the engine of one thread does
+//! ([`Front`]), so that whatever a block has beyond the end of the search does not count. Where nobody looks at states
+//! and nothing ends the search, it adds the counts of the chunks.
 
 use std::ops::Range;
 

@@ -17,9 +17,9 @@ use crate::{
 
 /// Counts all states that can be reached, by the least number of actions. Goals are expanded like other states.
 ///
-/// `on_progress` is called for each layer as soon as it is whole, and while it is expanded. Of the limits, that on solutions is ignored, and that on
-/// depth keeps the states of the last layer from being expanded. A limit on bytes holds for blocks of states, so
-/// the exploration ends within one block of where it would exceed the limit.
+/// `on_progress` is called for each layer as soon as it is whole, and while it is expanded. Of the limits, that on
+/// solutions is ignored, and that on depth keeps the states of the last layer from being expanded. A limit on bytes
+/// holds for blocks of states, so the exploration ends within one block of where it would exceed the limit.
 ///
 /// O(states) memory: each state, and 11 to 17 bytes for it. The layers of sliding-tile puzzles were counted
 /// like this by Korf and Schultze (2005), "Large-scale parallel breadth-first search".

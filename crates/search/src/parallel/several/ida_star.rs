@@ -36,8 +36,8 @@ use crate::{
     space::StateSpace,
 };
 
-/// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`](crate::Algorithm::IdaStar) with the same outcome, solutions,
-/// proofs and counts, of which only [`peak_bytes`](Stats::peak_bytes) differs.
+/// IDA* by several threads: [`search`](crate::search()) by [`Algorithm::IdaStar`](crate::Algorithm::IdaStar) with the
+/// same outcome, solutions, proofs and counts, of which only [`peak_bytes`](Stats::peak_bytes) differs.
 ///
 /// The observer sees iterations, solutions and the number of expansions so far, and can end the search between two
 /// iterations. One thread searches for several solutions, and with [`Cycles::Closed`]; the observer sees all events

@@ -4,7 +4,6 @@
 //! writes to memory of its own in each task, so that there are neither races nor waiting:
 //!
 //! 1. by chunk: generate the successors, hash them, and sort them by partition, but for most that come again in the
-//!    chunk;
 //! 2. by partition: look up the successors of all chunks in order, and insert the new ones;
 //! 3. by chunk: put the new ones back in order.
 //!
@@ -33,8 +32,8 @@ use crate::{
 /// The chunks of a block: several for each thread, so that none waits long for the others.
 pub(super) const CHUNKS: usize = 32;
 
-/// How many successors a chunk compares new ones with, by some bits of the hash. Siblings have many successors in common,
-/// and one that came before needs no look into the table.
+/// How many successors a chunk compares new ones with, by some bits of the hash. Siblings have many successors in
+/// common, and one that came before needs no look into the table.
 const RECENT: usize = 1 << 11;
 
 /// The parents of each chunk of a block: at most [`CHUNKS`] parts of nearly the same size.

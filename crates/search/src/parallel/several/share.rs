@@ -46,8 +46,8 @@ impl<T: Copy + Eq + Hash> HashShard<T> {
         Self { states: NodeTable::new(), budget: Budget::new(limits) }
     }
 
-    /// The number, below `shares`, of the table to which a state belongs. It is the same in every process of one program
-    /// on machines with words of one size.
+    /// The number, below `shares`, of the table to which a state belongs. It is the same in every process of one
+    /// program on machines with words of one size.
     ///
     /// ```
     /// # use search::parallel::HashShard;

@@ -160,8 +160,8 @@ impl<S: StateSpace> Reached<S> for Table<S::State> {
 }
 
 impl<S: Clone + Eq + Hash + Send + Sync> Table<S> {
-    /// Takes the states of a search by one thread, with their origins; `owned` says what one owns on the heap. Called once,
-    /// while the table is empty.
+    /// Takes the states of a search by one thread, with their origins; `owned` says what one owns on the heap. Called
+    /// once, while the table is empty.
     pub(super) fn take(
         &mut self,
         pool: &ThreadPool,

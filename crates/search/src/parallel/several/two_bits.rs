@@ -29,16 +29,16 @@ const BATCH: usize = 48;
 const BETWEEN_LOOKS: usize = 64;
 
 /// [`explore`](super::explore()) of a space whose states have ranks, with the same layers and counts, in two bits for
-/// each rank ([`Marks`]). A layer is found by looking through all ranks, so this pays for spaces that are reached as a whole
-/// and are too large for a table.
+/// each rank ([`Marks`]). A layer is found by looking through all ranks, so this pays for spaces that are reached as a
+/// whole and are too large for a table.
 ///
-/// A limit on expansions stops before the first layer that it does not cover, because ranks are not in the order in which
-/// one thread would reach their states. The bytes are reserved at the beginning. States without ranks are explored in a
-/// table.
+/// A limit on expansions stops before the first layer that it does not cover, because ranks are not in the order in
+/// which one thread would reach their states. The bytes are reserved at the beginning. States without ranks are
+/// explored in a table.
 ///
-/// O(layers × ranks / 32) time beside that of the expansions; [`state_count`](Ranked::state_count) / 4 bytes. Korf (2008),
-/// "Minimizing disk I/O in two-bit breadth-first search"; the ranks of all children are written at once, as words of memory
-/// allow, so the order of threads changes nothing.
+/// O(layers × ranks / 32) time beside that of the expansions; [`state_count`](Ranked::state_count) / 4 bytes. Korf
+/// (2008), "Minimizing disk I/O in two-bit breadth-first search"; the ranks of all children are written at once, as
+/// words of memory allow, so the order of threads changes nothing.
 ///
 /// ```
 /// use search::{Limits, Ranked, parallel::{Threads, explore, explore_ranked}};
@@ -108,8 +108,8 @@ pub enum Step {
     Ended,
 }
 
-/// An exploration of a space by rank, a layer at a time, for those who keep its marks in files. [`explore_ranked`] is the
-/// whole of it.
+/// An exploration of a space by rank, a layer at a time, for those who keep its marks in files. [`explore_ranked`] is
+/// the whole of it.
 pub struct RankedLayers<'s> {
     space: &'s dyn RankSpace,
     limits: &'s Limits,
@@ -290,9 +290,9 @@ impl<'s> RankedLayers<'s> {
         Ok(if is_known { Step::Known } else { Step::Made })
     }
 
-    /// The numbers of the actions to the goal of least rank in the first of so many layers that has one, by the parents of
-    /// least rank. `None` if no layer has a goal, if the space has no [parities](Ranked::parities), or if the marks are not
-    /// those of the layers.
+    /// The numbers of the actions to the goal of least rank in the first of so many layers that has one, by the parents
+    /// of least rank. `None` if no layer has a goal, if the space has no [parities](Ranked::parities), or if the marks
+    /// are not those of the layers.
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};

@@ -7,8 +7,8 @@ use std::sync::{
 
 use rayon_core::ThreadPool;
 
-/// Does `task` for each item with its number, in the threads of the pool. Of n threads, thread i has items i, i + n,
-/// i + 2n …, so that it finds in its processor's cache what it wrote the last time; when it is done, it helps the others.
+/// Does `task` for each item with its number, in the threads of the pool. Of n threads, thread i has items i, i + n, i
+/// + 2n …, so that it finds in its processor's cache what it wrote the last time; when it is done, it helps the others.
 pub(super) fn with_affinity<T: Send>(
     pool: &ThreadPool,
     items: &mut [T],
@@ -23,8 +23,8 @@ pub(super) fn with_affinity<T: Send>(
     });
 }
 
-/// The same for the numbers below `count`, each of which is given to `task` once. Knows no types, so that it is compiled
-/// once, with what it calls of the pool.
+/// The same for the numbers below `count`, each of which is given to `task` once. Knows no types, so that it is
+/// compiled once, with what it calls of the pool.
 fn numbers_at_home(pool: &ThreadPool, count: usize, task: &(dyn Fn(usize) + Sync)) {
     let threads = pool.current_num_threads();
     // How many of the numbers of each thread are taken.

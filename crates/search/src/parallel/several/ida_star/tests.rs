@@ -17,8 +17,8 @@ use crate::{
     space::StateSpace,
 };
 
-/// The depth at which so many parts of an iteration begin, or more, and their number. No state more than `bound` actions
-/// away is reached, so that the tree is finite.
+/// The depth at which so many parts of an iteration begin, or more, and their number. No state more than `bound`
+/// actions away is reached, so that the tree is finite.
 fn cut(
     space: &impl StateSpace<Cost = u32>,
     parts: usize,
@@ -69,8 +69,8 @@ fn an_iteration_without_several_parts_is_not_cut() {
     assert_eq!(cut(&goals, 8, 5, &Limits::default()), None, "goals after one action");
 }
 
-/// The parts are in the order of one thread, each with what comes before it above the parts. From 0 to 1, 2 and 3, of which
-/// 3 is a goal; 1 leads to 4 and 5, and 2 to 6.
+/// The parts are in the order of one thread, each with what comes before it above the parts. From 0 to 1, 2 and 3, of
+/// which 3 is a goal; 1 leads to 4 and 5, and 2 to 6.
 #[test]
 fn the_parts_are_those_of_one_thread_in_its_order() {
     let successors = |&state: &u32| match state {
