@@ -31,10 +31,10 @@ pub(crate) struct Args {
     /// Where pages and plots go [default: docs/benchmarks, and the README; with --fixtures, DIR/benchmarks]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Run each row so many times, and record the mean; one that a limit stops is run once
+    /// Run each row N times, and record the mean; one that a limit stops is run once
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u64).range(1..))]
     repeat: u64,
-    /// Fail when a row takes longer than so many seconds
+    /// Fail when a row takes longer than S seconds
     #[arg(long, value_name = "S", default_value_t = 120, value_parser = value_parser!(u64).range(1..))]
     time_limit: u64,
     /// Write nothing: run each row once, without optimisation, and fail if a count, a plot or a table

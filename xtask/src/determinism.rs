@@ -26,7 +26,7 @@ pub(crate) struct Args {
     quick: bool,
 }
 
-/// A search, and the lists of further arguments that shall change nothing.
+/// A search, and lists of further arguments that must not change its result.
 struct Case {
     arguments: Vec<String>,
     variants: &'static [&'static [&'static str]],

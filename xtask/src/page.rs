@@ -19,9 +19,9 @@ pub(crate) const RECORDED: &str = "bench-tables: recorded";
 
 pub(crate) const PUBLISHED: &str = "bench-tables: published";
 
-/// Most characters of a text that a table shows.
+/// The greatest number of characters of a text that a table shows.
 const MAX_TEXT: usize = 60;
-/// Most rows of a table that is not folded.
+/// The greatest number of rows of a table that is not folded.
 const MAX_ROWS: usize = 40;
 
 /// The results of a suite.

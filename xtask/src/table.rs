@@ -3,9 +3,9 @@
 pub use chart::to_f64;
 use indicatif::HumanCount;
 
-/// Most characters of a line that read well.
+/// The greatest number of characters of a line that read well.
 pub const WIDEST: usize = 110;
-/// Most columns that read well.
+/// The greatest number of columns that read well.
 pub const MOST_COLUMNS: usize = 8;
 
 /// A table under construction.

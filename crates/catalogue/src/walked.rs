@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{frontend::Frontend, loaded::Loaded};
 
-/// Most children of a state that are listed.
+/// The greatest number of children of a state that are listed.
 const MAX_CHILDREN: usize = 100;
 
 /// Where a walk has come to. A step is an action of the state space, which may be several of a player.

@@ -51,13 +51,13 @@ impl Panel {
 /// A part of a picture: left, top, width and height.
 pub(crate) type Frame = [f64; 4];
 
-/// More points of a series have no signs, but for hollow ones.
+/// More points of a series have no signs, except for hollow ones.
 const SIGNS: usize = 40;
 /// The distance of two names.
 const NAME: f64 = 15.0;
 
-/// Draws some of the series of a panel, with their numbers, on the axes of all; that across has all `places`. `heading` is
-/// above; the names stand at the ends of joined series if `has_names`.
+/// Draws some of the series of a panel, with their numbers, on the axes of all; that across has all `places`. `heading`
+/// is above; the names stand at the ends of joined series if `has_names`.
 pub(crate) fn draw(
     svg: &mut Svg,
     panel: &Panel,

@@ -15,7 +15,7 @@ pub(crate) struct Partition<'a, T> {
     /// The bits of the hash that choose a part: `bits` after the first `from`.
     from: u32,
     bits: u32,
-    /// Most states of a part in memory.
+    /// The greatest number of states of a part in memory.
     room: usize,
     parts: Vec<Part<'a, T>>,
     bytes: Vec<u8>,

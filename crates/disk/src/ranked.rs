@@ -23,7 +23,7 @@ const PARTS: u64 = 16;
 /// [`search::parallel::explore_ranked`] does, by these threads, with two bits for each rank in memory. A folder has
 /// snapshots of them, from which an exploration goes on that was ended in any way.
 ///
-/// A snapshot is that of a whole layer. It is written when a sixteenth of all ranks was expanded since the last one,
+/// A snapshot always holds whole layers. It is written when a sixteenth of all ranks was expanded since the last one,
 /// when all states are counted, and when a limit on depth or expansions ends the exploration. The last one stays, the
 /// same bytes however often the exploration was ended on the way.
 ///

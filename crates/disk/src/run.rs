@@ -57,7 +57,7 @@ pub(crate) struct Writer<'a, T> {
 }
 
 impl<'a, T: AsWords> Writer<'a, T> {
-    /// Begins a file, which shall outlive the process if it `is_kept`. About `buffer` bytes are written at a time.
+    /// Begins a file, which must outlive the process if it `is_kept`. About `buffer` bytes are written at a time.
     pub(crate) fn new(
         store: &'a Store<'a>,
         name: &str,

@@ -110,7 +110,7 @@ impl Output<'_> {
         written.map_err(|error| self.store.refused(&self.name, "written", error))
     }
 
-    /// Appends bytes that shall be on the disk soon.
+    /// Appends bytes that must be on the disk soon.
     pub(crate) fn write_through(&mut self, bytes: &[u8]) -> Result<(), Halt> {
         self.write(bytes)?;
         self.unsynced += bytes.len();

@@ -11,7 +11,7 @@ const MAGIC: [u8; 8] = *b"PUZEXPL2";
 /// The bytes of a version.
 const VERSION_SIZE: usize = 16;
 
-/// The bytes of a message, but for the text of the identity, whose length is the last number.
+/// The bytes of a message, except for the text of the identity, whose length is the last number.
 const SIZE: usize = MAGIC.len() + VERSION_SIZE + 4 + 4 + 4 + Token::SIZE + 4;
 
 /// More than the bytes of the text of any identity.
@@ -132,8 +132,8 @@ impl Hello {
         Ok((!differs.is_empty()).then(|| differs.join(" and ")))
     }
 
-    /// The number of the process that sent these bytes, if it takes part; the text of its identity is read `from` it. The
-    /// token is compared before everything that a stranger should not learn.
+    /// The number of the process that sent these bytes, if it takes part; the text of its identity is read `from` it.
+    /// The token is compared before everything that a stranger should not learn.
     fn accept(&self, bytes: &[u8; SIZE], from: &mut impl Read) -> io::Result<Result<u32, Refused>> {
         let mut rest = &bytes[..];
         if take::<{ MAGIC.len() }>(&mut rest) != MAGIC {
@@ -157,8 +157,8 @@ impl Hello {
         Ok(if is_free { Ok(rank) } else { Err(Refused::Rank) })
     }
 
-    /// Reads the message of a process that has connected, and says which one it is. `is_free` says whether it is waited for. A
-    /// process that is refused is told why.
+    /// Reads the message of a process that has connected, and says which one it is. `is_free` says whether it is waited
+    /// for. A process that is refused is told why.
     pub(crate) fn answer(
         &self,
         mut socket: impl Read + Write,

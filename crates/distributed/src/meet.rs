@@ -77,7 +77,7 @@ impl Meeting<'_> {
         self.hello.rank as usize
     }
 
-    /// A connection to each process but this one. `None` if it shall not go on.
+    /// A connection to each process but this one. `None` if it is to stop.
     ///
     /// # Errors
     ///

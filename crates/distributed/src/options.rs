@@ -51,7 +51,7 @@ pub(crate) struct Options {
     /// Keep two bits a state, each thread those of a range of ranks, where the states have ranks
     #[arg(long)]
     two_bit: bool,
-    /// Explore by so many processes on this machine, which are started
+    /// Start N processes on this machine, and explore by them
     #[arg(long, value_name = "N", conflicts_with = "processes")]
     local: Option<NonZeroUsize>,
     /// Explore by the processes in this file: a line host:port for each

@@ -47,7 +47,7 @@ pub trait HeuristicName: Named {
     fn guarantee(self) -> Guarantee;
 }
 
-/// Most characters of a text that is no name.
+/// The greatest number of characters of a text that is no name.
 const MOST_FOUND: usize = 60;
 
 /// A text that is not one of the names.
@@ -78,8 +78,9 @@ pub fn find<K: Named>(name: &str) -> Result<K, UnknownName> {
     })
 }
 
-/// Declares an enum whose values have names: [`Named`], `Display` and `FromStr`, and as these texts they are serialised, with
-/// the feature `serde` of this crate. Each value is written `Value = "name", "summary";`. With a third column, a [`Guarantee`], it is a [`HeuristicName`] too.
+/// Declares an enum whose values have names: [`Named`], `Display` and `FromStr`, and as these texts they are
+/// serialised, with the feature `serde` of this crate. Each value is written `Value = "name", "summary";`. With a third
+/// column, a [`Guarantee`], it is a [`HeuristicName`] too.
 ///
 /// ```
 /// use domain::{Named, named};

@@ -264,14 +264,14 @@ impl<'j, P: Puzzle> Job<'j, P> {
         true
     }
 
-    /// Returns true if the job asks the heuristic when its algorithm is this one.
+    /// Returns true if the job uses the heuristic when its algorithm is this one.
     #[must_use]
-    pub const fn asks_heuristic(&self, algorithm: Algorithm) -> bool {
+    pub const fn uses_heuristic(&self, algorithm: Algorithm) -> bool {
         #[cfg(feature = "study")]
         if let Some(study) = &self.study {
             return matches!(study, Study::Audit | Study::Walk { .. });
         }
-        algorithm.asks_heuristic()
+        algorithm.uses_heuristic()
     }
 
     /// The limits, without the time and the bytes that the tables took, and what a search before took.

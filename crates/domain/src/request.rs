@@ -67,7 +67,7 @@ pub struct SearchOptions {
     pub name: AlgorithmName,
     /// The algorithm with its options.
     pub algorithm: Algorithm,
-    /// The heuristic's name, if the algorithm asks one.
+    /// The heuristic's name, if the algorithm uses one.
     pub heuristic: Option<&'static str>,
     /// The kind of actions, where there is a choice.
     pub actions: Option<&'static str>,
@@ -88,7 +88,7 @@ impl SearchOptions {
             Method::Forward(_) => AlgorithmName::of(algorithm),
             Method::Bidirectional => AlgorithmName::Bidirectional,
         };
-        let heuristic = heuristic.filter(|_| algorithm.asks_heuristic());
+        let heuristic = heuristic.filter(|_| algorithm.uses_heuristic());
         Self { name, algorithm, heuristic, actions }
     }
 
@@ -234,7 +234,7 @@ impl SearchRequest {
             return refuse("--profile", format!("{name} has no published profile"));
         }
         if let Some(found) = &self.heuristic {
-            if !algorithm.asks_heuristic() {
+            if !algorithm.uses_heuristic() {
                 return refuse("--heuristic", format!("{algorithm} uses no heuristic"));
             }
             about.check_heuristic(found)?;

@@ -24,7 +24,7 @@ pub fn solve<P: Puzzle>(
     solve_by(Threads::ONE, puzzle, settings, limits, watcher)
 }
 
-/// [`solve`] by several threads, which share breadth-first search and IDA*. The result is the same, but for time and
+/// [`solve`] by several threads, which share breadth-first search and IDA*. The result is the same, except for time and
 /// bytes; of IDA* the watcher sees iterations, solutions and the number of expansions.
 ///
 /// # Errors

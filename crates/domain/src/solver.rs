@@ -49,8 +49,8 @@ impl<P: Puzzle> Solver<P> {
         Self { puzzle, settings, threads: Threads::ONE, tables: Tables::default() }
     }
 
-    /// The same with several threads for each search, as [`solve_by`](crate::solve_by) takes them. Its results are the same,
-    /// but for time and bytes.
+    /// The same with several threads for each search, as [`solve_by`](crate::solve_by) takes them. Its results are the
+    /// same, except for time and bytes.
     #[must_use]
     pub fn with_threads(self, threads: Threads) -> Self {
         Self { threads, ..self }

@@ -16,7 +16,7 @@ use crate::{
     watch::{main_thread_time, peak_memory, resident_memory},
 };
 
-/// Most nanoseconds for a byte, in a development build and on a busy machine too.
+/// The greatest number of nanoseconds for a byte, in a development build and on a busy machine too.
 const MOST_NANOS: f64 = 2000.0;
 
 /// Time whatever the length of the text: tables are laid out.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use scene::{Badge, Lane, Outcome, Page, Stage, from_boards, html, moving, still, strip, text};
 
-/// Most boards of a film, and most signs of a board.
+/// The greatest number of boards of a film and of signs of a board.
 const MOST_BOARDS: usize = 8;
 const MOST_SIGNS: usize = 64;
-/// Most characters of the name and the label of a piece: each of the pieces of each board has them.
+/// The greatest number of characters of the name and the label of a piece: each of the pieces of each board has them.
 const MOST_NAMED: usize = 256;
 
 /// The first line is the title; paragraphs below are boards, each with its action in the first line. The

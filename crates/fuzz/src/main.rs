@@ -56,7 +56,7 @@ struct Arguments {
     /// Run this input once
     #[arg(long, value_name = "FILE", requires = "only")]
     replay: Option<PathBuf>,
-    /// Measure what parsers take for texts of so many bytes that are hard on them, such as 100MB
+    /// Measure the time and memory that parsers take for hostile texts of BYTES bytes, such as 100MB
     #[arg(long, value_name = "BYTES")]
     cost: Option<Size>,
     /// Measure this parser and no other
@@ -76,7 +76,7 @@ struct Arguments {
 /// What takes longer is timed again.
 const LONG: Duration = Duration::from_millis(50);
 
-/// Most bytes of an input.
+/// The greatest number of bytes of an input.
 const MOST_PARSED: usize = 1 << 14;
 const MOST_SOLVED: usize = 1 << 11;
 

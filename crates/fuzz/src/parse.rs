@@ -43,7 +43,7 @@ fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
 
-/// Most levels of a collection that are looked at: places are held against the whole text for each.
+/// The greatest number of levels that are tested in a collection: each refused level is checked against the whole text.
 const MOST_LEVELS: usize = 100;
 
 /// Collections of levels of any puzzle: each level is one, or is refused in its places, and prints as one.

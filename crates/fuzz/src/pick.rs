@@ -82,7 +82,7 @@ impl Pick {
         let is_odd = self.of(&[true, false, false, false, false, false, false, false]);
         let algorithm = self.of(about.algorithms);
         let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name).collect();
-        let heuristic = self.maybe(&heuristics).filter(|_| is_odd || algorithm.asks_heuristic());
+        let heuristic = self.maybe(&heuristics).filter(|_| is_odd || algorithm.uses_heuristic());
         let weight = self.maybe(&[(1, 1), (3, 2), (4, 1), (u16::MAX, 1)]);
         let weight = weight.filter(|_| is_odd || algorithm == AlgorithmName::Wastar);
         let mut limits = self.limits();

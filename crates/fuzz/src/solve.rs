@@ -50,8 +50,8 @@ pub fn solve(domain: &Domain, data: &[u8]) -> bool {
     true
 }
 
-/// The instance by the first of these options that fit it. `None` for a text that is not an instance, or that no
-/// options fit.
+/// Opens the instance by the first of these sets of options that it accepts. `None` if the text is no instance, or
+/// accepts no set.
 fn opened(domain: &Domain, data: &[u8], all: &[Values]) -> Option<(Box<dyn Instance>, Values)> {
     for values in all {
         match (domain.open)(data, part(), values) {

@@ -17,12 +17,12 @@ pub(crate) const HANG: Duration = Duration::from_secs(1);
 /// What has been running so long is not waited for.
 const GIVEN_UP: Duration = Duration::from_secs(3);
 
-/// Most memory of the process, in KiB.
+/// The greatest memory of the process, in KiB.
 pub(crate) const MOST_KIB: u64 = 512 << 10;
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// Most characters of a reason or an input that a message shows.
+/// The greatest number of characters of a reason or an input that a message shows.
 const MOST_TOLD: usize = 800;
 
 /// Looks from another thread at what the main thread does.

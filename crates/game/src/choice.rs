@@ -84,7 +84,7 @@ impl Choice {
     }
 }
 
-/// The label of what goes aboard by a letter: that which it is, or is but for its case.
+/// The label of what goes aboard by a letter: that which it is, or is except for its case.
 pub(crate) fn thing(sign: char, pieces: &[Piece]) -> Option<&str> {
     let sign = sign.to_string();
     let labels = || pieces.iter().filter(|it| it.look != Look::Boat).map(|it| it.label.as_str());

@@ -21,7 +21,7 @@ pub use line::{Mistake, Stretch, Worth};
 const PACES: [f64; 9] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 40.0, 1000.0];
 /// The pace at first.
 const PACE: usize = 3;
-/// Most digits of a number, and most letters of a word.
+/// The greatest number of digits of a number and of letters of a word.
 const MOST_TYPED: [usize; 2] = [6, 40];
 
 /// What a search is made for.

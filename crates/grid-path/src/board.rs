@@ -15,7 +15,7 @@ pub(crate) struct Board {
     pub(crate) stride: u32,
     /// 0 blocked; 1 to 9 ground, its cost; [`WATER`] + 1 water.
     terrain: Vec<u8>,
-    /// How far each of [`Step::ALL`] leads, modulo 2^32.
+    /// By step of [`Step::ALL`]: what it adds to a cell's number, modulo 2^32.
     offsets: [u32; 8],
     /// The least cost of ground.
     pub(crate) least_cost: u8,

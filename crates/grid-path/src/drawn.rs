@@ -106,7 +106,7 @@ impl<'t, I: Iterator<Item = (Line<'t>, Kind)> + Clone> Drawn<I> {
         self.all.clone().filter_map(part)
     }
 
-    /// The rows of cells; those of a list are parted by its brackets.
+    /// The rows of cells; those of a list are separated by its brackets.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Line<'t>> + Clone + use<'t, I> {
         let is_list = self.style == Style::Cells;
         let parts =

@@ -56,7 +56,7 @@ pub(crate) const FORMATS: &[Format<Instance>] = &[
         |text| text.trim_start().starts_with("type"),
     )
     .written(Together::ONE, map),
-    Format::other("solution", "the steps: U D L R, and 7 9 1 3 aslant as on a numeric keypad"),
+    Format::other("solution", "the steps: U D L R, and 7 9 1 3 diagonally, as on a numeric keypad"),
 ];
 
 /// The places of a map, row by row.

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use text::Quote;
 
-/// Most cells of a map, so that ids of cells and of a border around them fit 32 bits.
+/// The greatest number of cells of a map, so that ids of cells and of a border around them fit 32 bits.
 pub const MAX_CELLS: usize = 1 << 30;
 
 /// A cell by its column and row, counted from 0 at the top left. Parses from

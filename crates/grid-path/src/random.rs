@@ -10,7 +10,7 @@ use crate::{
     map::{Map, Place},
 };
 
-/// Most cells of a random map.
+/// The greatest number of cells of a random map.
 pub const MAX_RANDOM: usize = 1 << 24;
 
 /// The limits are looked at once in so many random cells: well within a millisecond.

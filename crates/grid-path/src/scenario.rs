@@ -2,7 +2,7 @@
 
 use crate::{length::Total, map::Place, step::Step};
 
-/// Most queries of a scenario.
+/// The greatest number of queries of a scenario.
 pub const MAX_QUERIES: usize = 1 << 18;
 
 /// A list of queries.
@@ -42,8 +42,8 @@ pub struct Query {
 const DIGITS: u32 = 15;
 
 impl Query {
-    /// Returns true if these steps have the length that is stated, to half a unit of its last digit, of 15 digits at most. The
-    /// comparison is exact.
+    /// Returns true if these steps have the length that is stated, to half a unit of its last digit, of 15 digits at
+    /// most. The comparison is exact.
     ///
     /// ```
     /// use grid_path::{Scenario, parse_steps};

@@ -7,10 +7,10 @@ use crate::Step;
 /// A set of the cells `0 .. 64 * W`: cell `c` is bit `c % 64` of word `c / 64`.
 ///
 /// A step to another cell is a shift of all cells of a board at once, if they are numbered by row, then by column, with
-/// a column of walls between a row and the next: then it has the same distance everywhere, and a step out of a row leads
-/// into a wall.
+/// a column of walls between a row and the next: then it has the same distance everywhere, and a step out of a row
+/// leads into a wall.
 ///
-/// Methods with a cell panic where it is `64 * W` or more. All take O(W) time but for floods.
+/// Methods with a cell panic where it is `64 * W` or more. All take O(W) time except for floods.
 ///
 /// ```
 /// use grid::{Bits, Step};
@@ -35,8 +35,8 @@ impl<const W: usize> Bits<W> {
         cells.into_iter().fold(Self::EMPTY, Self::with)
     }
 
-    /// The number of words. Where it is large, the compiler is kept from knowing it, for it would write each loop out word by
-    /// word.
+    /// The number of words. Where it is large, the compiler is kept from knowing it, for it would write each loop out
+    /// word by word.
     #[inline]
     fn words() -> usize {
         if W > 16 { black_box(W).min(W) } else { W }
@@ -182,7 +182,8 @@ impl<const W: usize> Bits<W> {
         self.raised_far(words, bits)
     }
 
-    /// The same by so many words and bits, where rows are longer than a word. Out of line, because few levels have such.
+    /// The same by so many words and bits, where rows are longer than a word. Out of line, because few levels have
+    /// such.
     #[cold]
     #[inline(never)]
     fn raised_far(self, words: usize, bits: usize) -> Self {

@@ -12,7 +12,7 @@ pub type Cell = u16;
 /// No cell: a wall, or outside.
 pub const NONE: Cell = Cell::MAX;
 
-/// Most cells that packed states of the puzzles have room for. A [`Floor`] itself has room for
+/// The greatest number of cells that packed states of the puzzles have room for. A [`Floor`] itself has room for
 /// 2^15.
 pub const MAX_CELLS: usize = 512;
 

@@ -5,7 +5,7 @@ use crate::{
     step::Step,
 };
 
-/// Most boxes that [`frozen`] looks at; those beyond are taken to be movable.
+/// The greatest number of boxes that [`frozen`] looks at; those beyond are taken to be movable.
 pub const MAX_FROZEN: usize = 64;
 
 /// Which of the `boxes` are frozen, that is, none of them can ever be the first of them to move: a

@@ -19,7 +19,7 @@ const SHAPES: [(usize, usize); 3] = [(1, 1), (2, 1), (1, 2)];
 const SPECIAL_SIDE: usize = 2;
 /// Fewest cells that stay free.
 const MIN_FREE: usize = 2;
-/// Most pieces: the special one, `*`, and a letter each.
+/// The greatest number of pieces: the special one, `*`, and a letter each.
 const MAX_PIECES: usize = 53;
 /// Boards that are tried before giving up.
 const TRIES: usize = 1000;
@@ -54,7 +54,7 @@ impl Size {
         self.rows * self.columns
     }
 
-    /// Most pieces that leave two cells free: the special piece, and single cells.
+    /// The greatest number of pieces that leave two cells free: the special piece, and single cells.
     #[must_use]
     pub fn most_pieces(self) -> usize {
         (self.cells() - SPECIAL_SIDE * SPECIAL_SIDE - MIN_FREE + 1).min(MAX_PIECES)

@@ -5,7 +5,7 @@ use std::fmt;
 use bitvec::vec::BitVec;
 use grid::Place;
 
-/// Most cells of a grid.
+/// The greatest number of cells of a grid.
 pub const MAX_CELLS: usize = 128;
 
 /// A piece as it stands at the start.
@@ -46,11 +46,11 @@ pub enum Goal {
 pub struct Target {
     /// The special piece.
     pub piece: char,
-    /// Where its corner (see [`Piece::corner`]) shall come.
+    /// Where its corner (see [`Piece::corner`]) must come.
     pub place: Place,
 }
 
-/// Where several pieces shall come, the special one first: `b 4 2, a 1 1`.
+/// Where several pieces must come, the special one first: `b 4 2, a 1 1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Targets(pub Vec<Target>);
 
@@ -60,7 +60,7 @@ pub struct ParseTargetError;
 
 text::messages! { ParseTargetError;
     Self =>
-        "expected a piece, and the row and column, from 1, where its top left corner shall come, such as b 4 2";
+        "expected a piece, and the row and column, from 1, where its top left corner must come, such as b 4 2";
 }
 
 /// A valid level: pieces are connected, each has a name of its own, none stands in a wall.
@@ -76,7 +76,7 @@ text::messages! { ParseTargetError;
 /// ```
 ///
 /// And without a border, rows apart by blanks or line feeds, after the special piece and the row
-/// and column, from 1, where its top left corner shall come:
+/// and column, from 1, where its top left corner must come:
 ///
 /// ```
 /// use klotski::Level;
@@ -86,7 +86,7 @@ text::messages! { ParseTargetError;
 /// # Ok::<(), klotski::ParseLevelError>(())
 /// ```
 ///
-/// In both `.` is free and a `#` inside the board is a wall. A border is no part of the board but for the
+/// In both `.` is free and a `#` inside the board is a wall. A border is no part of the board except for the
 /// row of the exit: with one, row 0 is that of the exit, and column 0 is right of the border.
 ///
 /// After the word `rails` each piece moves only along the longer side of the rectangle around it, or any

@@ -60,7 +60,7 @@ pub trait Mask:
 {
     /// No cell.
     const EMPTY: Self;
-    /// Most cells.
+    /// The greatest number of cells.
     const CELLS: u32;
 
     /// The cell `index` alone.

@@ -184,7 +184,7 @@ fn read_targets(words: &[Line<'_>]) -> Option<Targets> {
     (!targets.is_empty()).then_some(Targets(targets))
 }
 
-/// A piece, and the row and column, from 1, where its top left corner shall come.
+/// A piece, and the row and column, from 1, where its top left corner must come.
 fn read_target<'w, 't: 'w>(words: &mut impl Iterator<Item = &'w Line<'t>>) -> Option<Target> {
     let mut characters = words.next()?.text.chars();
     let piece = characters.next().filter(|&name| is_name(name) && characters.next().is_none())?;
@@ -196,7 +196,7 @@ fn read_target<'w, 't: 'w>(words: &mut impl Iterator<Item = &'w Line<'t>>) -> Op
     Some(Target { piece, place: Place { row, column } })
 }
 
-/// Most pieces of a goal: no board has more.
+/// The greatest number of pieces of a goal: no board has more.
 const MAX_TARGETS: usize = 53;
 
 impl std::str::FromStr for Target {

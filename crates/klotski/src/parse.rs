@@ -12,8 +12,8 @@ use crate::{
     problem::{ParseLevelError, ProblemKind},
 };
 
-/// Most characters of a board that are looked at, each row counted as one more. A border of one column
-/// around [`MAX_CELLS`] cells takes far fewer.
+/// The greatest number of characters of a board that are looked at, each row counted as one more. A border of one
+/// column around [`MAX_CELLS`] cells takes far fewer.
 pub(crate) const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 
 /// Columns of a board of 5 x 4 in one word, and where its piece of 2 x 2 has to come.

@@ -128,7 +128,7 @@ text::messages! { ProblemKind, from Common(Common);
         "more than one special piece: another stands at line {line}, column {column}";
     Self::Goal =>
         "expected a goal: the word goal, a piece, and the row and column, from 1, \
-         where its top left corner shall come";
+         where its top left corner must come";
     Self::NoGoal =>
         "no border and no goal: expected a border of #, or a first line such as goal b \
          4 2: a piece, and the row and column, from 1, where its top left corner shall \

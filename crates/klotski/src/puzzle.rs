@@ -54,7 +54,7 @@ impl Puzzle for Level {
 
     fn show(&self) -> BoardView {
         let rails = ("rails", "each piece moves only along its longer side");
-        let goal = ("goal", "a piece, and the row and column where its top left corner shall come");
+        let goal = ("goal", "a piece, and the row and column where its top left corner must come");
         let board = self.to_string();
         let has_rails = self.has_rails();
         let legend = [

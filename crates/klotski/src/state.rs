@@ -49,7 +49,7 @@ impl<M: Mask, const P: usize> BitXor for State<M, P> {
 impl<M: Mask, const P: usize> State<M, P> {
     /// No piece at all.
     pub(crate) const EMPTY: Self = Self { planes: [M::EMPTY; P] };
-    /// Most classes of pieces.
+    /// The greatest number of classes of pieces.
     pub(crate) const CLASSES: usize = (1 << P) - 1;
 
     /// Where pieces of class `class` (its code is one more) are anchored.

@@ -22,7 +22,7 @@ impl fmt::Display for Travel {
 
 text::serde_as_text!(Travel, one of parse_travels);
 
-/// Most characters of a travel in a message.
+/// The greatest number of characters of a travel in a message.
 const MAX_SHOWN: usize = 40;
 
 impl Travel {
@@ -49,7 +49,7 @@ text::messages! { ParseTravelErrorKind;
     Self::TooMany => "expected at most {MAX_TRAVELS} travels, found more";
 }
 
-/// Most travels that a text may list.
+/// The greatest number of travels that a text may list.
 pub const MAX_TRAVELS: usize = 1 << 20;
 
 /// Reads travels, separated by blanks or line feeds. O(length of the text).

@@ -8,7 +8,7 @@ use crate::{
     problem::ParseLevelError,
 };
 
-/// A board that a level shall become.
+/// A board that a level is to become.
 ///
 /// ```
 /// use npuzzle::{Goal, Level};

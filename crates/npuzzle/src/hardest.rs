@@ -9,7 +9,7 @@ use crate::{
     state::State,
 };
 
-/// Most cells of boards that are listed: 181,440 of 3 × 3 can be solved.
+/// The greatest number of cells of boards that are listed: 181,440 of 3 × 3 can be solved.
 const MOST_CELLS: usize = 9;
 
 impl Level {

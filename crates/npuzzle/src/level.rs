@@ -1,19 +1,19 @@
-//! The readable level: a board of tiles and the board that it shall become.
+//! The readable level: a board of tiles and the board that it is to become.
 
 use std::fmt;
 
 /// Fewest rows or columns.
 pub const MIN_SIDE: usize = 2;
-/// Most rows or columns.
+/// The greatest number of rows or columns.
 pub const MAX_SIDE: usize = 8;
-/// Most cells.
+/// The greatest number of cells.
 pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 
 /// A valid level: R × C cells from 2 × 2 to 8 × 8, on which tiles 1 … R·C − 1 and one blank stand,
-/// and the same tiles as they shall stand. Whether one can become the other is not part of being
+/// and the same tiles as they are to stand. Whether one can become the other is not part of being
 /// valid; [`is_solvable`](Self::is_solvable) tells.
 ///
-/// Reads rows of digits (`867 254 301`), rows of numbers on lines, parted by `/` or `|`, or in brackets, and
+/// Reads rows of digits (`867 254 301`), rows of numbers on lines, separated by `/` or `|`, or in brackets, and
 /// square boards as one line of numbers; blanks, tabs and commas part numbers; 0, `_`, `.`, `*`, `-` or `-1`
 /// is the blank. Letters go on from 9 (`FE169B4C0A73D852`), or are all tiles (`ABC/DEF/GH_`). Comments, titles and
 /// a line with the size are passed over. After `goal:`, or as a second board, follows the goal in the same ways,

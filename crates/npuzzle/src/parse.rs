@@ -15,8 +15,9 @@ use crate::{
 const MAX_PIECES: usize = 2 * MAX_CELLS;
 /// Numbers of a row of Korf's tables: its own, and the tiles of 4 × 4 or 5 × 5.
 pub(crate) const KORF_ROWS: [usize; 2] = [17, 26];
-/// Most cells of a board in rows of digits, and in rows of digits and letters.
+/// The greatest number of cells of a board whose cells are single digits.
 pub(crate) const MAX_DIGITS: usize = 10;
+/// The same where cells may be letters, too.
 const MAX_SIGNS: usize = 16;
 
 /// Boards in a line each are rows of Korf's tables, squares of 9 tiles and more, or words of 9 digits or 16 signs.

@@ -88,7 +88,7 @@ impl Partition {
 /// the least number of moves of *those* tiles that brings them home, whatever the others do, with the
 /// blank's region taken into account. The sums for the board and, if the goal's blank is on the main
 /// diagonal (or on the other), for its mirror image are taken; the greater is the estimate. Patterns that are
-/// the same but for a symmetry of the square share a database.
+/// the same except for a symmetry of the square share a database.
 ///
 /// Admissible and consistent: each is an exact distance in a space into which every path maps, each
 /// move costs in one pattern only, and the greater of two consistent estimates is consistent.

@@ -72,7 +72,7 @@ text::messages! { ProblemKind, from Common(Common);
     Self::Ragged { expected, found } =>
         "expected {} in this row, as in the first, found {found}", counted(*expected, "tile");
     Self::NotSquare { found } =>
-        "expected a square number of tiles, or rows on lines of their own or parted by /, found {} in one row",
+        "expected a square number of tiles, or rows on lines of their own or separated by /, found {} in one row",
         counted(*found, "tile");
     Self::Size { rows, columns } =>
         "expected a board from {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}, found {rows} x {columns}";

@@ -103,7 +103,7 @@ impl Puzzle for Level {
     }
 
     fn run(&self, settings: &Settings, job: &mut Job<'_, Self>) -> Result<(), JobError> {
-        let kind = match job.asks_heuristic(settings.algorithm.algorithm()) {
+        let kind = match job.uses_heuristic(settings.algorithm.algorithm()) {
             true => settings.heuristic,
             false => HeuristicKind::Blind,
         };

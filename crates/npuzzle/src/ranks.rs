@@ -1,15 +1,16 @@
 //! The number of a board among all that can be reached.
 //!
-//! The tiles in the order of the cells, without the blank, are a permutation. A digit for each tile but the last two says how
-//! many of the tiles after it are less; the digits make one number, each in its own base, as Lehmer's code does. The last
-//! two tiles need no digit: a move along a row changes no place in that order, a move along a column takes a tile past
-//! all but one tile of a row, so whether the order has an odd number of inversions follows from the row of the blank. The
-//! rank is that number, times the number of cells, plus the cell of the blank: a move along a row changes the rank by
-//! one.
+//! The tiles in the order of the cells, without the blank, are a permutation. A digit for each tile but the last two
+//! says how many of the tiles after it are less; the digits make one number, each in its own base, as Lehmer's code
+//! does. The last two tiles need no digit: a move along a row changes no place in that order, a move along a column
+//! takes a tile past all but one tile of a row, so whether the order has an odd number of inversions follows from the
+//! row of the blank. The rank is that number, times the number of cells, plus the cell of the blank: a move along a row
+//! changes the rank by one.
 
 use crate::{moves::Move, state::State};
 
-/// Most cells of a board whose states are ranked: 44 thousand million of 2 × 7, in two bits each 11 GB.
+/// The greatest number of cells of a board whose states are ranked: 44 thousand million of 2 × 7, in two bits each 11
+/// GB.
 const MOST_CELLS: usize = 14;
 /// The bits of a tile in a list of tiles.
 const BITS: usize = 4;
@@ -25,8 +26,8 @@ pub(crate) struct Ranks {
 }
 
 impl Ranks {
-    /// The ranks of all boards that can be reached from this one. `None` if there are too many, here or for the machine's
-    /// words.
+    /// The ranks of all boards that can be reached from this one. `None` if there are too many, here or for the
+    /// machine's words.
     pub(crate) fn new(start: &[u8], columns: usize) -> Option<Self> {
         let cells = start.len();
         let is_word = (3..=cells).try_fold(1_usize, usize::checked_mul).is_some();

@@ -35,8 +35,8 @@ named! {
     /// The program that searches.
     pub enum Engine {
         /// There are three, for one solution and no limit on depth: IDA* in Korf's order with pattern databases or, on
-        /// 4 × 4, Manhattan distance; A*+IDA* in that order with pattern databases; and A* with Manhattan distance on 4 × 4.
-        /// Other searches are left to the generic engine.
+        /// 4 × 4, Manhattan distance; A*+IDA* in that order with pattern databases; and A* with Manhattan distance on 4
+        /// × 4. Other searches are left to the generic engine.
         ///
         /// They give the same solutions and counts, `peak_open` and `peak_bytes` excepted, many times
         /// faster. A watcher sees only the iterations.
@@ -92,10 +92,11 @@ impl Settings {
     /// Returns true if the search asks pattern databases.
     #[must_use]
     pub fn asks_patterns(&self) -> bool {
-        self.heuristic == HeuristicKind::Patterns && self.algorithm.algorithm().asks_heuristic()
+        self.heuristic == HeuristicKind::Patterns && self.algorithm.algorithm().uses_heuristic()
     }
 
-    /// The best for a level: pattern databases on 4 × 4 with a whole goal, which take seconds to build, else the default.
+    /// The best for a level: pattern databases on 4 × 4 with a whole goal, which take seconds to build, else the
+    /// default.
     #[must_use]
     pub fn best_for(level: &Level) -> Self {
         let default = Self::default();

@@ -46,7 +46,7 @@ impl<const W: usize> State<W> {
         _ => panic!("boards have 1, 3 or 7 words"),
     };
     const CELLS_A_WORD: usize = 64 / Self::BITS;
-    /// Most cells that fit.
+    /// The greatest number of cells that fit.
     pub const CELLS: usize = 1 << Self::BITS;
     const MASK: u64 = (1 << Self::BITS) - 1;
     /// The lowest bit of each field.

@@ -1,8 +1,8 @@
 //! IDA* on boards of 4 × 4 and 5 × 5: the generic engine's twin.
 //!
 //! Same solutions and counts in a fraction of the time (`cargo xtask bench-peers` measures it), because there is one
-//! function for each cell of the blank: shifts and neighbours are constants in it, and a child is cut before a call is made
-//! for it. It recurses, but no deeper than the bound, which is at most 80 on 4 × 4 (Brüngger, Marzetta, Fukuda and
+//! function for each cell of the blank: shifts and neighbours are constants in it, and a child is cut before a call is
+//! made for it. It recurses, but no deeper than the bound, which is at most 80 on 4 × 4 (Brüngger, Marzetta, Fukuda and
 //! Nievergelt 1999, for the blank in a corner) or a little more, and some 200 on 5 × 5.
 
 use domain::Watcher;
@@ -130,7 +130,7 @@ pub(crate) struct Search<'a, B, E: Carried> {
     /// Expansions and children before the last grant.
     expanded: u64,
     generated: u64,
-    /// Most expansions.
+    /// The greatest number of expansions.
     limit: u64,
     /// Told of the expansions so far, and asked whether to go on, before each grant.
     look: &'a mut Look<'a>,
@@ -367,8 +367,8 @@ impl<'a, B: Board, E: Carried> Search<'a, B, E> {
 
 /// IDA* on a level of `B`'s size whose goal can be reached, for one solution.
 ///
-/// With the feature `parallel` several threads share an iteration if the one before it was large ([`Sizes::alone`](search::parallel::Sizes::alone)). The
-/// result is that of one thread.
+/// With the feature `parallel` several threads share an iteration if the one before it was large
+/// ([`Sizes::alone`](search::parallel::Sizes::alone)). The result is that of one thread.
 pub(crate) fn ida_star<B, E>(
     level: &Level,
     estimate: &E,

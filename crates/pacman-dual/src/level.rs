@@ -6,9 +6,9 @@ use grid::Place;
 
 use crate::action::Agent;
 
-/// Most cells that are not walls.
+/// The greatest number of cells that are not walls.
 pub const MAX_CELLS: usize = 1 << 15;
-/// Most rows of a text, those of walls alone included.
+/// The greatest number of rows of a text, those of walls alone included.
 pub const MAX_ROWS: usize = 1 << 15;
 
 /// Who may eat a food. To the other agent it is poison: a cell that he cannot enter.

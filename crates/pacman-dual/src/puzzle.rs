@@ -133,7 +133,7 @@ impl Puzzle for Game {
         settings: &Settings,
         job: &mut Job<'_, Self>,
     ) -> Result<Option<Counts>, JobError> {
-        let kind = job.asks_heuristic(settings.algorithm).then_some(settings.heuristic);
+        let kind = job.uses_heuristic(settings.algorithm).then_some(settings.heuristic);
         let (maze, tours) = match kind {
             Some(HeuristicKind::Tours) => tours(&self.level, job)?,
             _ => (Maze::new(&self.level), None),

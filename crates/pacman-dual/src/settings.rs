@@ -78,7 +78,7 @@ impl Settings {
             Algorithm::IdaStar { .. } => Algorithm::IdaStar { cycles },
             other => other,
         };
-        let are_meals = algorithm.asks_heuristic() && !matches!(algorithm, Algorithm::KBest);
+        let are_meals = algorithm.uses_heuristic() && !matches!(algorithm, Algorithm::KBest);
         let actions = if are_meals { ActionKind::Meals } else { ActionKind::Steps };
         Self { algorithm, actions, ..Self::default() }
     }

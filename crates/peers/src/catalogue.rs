@@ -65,7 +65,7 @@ pub struct Target {
     pub ratio: Option<f64>,
     /// Greatest share of our memory in theirs, in per cent.
     pub share: Option<f64>,
-    /// Most milliseconds of processor time that ours may take.
+    /// The greatest number of milliseconds of processor time that ours may take.
     pub milliseconds: Option<f64>,
     /// What limits us, from a profile: said where the target is missed, or where we lose.
     pub limit: &'static str,

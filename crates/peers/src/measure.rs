@@ -18,7 +18,7 @@ pub enum Contender {
 /// What a search gave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// What both sides must agree on; 0 where something is amiss, which no answer is.
+    /// What both sides must agree on; 0 where something is wrong, which no answer is.
     pub answer: u64,
     /// How much was searched, in the unit that the curve names; 0 where that cannot be seen.
     pub work: u64,

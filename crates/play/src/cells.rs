@@ -86,8 +86,8 @@ impl Cells {
         rows.map(|row| row.iter().map(|cell| cell.sign.as_str()).collect())
     }
 
-    /// Writes `text` from a cell to the right, in at most so many columns. What has no room is left out. Gives the column
-    /// after it.
+    /// Writes `text` from column `x` of row `y` to the right, in at most `columns` columns. Text that does not fit is
+    /// left out. Returns the column after the text.
     pub(crate) fn write(
         &mut self,
         x: u16,
@@ -127,8 +127,8 @@ impl Cells {
         }
     }
 
-    /// Sends what differs from the cells that the terminal shows, or everything if it shows a screen of another size. The
-    /// terminal is asked to show it all at once.
+    /// Sends what differs from the cells that the terminal shows, or everything if it shows a screen of another size.
+    /// The terminal is asked to show it all at once.
     pub(crate) fn send(&self, shown: Option<&Self>, output: &mut impl Write) -> io::Result<()> {
         if shown == Some(self) {
             return Ok(());

@@ -17,14 +17,14 @@ use crate::{
     validate,
 };
 
-/// Most bytes of an emoji. The longest there is, two people who kiss, takes 35.
+/// The greatest number of bytes of an emoji. The longest there is, two people who kiss, takes 35.
 const MAX_EMOJI: usize = 64;
 /// More things than the packed states have room for.
 const TOO_MANY_THINGS: Common = Common::TooLarge {
     most: MAX_THINGS as usize,
     things: "things, whose numbers fit 63 bits together",
 };
-/// Most missionaries and most cannibals of a text of two banks.
+/// The greatest number of missionaries and most cannibals of a text of two banks.
 const MAX_EACH: usize = 100;
 /// A missionary and a cannibal, a boat of two seats.
 const ONE_OF_EACH: &str = "\

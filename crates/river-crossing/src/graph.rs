@@ -9,7 +9,7 @@ use crate::{
     state::State,
 };
 
-/// Most states of a [`StateGraph`].
+/// The greatest number of states of a [`StateGraph`].
 pub const MAX_DRAWN: usize = 2_000;
 
 /// A puzzle with more states than can be drawn.

@@ -2,10 +2,10 @@
 
 use domain::named;
 
-/// Most different loads of a boat.
+/// The greatest number of different loads of a boat.
 pub const MAX_LOADS: usize = 10_000;
 
-/// Most things in all.
+/// The greatest number of things in all.
 pub const MAX_THINGS: u32 = 200;
 
 /// A side of the river.
@@ -174,7 +174,7 @@ impl Level {
         &self.things
     }
 
-    /// Most things in the boat.
+    /// The greatest number of things in the boat.
     #[must_use]
     pub const fn capacity(&self) -> u32 {
         self.capacity
@@ -224,8 +224,8 @@ impl Level {
         }
     }
 
-    /// Both banks with the river between them, and the boat `~` where it is not told by the only
-    /// one who can row: `FW|GC`, `MC|~MMCC`.
+    /// Both banks with the river between them: `FW|GC`, `MC|~MMCC`. The boat `~` is left out if only one thing can row,
+    /// since the boat is where that thing is.
     #[must_use]
     pub fn position_text(&self, position: &Position, signs: Signs) -> String {
         let boat = |bank| {

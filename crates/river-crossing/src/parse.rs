@@ -8,10 +8,10 @@ use crate::{
     validate,
 };
 
-/// Most letters, emoji and other characters of two banks.
+/// The greatest number of letters, emoji and other characters of two banks.
 const MAX_SIGNS: usize = 1 << 12;
 
-/// Most crossings of a list.
+/// The greatest number of crossings of a list.
 pub const MAX_CROSSINGS: usize = 1 << 16;
 
 /// Reads the two banks of the classic.

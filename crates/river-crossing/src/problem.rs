@@ -2,7 +2,7 @@
 
 use text::{Common, ParseError, Quote};
 
-/// Most bytes of a file: reading TOML takes up to a hundred times its text.
+/// The greatest number of bytes of a file: reading TOML takes up to a hundred times its text.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// Why a text is no [`Level`](crate::Level): all that is wrong with it, in order of place. Where a

@@ -5,7 +5,7 @@ use domain::replay;
 
 use crate::level::{Bank, Level, Load, Pay, Position, Rule, Signs};
 
-/// Most characters of a load or a name in a message.
+/// The greatest number of characters of a load or a name in a message.
 const MAX_SHOWN: usize = 40;
 
 /// Loads that do not solve a puzzle.

@@ -14,7 +14,7 @@ pub enum Outcome {
     Found,
     /// It is proved that there is no solution.
     Unsolvable,
-    /// A limit came first, or a mistake ends the film.
+    /// Nothing is known: a limit or a broken contract ended the search, or the film ends before an illegal action.
     Unknown,
 }
 

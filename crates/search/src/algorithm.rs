@@ -85,10 +85,10 @@ pub enum Algorithm {
     /// Iterative deepening A* (Korf 1985): depth-first by growing bounds on f = g + h. Least cost
     /// if h is admissible, in memory linear in the depth.
     IdaStar {
-        /// Which states are not entered again within an iteration. With [`Cycles::Allowed`], a
-        /// space must have no cycle of cost 0; where it has cycles and no solution, the bound rises
-        /// until costs overflow, which may take for ever. The default is [`Cycles::AsNeeded`]. As soon as [`Limits::solutions`] is more than 1,
-        /// `Allowed` means [`Cycles::OnPath`]: each loopless solution once, and an end.
+        /// Which states are not entered again within an iteration. With [`Cycles::Allowed`], a space must have no cycle
+        /// of cost 0; where it has cycles and no solution, the bound rises until costs overflow, which may take for
+        /// ever. The default is [`Cycles::AsNeeded`]. As soon as [`Limits::solutions`] is more than 1, `Allowed` means
+        /// [`Cycles::OnPath`]: each loopless solution once, and an end.
         ///
         /// [`Limits::solutions`]: crate::Limits::solutions
         cycles: Cycles,
@@ -101,10 +101,10 @@ pub enum Algorithm {
     /// Where [`Limits::bytes`](crate::Limits::bytes) is less than four times what these states take, fewer are stored.
     /// With a limit on depth, or for several solutions, this is A* alone.
     AStarIdaStar {
-        /// The number of states that A* stores at least before IDA* goes on, if it does not end before. `u32::MAX` means A*
-        /// alone, with all the memory. No table holds more than 2³¹ − 2 states: from 2³¹ − 1 on IDA* goes on only if a
-        /// quarter of [`Limits::bytes`](crate::Limits::bytes) is less than these take, and otherwise a full table
-        /// ends the search as `Stopped(Bytes)`.
+        /// The number of states that A* stores at least before IDA* goes on, if it does not end before. `u32::MAX`
+        /// means A* alone, with all the memory. No table holds more than 2³¹ − 2 states: from 2³¹ − 1 on IDA* goes on
+        /// only if a quarter of [`Limits::bytes`](crate::Limits::bytes) is less than these take, and otherwise a full
+        /// table ends the search as `Stopped(Bytes)`.
         stored: u32,
     },
     /// The k best loopless paths (Yen 1971, Lawler 1972), k being
@@ -180,16 +180,16 @@ impl Algorithm {
         AlgorithmName::of(self).title()
     }
 
-    /// Returns true if this algorithm asks the heuristic. The others ignore it: give them
+    /// Returns true if this algorithm uses the heuristic. The others ignore it: give them
     /// [`Blind`](crate::Blind), and name no heuristic in a report.
     ///
     /// ```
     /// # use search::Algorithm;
-    /// assert!(Algorithm::A_STAR.asks_heuristic() && !Algorithm::UNIFORM_COST.asks_heuristic());
+    /// assert!(Algorithm::A_STAR.uses_heuristic() && !Algorithm::UNIFORM_COST.uses_heuristic());
     /// ```
     #[must_use]
-    pub const fn asks_heuristic(self) -> bool {
-        AlgorithmName::of(self).asks_heuristic()
+    pub const fn uses_heuristic(self) -> bool {
+        AlgorithmName::of(self).uses_heuristic()
     }
 
     /// The same algorithm with this goal test, if that is one of its options.

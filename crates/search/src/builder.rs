@@ -88,7 +88,8 @@ impl<'s, S: StateSpace> Search<'s, S> {
 
 /// The algorithm, which is chosen once. A program compiles the engines of those that it chooses.
 impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
-    /// By any [`Algorithm`](crate::Algorithm), with options such as ties, or by one of [`single`](crate::single). The heuristic stays.
+    /// By any [`Algorithm`](crate::Algorithm), with options such as ties, or by one of [`single`](crate::single). The
+    /// heuristic stays.
     ///
     /// ```
     /// use search::{Algorithm, Search, consistent, space};
@@ -178,7 +179,7 @@ impl<'s, S: StateSpace, H, O> Search<'s, S, H, O> {
 
 impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
     /// With this heuristic, by value or by reference, for the algorithms that
-    /// [ask](crate::Algorithm::asks_heuristic) one.
+    /// [ask](crate::Algorithm::uses_heuristic) one.
     ///
     /// ```
     /// use search::{Algorithm, Search, Weight, admissible, space};
@@ -243,8 +244,9 @@ where
         search_by(space, heuristic, algorithm, (limits, most), observer)
     }
 
-    /// Makes the search, and gives the states of the [best](Report::best) solution with its cost, as `pathfinding` does.
-    /// `None` if there is no solution or a limit came first: [`run`](Self::run) tells them apart, and says what is proved.
+    /// Makes the search, and gives the states of the [best](Report::best) solution with its cost, as `pathfinding`
+    /// does. `None` if there is no solution or a limit came first: [`run`](Self::run) tells them apart, and says what
+    /// is proved.
     ///
     /// ```
     /// use search::{Search, space};

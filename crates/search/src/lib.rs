@@ -50,11 +50,11 @@
 //! | [k best loopless paths](Algorithm::KBest) | yes | least cost, and so on | k paths by cost | states and edges | Yen 1971, Lawler 1972 |
 //! | [bidirectional A*](bidirectional()) | two, consistent | least cost | one | states | Pijls and Post 2009 |
 //!
-//! All but the last are run by [`Search`], which has methods for the usual ones (such as [`a_star`](Search::a_star)) and
-//! takes any by [`Search::algorithm`], or by [`search()`] beneath it; bidirectional search is a function, for spaces that
-//! are [`Reversible`]. Where the heuristic claims less than the table asks for, the proof is missing, but
-//! anytime search, k best paths and bidirectional search then do without it. Each finds out that there is no solution, and proves
-//! it by [`Outcome::Exhausted`].
+//! All but the last are run by [`Search`], which has methods for the usual ones (such as [`a_star`](Search::a_star))
+//! and takes any by [`Search::algorithm`], or by [`search()`] beneath it; bidirectional search is a function, for
+//! spaces that are [`Reversible`]. Where the heuristic claims less than the table asks for, the proof is missing, but
+//! anytime search, k best paths and bidirectional search then do without it. Each finds out that there is no solution,
+//! and proves it by [`Outcome::Exhausted`].
 //!
 //! # Several solutions
 //!
@@ -114,27 +114,29 @@
 //! | ladder | 9 | 9 |
 //! | roads | 9 | 13 |
 //!
-//! They are pancakes sorted by A\*, all shortest ways to pour four litres, the towers of Hanoi, a word ladder and the four best
-//! routes, in `tests/users/programs` of this crate.
+//! They are pancakes sorted by A\*, all shortest ways to pour four litres, the towers of Hanoi, a word ladder and the
+//! four best routes, in `tests/users/programs` of this crate.
 //!
 //! # What to know
 //!
-//! Costs are integers of 32 or 64 bits, pairs of them, or what you make a [`Cost`]; a path whose cost does not fit is cut, and the
-//! report says so. Nodes need no `Ord` ([`Closures::ordered`](closures::Closures::ordered) takes it for ties). Actions
-//! have to be `Copy`, nodes need not: an action is the index of a successor with its cost, and [`Solution::states`]
-//! gives the nodes of a path. Without a guarantee ([`estimate`] in place of `consistent`) A* still finds a solution of
-//! least cost if the estimate never over-estimates, but proves nothing. A closure over nodes that borrow, such as
-//! `&str`, is best written in the call of `space`, where the compiler knows the nodes; one with a name may take
-//! `&&'static str`. A derived `Hash` on an array hashes its length too, so a node packed into an integer is faster.
+//! Costs are integers of 32 or 64 bits, pairs of them, or what you make a [`Cost`]; a path whose cost does not fit is
+//! cut, and the report says so. Nodes need not implement `Ord`; [`Closures::ordered`](closures::Closures::ordered)
+//! breaks ties by it. Actions have to be `Copy`, nodes need not: an action is the index of a successor with its cost,
+//! and [`Solution::states`] gives the nodes of a path. Without a guarantee ([`estimate`] in place of `consistent`) A*
+//! still finds a solution of least cost if the estimate never over-estimates, but proves nothing. A closure over nodes
+//! that borrow, such as `&str`, is best written in the call of `space`, where the compiler knows the nodes; one with a
+//! name may take `&&'static str`. A derived `Hash` on an array hashes its length too, so a node packed into an integer
+//! is faster.
 //!
-//! A search cannot be resumed, but for [`Search::paths`] and [`Search::reach`]: search again with greater limits (a [`Search`]
-//! is `Clone`). In an async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and raise [`Limits::cancel`] to end it.
+//! A search cannot be resumed, except for [`Search::paths`] and [`Search::reach`]: search again with greater limits (a
+//! [`Search`] is `Clone`). In an async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and
+//! raise [`Limits::cancel`] to end it.
 //!
 //! The feature `parallel` (off by default) has the engines by several threads, with the results of one.
 //!
-//! The feature `serde` (off by default) makes a [`Report`], [`Limits`], an [`Algorithm`] and what they contain `Serialize` and
-//! `Deserialize`, and an [`Audit`](study::Audit), a [`View`](study::View), the steps of [`space()`]
-//! and the [`Layer`](study::Layer)s of a [`Perft`](study::Perft) `Serialize`.
+//! The feature `serde` (off by default) makes a [`Report`], [`Limits`], an [`Algorithm`] and what they contain
+//! `Serialize` and `Deserialize`, and an [`Audit`](study::Audit), a [`View`](study::View), the steps of [`space()`] and
+//! the [`Layer`](study::Layer)s of a [`Perft`](study::Perft) `Serialize`.
 //!
 //! The crate compiles for `wasm32-unknown-unknown`, where a host that wants limits on time
 //! brings a clock: [`Clock::set_host`].
@@ -220,14 +222,15 @@ pub use report::{Bound, Breach, Milestone, Outcome, Report, Solution, Stats, Sto
 pub use space::{Ranked, Reversible, StateSpace};
 pub use weight::{ParseWeightError, Weight};
 
-/// One algorithm alone, or those of textbooks: a program that searches by a type of this module compiles no other engine.
+/// One algorithm alone, or those of textbooks: a program that searches by a type of this module compiles no other
+/// engine.
 ///
 /// The first calls of [`Search`] take these types: [`Search::a_star`] compiles A\*. [`Search::algorithm`] takes any of
-/// them, with options, or an [`Algorithm`], which is known only when the program runs, so that all engines are compiled.
-/// Solutions and counts are the same either way.
+/// them, with options, or an [`Algorithm`], which is known only when the program runs, so that all engines are
+/// compiled. Solutions and counts are the same either way.
 ///
-/// [`a_star_frontier`](single::a_star_frontier()) is an A\* in limited memory, for engines of one's own that go on below its
-/// open list.
+/// [`a_star_frontier`](single::a_star_frontier()) is an A\* in limited memory, for engines of one's own that go on
+/// below its open list.
 ///
 /// ```
 /// use search::{Cycles, Search, single::DepthFirst, space};
@@ -248,8 +251,8 @@ pub mod single {
 
 /// Laws that spaces and heuristics must keep, checked on those of your own.
 ///
-/// [`check`](laws::check), [`check_heuristic`](laws::check_heuristic) and [`check_reversible`](laws::check_reversible) look at
-/// every state that can be reached, or at as many as limits allow.
+/// [`check`](laws::check), [`check_heuristic`](laws::check_heuristic) and [`check_reversible`](laws::check_reversible)
+/// look at every state that can be reached, or at as many as limits allow.
 pub mod laws {
     pub use crate::study::laws::{
         Broken, Checked, Fault, Law, check, check_actions, check_estimate, check_heuristic,

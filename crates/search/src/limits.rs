@@ -40,15 +40,15 @@ pub struct Limits {
     /// assert_eq!(goals, [11, 12, 14, 16, 18, 20]);
     /// ```
     pub solutions: usize,
-    /// Most states to expand; exact.
+    /// The greatest number of states to expand; exact.
     pub expansions: u64,
-    /// Most bytes for tables and lists; checked before they grow. The process as a whole stays
+    /// The greatest number of bytes for tables and lists; checked before they grow. The process as a whole stays
     /// within this, 5 % and 16 MiB.
     pub bytes: usize,
-    /// Most actions in a path. Best-first algorithms measure it along the parents, which costs
+    /// The greatest number of actions in a path. Best-first algorithms measure it along the parents, which costs
     /// them O(depth) an expansion when this is set.
     pub depth: u32,
-    /// Most time. Read at least every 5 ms of work, also while a table grows.
+    /// The greatest time. Read at least every 5 ms of work, also while a table grows.
     pub time: Option<Duration>,
     /// Raised by another thread to end the search. Read as often as the clock; without a limit on time, at every
     /// fourth expansion.

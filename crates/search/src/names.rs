@@ -36,7 +36,7 @@ macro_rules! names_for {
 }
 
 /// Declares the names. A row has what is typed, the field's name, a few words, the guarantee on the first
-/// solution, the algorithm of the library with its default options, and whether it asks a heuristic. A row of an
+/// solution, the algorithm of the library with its default options, and whether it uses a heuristic. A row of an
 /// algorithm that `search` runs ends with its variant; the others share the options of the algorithm in their row,
 /// and end with the only puzzles that they are for.
 macro_rules! names {
@@ -112,14 +112,14 @@ macro_rules! names {
                 match self { $(Self::$Name => $first,)+ }
             }
 
-            /// Returns true if it asks a heuristic.
+            /// Returns true if it uses a heuristic.
             ///
             /// ```
             /// # use search::AlgorithmName;
-            /// assert!(AlgorithmName::Astar.asks_heuristic() && !AlgorithmName::Ucs.asks_heuristic());
+            /// assert!(AlgorithmName::Astar.uses_heuristic() && !AlgorithmName::Ucs.uses_heuristic());
             /// ```
             #[must_use]
-            pub const fn asks_heuristic(self) -> bool {
+            pub const fn uses_heuristic(self) -> bool {
                 match self { $(Self::$Name => $asks,)+ }
             }
 

@@ -10,13 +10,13 @@ use crate::{
     validate::{Obstacle, advance},
 };
 
-/// Most cells that are not walls.
+/// The greatest number of cells that are not walls.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
-/// Most rows of a text, those of walls alone included.
+/// The greatest number of rows of a text, those of walls alone included.
 pub const MAX_ROWS: usize = 1 << 15;
-/// Most boxes.
+/// The greatest number of boxes.
 pub const MAX_BOXES: usize = 40;
-/// Most pairs of portals, and the greatest number of one.
+/// The greatest number of pairs of portals, and the greatest number of one.
 pub const MAX_PORTALS: usize = 9;
 
 /// The fixed part of a cell.

@@ -164,7 +164,7 @@ fn in_words<const W: usize>(
     let space = PushSpace::<W>::of(game, settings.order, settings.actions).ok_or(Stop::Bytes)?;
     let game = || space.game().clone();
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
-        _ if !job.asks_heuristic(settings.algorithm) => Box::new(Blind),
+        _ if !job.uses_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(push_distance(level, space.game(), job)?),
         HeuristicKind::Fast => Box::new(Published::Fast(game())),
         HeuristicKind::H1 => Box::new(Published::H1(game())),

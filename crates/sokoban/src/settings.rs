@@ -21,9 +21,9 @@ pub struct Settings {
     pub actions: ActionKind,
     /// The order in which the steps are tried.
     pub order: StepOrder,
-    /// In the original report's way `visited` is counted, breadth-first search leaves out boxes in
-    /// corners, and iterative deepening ends at rows × columns − 1 steps. Depth-first search and iterative deepening then
-    /// remember every state entered: about 8 to 16 bytes a word of a state, on top of what the limits know of.
+    /// In the original report's way `visited` is counted, breadth-first search leaves out boxes in corners, and
+    /// iterative deepening ends at rows × columns − 1 steps. Depth-first search and iterative deepening then remember
+    /// every state entered: about 8 to 16 bytes a word of a state, on top of what the limits know of.
     pub profile: Profile,
 }
 
@@ -66,11 +66,11 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The best with this algorithm: single steps for those that ask no heuristic.
+    /// The best with this algorithm: single steps for those that use no heuristic.
     #[must_use]
     pub fn best_by(algorithm: Algorithm) -> Self {
         let best = Self::default();
-        let actions = if algorithm.asks_heuristic() { best.actions } else { ActionKind::Steps };
+        let actions = if algorithm.uses_heuristic() { best.actions } else { ActionKind::Steps };
         Self { algorithm, actions, ..best }
     }
 }

@@ -104,7 +104,7 @@ pub(crate) struct Asked {
     pub(crate) time: Option<u64>,
 }
 
-/// Most solutions of a search.
+/// The greatest number of solutions of a search.
 const MOST_SOLUTIONS: usize = 100;
 
 impl Asked {

@@ -12,13 +12,13 @@ use crate::{
     studio::{Studio, within},
 };
 
-/// Most actions of a walk.
+/// The greatest number of actions of a walk.
 const MAX_WALKED: usize = 500;
 /// The time for reading an instance, building tables of the heuristic, and walking.
 const WALKING: Duration = Duration::from_secs(10);
 /// The time for distances, which begins when all that is done.
 const MEASURING: Duration = Duration::from_secs(2);
-/// Most expansions for distances.
+/// The greatest number of expansions for distances.
 const MAX_EXPANDED: u64 = 200_000;
 
 #[derive(Deserialize)]
@@ -40,7 +40,7 @@ pub(crate) struct Explore {
 pub(crate) struct Explored {
     #[serde(flatten)]
     walk: Walk,
-    /// Most expansions for distances.
+    /// The greatest number of expansions for distances.
     most_expanded: u64,
     view: String,
     #[serde(skip_serializing_if = "Option::is_none")]

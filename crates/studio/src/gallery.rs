@@ -57,7 +57,7 @@ pub(crate) fn list(studio: &Studio, (): (), _: &Limits) -> Result<Object, Refuse
             "name": name.name(),
             "title": name.title(),
             "guarantee": name.guarantee(),
-            "heuristic": name.asks_heuristic(),
+            "heuristic": name.uses_heuristic(),
         }
     };
     let listed = |domain: &Domain| {
@@ -127,7 +127,7 @@ pub(crate) struct Sketched {
     rows: Vec<Vec<String>>,
 }
 
-/// Most cells of a board that is drawn by hand.
+/// The greatest number of cells of a board that is drawn by hand.
 const MOST_CELLS: usize = 2_500;
 
 /// The board of cells that somebody draws, whether they are an instance or not.

@@ -16,7 +16,7 @@ use crate::{
 
 /// The time of the search after each action.
 const LAMP: Duration = Duration::from_millis(200);
-/// Most actions that can be played.
+/// The greatest number of actions that can be played.
 const MOST_PLAYED: usize = 20_000;
 
 #[derive(Deserialize)]

@@ -12,12 +12,12 @@ use serde::Serialize;
 
 use crate::answers::Events;
 
-/// Most places of a run that the page is told of: after these, counters only.
+/// The greatest number of places of a run that the page is told of: after these, counters only.
 pub(crate) const MOST_SEEN: usize = 1 << 20;
 /// Between two messages: at most 30 a second.
 const BETWEEN: Duration = Duration::from_millis(34);
-/// After a message the clock is looked at whenever one part more of so many are expanded: a message is late by such a part
-/// of the time between two.
+/// After a message the clock is looked at whenever one part more of so many are expanded: a message is late by such a
+/// part of the time between two.
 const LOOKS: u64 = 8;
 /// Films of solutions take one part of so many of the time.
 const PARTS: u32 = 10;
@@ -64,7 +64,8 @@ struct Places {
     visits: Visits,
     /// How many there are.
     count: usize,
-    /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at once.
+    /// Column, row and expansion of each place that is not sent yet, one after another: a million of them are read at
+    /// once.
     unsent: Vec<i64>,
 }
 

@@ -144,7 +144,7 @@ pub(crate) struct Export {
     words: String,
 }
 
-/// Most boards of a strip, and the time of an action of a picture in milliseconds.
+/// The greatest number of boards of a strip, and the time of an action of a picture in milliseconds.
 const BOARDS: usize = 12;
 const ACTION: u32 = 400;
 

@@ -33,7 +33,7 @@ use crate::{
 
 /// How long a search waits for one that is ending.
 const WAIT: Duration = Duration::from_millis(200);
-/// Most bytes of the body of a request.
+/// The greatest number of bytes of the body of a request.
 const MOST_BYTES: usize = 1 << 20;
 /// The number that HTTP has for a path that leads nowhere.
 const NOTHING: u16 = 404;

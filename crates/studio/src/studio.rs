@@ -14,8 +14,8 @@ pub struct Rules {
     pub time: Duration,
     /// The longest time of a run.
     pub longest: Duration,
-    /// The bytes of everything together: three quarters for searches, of which each of four has a quarter, and the rest for
-    /// the instances of the collection and for boards that are drawn.
+    /// The bytes of everything together: three quarters for searches, of which each of four has a quarter, and the rest
+    /// for the instances of the collection and for boards that are drawn.
     pub bytes: usize,
 }
 
@@ -26,7 +26,7 @@ impl Default for Rules {
     }
 }
 
-/// Most searches at a time.
+/// The greatest number of searches at a time.
 pub(crate) const MOST: usize = 4;
 
 /// The studio. It answers the [requests](crate::CALLS) of its page.

@@ -12,13 +12,13 @@ use crate::{
     Instance, ParseSuiteError, Plot, ProblemKind, Published, Seeds, Suite, Table, matrix::names,
 };
 
-/// Most bytes of a suite: reading TOML takes up to a hundred times its text.
+/// The greatest number of bytes of a suite: reading TOML takes up to a hundred times its text.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
-/// Most combinations of one table's runs, and most rows of all tables: memory stays in proportion to the
+/// The greatest number of combinations of one table's runs and of rows of all tables: memory stays in proportion to the
 /// file.
 pub(crate) const MOST_RUNS: usize = 1000;
 pub(crate) const MOST_ROWS: usize = 100_000;
-/// Most characters of a choice.
+/// The greatest number of characters of a choice.
 pub(crate) const MOST_CHARACTERS: usize = 100;
 
 impl FromStr for Suite {

@@ -39,7 +39,7 @@ pub enum ProblemKind {
     LabelTaken(Quote),
     /// A label for more than one run.
     LabelOnMatrix(usize),
-    /// A matrix beyond all reason: so many runs, or `usize::MAX`.
+    /// A matrix that is too large: its number of runs, or `usize::MAX`.
     TooManyRuns(usize),
     /// A choice of a run that is no name: labels are made of them.
     LongChoice(Quote),

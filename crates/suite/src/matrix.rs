@@ -35,7 +35,7 @@ pub struct RunChoice {
     pub actions: Option<String>,
     /// Options of the domain's own, as they are typed.
     pub options: Option<String>,
-    /// Most expansions.
+    /// The greatest number of expansions.
     pub node_limit: NonZeroU64,
 }
 

@@ -137,7 +137,7 @@ pub enum Seeds {
 }
 
 impl Seeds {
-    /// Most instances of a sample: memory stays in proportion to the file.
+    /// The greatest number of instances of a sample: memory stays in proportion to the file.
     pub const MOST: usize = 1_000;
 
     /// The number of seeds.
@@ -231,7 +231,7 @@ pub struct Table {
     /// The names of the samples to run in place of instances.
     #[serde(skip_serializing)]
     pub samples: Option<Vec<Spanned<String>>>,
-    /// Most expansions of each row. Rows stop by this limit only, so it is never left out.
+    /// The greatest number of expansions of each row. Rows stop by this limit only, so it is never left out.
     #[serde(skip_serializing)]
     pub node_limit: NonZeroU64,
     /// The runs; each is a matrix of its lists.
@@ -273,7 +273,7 @@ pub struct Run {
     pub actions: Vec<String>,
     /// Options of the domain's own, such as `"--neighbours king"`.
     pub options: Vec<String>,
-    /// Most expansions, in place of the table's.
+    /// The greatest number of expansions, in place of the table's.
     pub node_limit: Option<NonZeroU64>,
 }
 
@@ -378,13 +378,13 @@ columns! {
     Reopened,
     /// Dead ends.
     DeadEnds,
-    /// Most states open at one time.
+    /// The greatest number of states open at one time.
     PeakOpen,
     /// Iterations of a deepening algorithm.
     Iterations,
     /// Time in milliseconds: a measurement, shown in the recorded part only.
     ElapsedMs,
-    /// Most bytes in tables and lists: a measurement, shown in the recorded part only.
+    /// The greatest number of bytes in tables and lists: a measurement, shown in the recorded part only.
     PeakBytes,
 }
 

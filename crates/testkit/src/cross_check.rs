@@ -312,7 +312,7 @@ fn ways(about: &About) -> Vec<Way> {
     let both = (AlgorithmName::Bidirectional, Algorithm::A_STAR, Limits::default());
     let mut ways = Vec::new();
     for (name, algorithm, limits) in forward.chain([both]) {
-        let is_informed = name.asks_heuristic() && !known.is_empty();
+        let is_informed = name.uses_heuristic() && !known.is_empty();
         let weight = match algorithm {
             Algorithm::WeightedAStar { weight, .. } => Some(weight),
             _ => None,

@@ -33,7 +33,7 @@ pub(crate) fn requests(about: &About) -> Vec<SearchRequest> {
             continue;
         }
         for &algorithm in about.algorithms {
-            let heuristics = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
+            let heuristics = if algorithm.uses_heuristic() { heuristics.as_slice() } else { &[] };
             for heuristic in names(heuristics) {
                 for actions in names(kinds) {
                     requests.push(SearchRequest {

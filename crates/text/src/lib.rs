@@ -102,9 +102,9 @@ macro_rules! serde_as_text {
     ($($ignored:tt)*) => {};
 }
 
-/// Most problems that are listed; the rest are counted.
+/// The greatest number of problems that are listed; the rest are counted.
 pub const MAX_PROBLEMS: usize = 50;
-/// Most characters of the input that are quoted in a message.
+/// The greatest number of characters of the input that are quoted in a message.
 const MAX_QUOTED: usize = 20;
 
 /// A position in a text.
@@ -237,7 +237,7 @@ impl<K> Problems<K> {
         }
     }
 
-    /// Notes what is wrong at one place, and gives nothing, for a value that is not to be had.
+    /// Reports a problem at one place, and returns `None` for the value that is missing.
     pub fn report_none<T>(&mut self, at: At, kind: impl Into<K>) -> Option<T> {
         self.report(at, kind);
         None

@@ -2,7 +2,7 @@
 
 use crate::{Quote, shortened};
 
-/// Most characters of what was expected, and of what was found: they may repeat the text.
+/// The greatest number of characters of what was expected, and of what was found: they may repeat the text.
 const MOST_EXPECTED: usize = 320;
 const MOST_FOUND: usize = 60;
 

@@ -4,13 +4,13 @@ use std::fmt;
 
 use grid::{Encoding, Floor, Place, Square};
 
-/// Most cells that Ares could ever walk on, stones aside.
+/// The greatest number of cells that Ares could ever walk on, stones aside.
 pub const MAX_FLOOR: usize = grid::MAX_CELLS;
-/// Most squares of a text, walls and empty rows included: what a file may take in memory.
+/// The greatest number of squares of a text, walls and empty rows included: what a file may take in memory.
 pub const MAX_SQUARES: usize = 1 << 15;
-/// Most stones where they have weights.
+/// The greatest number of stones where they have weights.
 pub const MAX_WEIGHTED: usize = 10;
-/// Most stones where they have none.
+/// The greatest number of stones where they have none.
 pub const MAX_STONES: usize = 40;
 /// The greatest weight.
 pub const MAX_WEIGHT: u32 = (1 << 31) - 1;
@@ -79,8 +79,8 @@ impl Level {
         Encoding::new(self.floor().len(), self.stones.len())
     }
 
-    /// The same map with Ares and the stones elsewhere: on floor, no two in one place; `stones` with their weights, in any
-    /// order.
+    /// The same map with Ares and the stones elsewhere: on floor, no two in one place; `stones` with their weights, in
+    /// any order.
     #[must_use]
     pub fn with(&self, ares: Place, mut stones: Vec<Stone>) -> Self {
         stones.sort_by_key(|stone| stone.place);

@@ -168,7 +168,7 @@ fn prepared(
     job: &mut Job<'_, Level>,
 ) -> Result<Prepared<impl Fn(&Game) -> Arc<PushTables> + use<>>, JobError> {
     let Settings { algorithm, pruning, .. } = *settings;
-    let kind = job.asks_heuristic(algorithm).then_some(settings.heuristic);
+    let kind = job.uses_heuristic(algorithm).then_some(settings.heuristic);
     let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {
         true => Some(job.kept_tables(
             |kept: &PushDistance| kept.is_for(&game),

@@ -81,11 +81,11 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The best with this algorithm: single steps for those that ask no heuristic.
+    /// The best with this algorithm: single steps for those that use no heuristic.
     #[must_use]
     pub fn best_by(algorithm: Algorithm) -> Self {
         let best = Self::default();
-        let actions = if algorithm.asks_heuristic() { best.actions } else { ActionKind::Steps };
+        let actions = if algorithm.uses_heuristic() { best.actions } else { ActionKind::Steps };
         Self { algorithm, actions, ..best }
     }
 }

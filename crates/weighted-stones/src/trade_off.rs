@@ -12,7 +12,7 @@ use crate::{
     state::State,
 };
 
-/// Most states that are looked at: some seconds.
+/// The greatest number of states that are looked at: some seconds.
 const MOST: usize = 5_000_000;
 /// The limits are looked at once in so many states: well within a millisecond.
 const BETWEEN_LOOKS: usize = 1 << 10;

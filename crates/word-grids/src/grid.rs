@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use domain::named;
 pub use grid::Place;
 
-/// Most cells of a grid.
+/// The greatest number of cells of a grid.
 pub const MAX_CELLS: usize = 1024;
 
 /// A cell's number: row by row from the top left, from 0.

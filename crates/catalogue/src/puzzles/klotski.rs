@@ -24,7 +24,7 @@ use crate::{
 
 options! {
     pub struct Options {
-        /// The special piece, and the row and column, from 1, where its top left corner shall come:
+        /// The special piece, and the row and column, from 1, where its top left corner must come:
         /// "b 4 2"; others may follow: "b 4 2, a 1 1"
         goal: Option<Targets> = text().called("PLACE"),
         /// Pieces move along their longer sides only (Rush Hour)

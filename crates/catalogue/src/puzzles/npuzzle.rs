@@ -58,7 +58,7 @@ options! {
     pub struct Generator {
         /// Generate the hardest boards first: --seed 0 is the hardest, 1 the next (up to 3 x 3)
         hardest: bool = flag(),
-        /// Generate boards by so many random moves from the goal
+        /// Generate boards by MOVES random moves from the goal
         walk: Option<u16> = number().called("MOVES").excluding(&["hardest"]),
     }
 }

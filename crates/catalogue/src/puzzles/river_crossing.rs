@@ -243,7 +243,7 @@ fn names(level: &Level, load: &Load) -> String {
     aboard.map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Most things one above the other on a bank.
+/// The greatest number of things one above the other on a bank.
 const HIGHEST: usize = 4;
 
 /// Where things stand.

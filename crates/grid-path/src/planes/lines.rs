@@ -5,8 +5,8 @@ use crate::{
     step::{Corners, Step},
 };
 
-/// The lines of cells in one direction, each scanned from its first bit to its last. Each begins with a word
-/// of its own; what lies before its first cell and after its last one is border.
+/// The lines of cells in one direction, each scanned from its first bit to its last. Each starts at a new word;
+/// the bits before its first cell and after its last one are border.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// Words of a line.

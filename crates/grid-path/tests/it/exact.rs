@@ -109,7 +109,7 @@ fn random(seed: u64) -> Level {
     rows.join("\n").parse().expect("a level")
 }
 
-/// The ways to search a map that `puzzle solve` has: every algorithm, and every heuristic of those that ask for one.
+/// The ways to search a map that `puzzle solve` has: every algorithm, and every heuristic of those that use one.
 fn ways() -> Vec<SearchRequest> {
     let about = Instance::ABOUT;
     let heuristics: Vec<_> = (about.heuristics)().iter().map(|it| it.name.to_owned()).collect();
@@ -124,7 +124,7 @@ fn ways() -> Vec<SearchRequest> {
         };
         ways.push(of(None));
         let has_own = matches!(name, AlgorithmName::Jps | AlgorithmName::Grid);
-        if name.asks_heuristic() && !has_own {
+        if name.uses_heuristic() && !has_own {
             ways.extend(heuristics.iter().map(|heuristic| of(Some(heuristic.clone()))));
         }
     }

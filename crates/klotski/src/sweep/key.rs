@@ -8,7 +8,7 @@ use crate::{mask::Mask, state::State};
 pub(crate) trait Key: Copy + Ord + Default + BitXor<Output = Self> {
     /// A plane.
     type Mask: Mask;
-    /// Most cells of all planes together.
+    /// The greatest number of cells of all planes together.
     const BITS: usize;
 
     /// Plane `number`, of `cells` cells.

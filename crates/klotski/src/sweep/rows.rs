@@ -14,11 +14,11 @@ use std::array::from_fn;
 use super::{key::Key, pieces::Situation};
 use crate::{mask::Mask, state::State};
 
-/// Most bytes of all rows: boards of 49 cells need less than 4 MB for four pieces.
+/// The greatest number of bytes of all rows: boards of 49 cells need less than 4 MB for four pieces.
 const MAX_BYTES: usize = 1 << 22;
-/// Most pieces of a class.
+/// The greatest number of pieces of a class.
 const MAX_PIECES: usize = 7;
-/// Most classes.
+/// The greatest number of classes.
 const MAX_CLASSES: usize = 8;
 
 pub(crate) struct Rows<M, const P: usize> {

@@ -28,7 +28,7 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
             [(first, Engine::Core), (second, Engine::Core), (second, Engine::Sweep)]
         {
             let is_swept = engine == Engine::Sweep;
-            if !algorithm.asks_heuristic() && heuristic == first
+            if !algorithm.uses_heuristic() && heuristic == first
                 || is_swept && algorithm != Algorithm::BREADTH_FIRST
             {
                 continue;

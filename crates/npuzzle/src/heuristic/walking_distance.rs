@@ -8,7 +8,7 @@ use crate::{
     state::State,
 };
 
-/// Most rows or columns: with five, a table would have tens of millions of entries.
+/// The greatest number of rows or columns: with five, a table would have tens of millions of entries.
 const MOST_LINES: usize = 4;
 /// Bits of a count of tiles: at most 8 stand in a line.
 const BITS: usize = 4;

@@ -71,7 +71,7 @@ fn check(level: &Level, tally: &mut Tally) {
         _ if level.is_partial() && settings.algorithm == Method::Bidirectional => Vec::new(),
         // Their tables take long to build.
         HeuristicKind::Patterns | HeuristicKind::WalkingDistance
-            if settings.algorithm.algorithm().asks_heuristic() =>
+            if settings.algorithm.algorithm().uses_heuristic() =>
         {
             Vec::new()
         }

@@ -15,7 +15,7 @@ use crate::{
     step_space::MazeSpace,
 };
 
-/// Most foods that one agent may eat, if tables of tours are built: 2^20 sets of 20 foods take
+/// The greatest number of foods that one agent may eat, if tables of tours are built: 2^20 sets of 20 foods take
 /// 40 MiB.
 const MOST_TOURED: usize = 20;
 
@@ -75,8 +75,8 @@ impl Tours {
         Ok(Self { distances, tables })
     }
 
-    /// The maze of these tours as it is in `position`, if they hold there. Without tables they may be less than what could be
-    /// had where food is gone.
+    /// The maze of these tours as it is in `position`, if they hold there. Without tables they may be less than what
+    /// could be had where food is gone.
     pub(crate) fn maze_at(&self, position: &Level) -> Option<Maze> {
         let maze = self.distances.instance.maze.at(position)?;
         let is_best = self.tables.is_some() || maze.all() == self.distances.instance.maze.all();

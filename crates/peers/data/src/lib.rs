@@ -138,7 +138,7 @@ impl Data {
     ///
     /// # Errors
     ///
-    /// The first file that is amiss, and what is wrong with it.
+    /// The first file that is wrong, and the reason.
     pub fn read(kind: Kind, path: &Path) -> Result<Self, DataError> {
         match kind {
             Kind::Korf => korf(path).map(Self::Korf),

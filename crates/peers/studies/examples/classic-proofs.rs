@@ -19,7 +19,7 @@ use sokoban::{
     solve,
 };
 
-/// Most expansions of a search.
+/// The greatest number of expansions of a search.
 const MOST: u64 = 20_000_000;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {

@@ -75,7 +75,7 @@ pub(crate) struct SearchArgs {
     /// several algorithms or files, each of them
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Stop after expanding so many states, such as 50000 or 1.5M
+    /// Stop after expanding N states, such as 50000 or 1.5M
     #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the search, its tables and a
@@ -83,11 +83,11 @@ pub(crate) struct SearchArgs {
     /// what is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<usize>,
-    /// Search breadth-first and by IDA* by so many threads, and build pattern databases: the same results sooner
+    /// Use N threads for breadth-first search, IDA* and pattern databases: the same results sooner
     /// [default of solve: as many as there are processors; otherwise 1]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Search no deeper than so many actions
+    /// Search no deeper than D actions
     #[arg(long, value_name = "D")]
     depth_limit: Option<u32>,
     /// The order in which actions are tried, as the domain writes it (sokoban: LRUD)
@@ -185,13 +185,13 @@ impl SearchArgs {
         Request { threads, ..Request::new(search, limits) }
     }
 
-    /// The searches by several algorithms: those that ask no heuristic do without the one that is given,
+    /// The searches by several algorithms: those that use no heuristic do without the one that is given,
     /// and so with the weight and the number of stored states.
     pub(crate) fn requests(&self, about: &About, names: &[AlgorithmName]) -> Vec<Request> {
         let request = |&name: &AlgorithmName| {
             let request = self.request(about);
             let search = request.search.clone();
-            let heuristic = search.heuristic.filter(|_| name.asks_heuristic());
+            let heuristic = search.heuristic.filter(|_| name.uses_heuristic());
             let weight = search.weight.filter(|_| name == AlgorithmName::Wastar);
             let stored = search.stored.filter(|_| name == AlgorithmName::AstarIdastar);
             let algorithm = Some(name);
@@ -301,7 +301,7 @@ pub(crate) struct WalkLimits {
     /// Stop after this time, such as 5s, 500ms or 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Stop after expanding so many states, such as 50000 or 1.5M
+    /// Stop after expanding N states, such as 50000 or 1.5M
     #[arg(long, value_name = "N", value_parser = count)]
     node_limit: Option<u64>,
     /// Stop before using more memory than this, such as 512MiB, for the walk, its tables and a

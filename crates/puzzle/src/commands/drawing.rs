@@ -28,7 +28,7 @@ pub(super) fn check_search(given: &DomainArgs, requests: &[Request]) -> Result<(
     Err(BadOption::new(Drawing::Instance.typed(), reason))
 }
 
-/// The choices of these searches, if there are any but for limits.
+/// The choices of these searches, if there are any except for limits.
 fn asked(requests: &[Request]) -> Vec<SearchRequest> {
     let SearchRequest { depth, solutions, .. } = SearchRequest::default();
     let is_usual = |search: &SearchRequest| {

@@ -53,7 +53,7 @@ pub(super) struct Shown {
 struct ExploreArgs {
     #[command(flatten)]
     asked: Asked,
-    /// Explore by so many threads: the same result sooner [default: the number of processors]
+    /// Explore by N threads: the same result sooner [default: the number of processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Keep two bits a state in place of a table, where the states have ranks (npuzzle, up to 14 cells)

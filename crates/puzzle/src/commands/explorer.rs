@@ -25,7 +25,7 @@ pub trait Explorer: Args + Cluster {
     const HELP: &'static str;
 
     /// Does everything in another way, such as in processes that it starts, and returns the exit code. `None` if this
-    /// process shall explore.
+    /// process is to explore.
     ///
     /// # Errors
     ///

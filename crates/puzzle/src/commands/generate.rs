@@ -31,8 +31,8 @@ pub(super) struct GenerateArgs {
     /// Which random instance: the same seed gives the same one
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// So many instances, of this seed and the next ones, each a file in the folder that --output names; or all in that
-    /// file, if the name has an ending, such as boards.txt
+    /// Generate N instances, of this seed and the next ones, each a file in the folder that --output names; or all in
+    /// that file, if the name has an ending, such as boards.txt
     #[arg(long, value_name = "N", requires = "output")]
     count: Option<NonZeroU32>,
     /// Only instances whose best solution is proved to be so long, in what solve minimises by itself: 20..40, both

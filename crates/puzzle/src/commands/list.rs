@@ -85,7 +85,7 @@ fn as_json(domains: &[Domain]) -> String {
             "name": name.name(),
             "title": name.title(),
             "aliases": Named::aliases(*name),
-            "uses_heuristic": name.asks_heuristic(),
+            "uses_heuristic": name.uses_heuristic(),
             "guarantee": name.guarantee(),
         }
     };
@@ -107,7 +107,7 @@ fn of_all() -> String {
         [about.name, about.summary]
     });
     let algorithms = AlgorithmName::ALL.iter().map(|name| {
-        let informed = if name.asks_heuristic() { "yes" } else { "no" };
+        let informed = if name.uses_heuristic() { "yes" } else { "no" };
         [name.name(), name.title(), informed, name.guarantee()]
     });
     let others = catalogue::ALL.iter().map(|domain| (domain.about.name, aliases(domain)));

@@ -216,7 +216,7 @@ impl Levels for List {
 }
 
 /// The levels in the files of a folder, in the order of the numbers in their names, and the number of the first of one
-/// file, from 1. Other files have none, but for that one, whose problems are to be said.
+/// file, from 1. Other files have none, except for that one, whose problems are to be said.
 fn siblings(
     folder: &Path,
     own: Option<&Path>,

@@ -70,7 +70,7 @@ enum Form {
     Still,
 }
 
-/// Most boards of a picture that does not move.
+/// The greatest number of boards of a picture that does not move.
 const BOARDS: usize = 12;
 
 impl Replay {

@@ -23,7 +23,7 @@ struct ScoreArgs {
     /// The instances, one a line; - is standard input, each line of which is answered at once
     #[arg(default_value = "-")]
     file: PathBuf,
-    /// Score so many lines at a time, of those that are there: the same results sooner
+    /// Score N lines at a time, of those that are there: the same results sooner
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     /// How results look

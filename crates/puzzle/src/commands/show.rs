@@ -25,7 +25,7 @@ struct ShowArgs {
     /// The instance itself, in place of FILE
     #[arg(long, allow_hyphen_values = true)]
     text: Option<String>,
-    /// Show the board after so many actions of the solution, not after all
+    /// Show the board after N actions of the solution, not after all
     #[arg(long, value_name = "N")]
     step: Option<usize>,
 }

@@ -4,11 +4,11 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use domain::TextError;
 use text::Problem;
 
-/// Most problems that are shown; the rest are counted.
+/// The greatest number of problems that are shown; the rest are counted.
 const MOST_SHOWN: usize = 5;
-/// Most characters of a line that are shown on each side of the caret.
+/// The greatest number of characters of a line that are shown on each side of the caret.
 const MARGIN: usize = 50;
-/// Most characters of a word, and of a message, that are shown.
+/// The greatest number of characters of a word, and of a message, that are shown.
 const LONGEST_WORD: usize = 100;
 const LONGEST_MESSAGE: usize = 2_000;
 

@@ -25,9 +25,9 @@ pub(crate) const INSTANCE: &str = "instance";
 pub(crate) const INPUT: &str = "input";
 pub(crate) const SOLUTION: &str = "solution";
 
-/// Most bytes of an input: what never ends is refused, not read.
+/// The greatest number of bytes of an input: what never ends is refused, not read.
 const MOST: u64 = 256 << 20;
-/// Most bytes of one of many lines.
+/// The greatest number of bytes of one of many lines.
 const MOST_OF_A_LINE: u64 = 1 << 20;
 /// Bytes of the lines that are handed over together, unless a line is longer.
 const TOGETHER: usize = 1 << 16;
@@ -109,7 +109,7 @@ impl Source {
             match receiver.recv_timeout(BETWEEN_LOOKS) {
                 Ok(Ok(bytes)) if bytes.len() as u64 > most => return Ok(Err(Stop::Bytes)),
                 Ok(read) => return read.map(Ok),
-                // Only for want of memory does it end without a word.
+                // It ends without a result only if memory runs out.
                 Err(RecvTimeoutError::Disconnected) => return Ok(Err(Stop::Bytes)),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(stop) = limits.poll(started) {

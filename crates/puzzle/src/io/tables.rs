@@ -209,7 +209,7 @@ impl Drop for Ticking {
     }
 }
 
-/// Most bytes between two looks at the limits.
+/// The greatest number of bytes between two looks at the limits.
 const PIECE: usize = 1 << 20;
 
 /// A file that is read and written while the limits on time allow.

@@ -29,7 +29,7 @@ fn on_disk(folder: &Path, more: &[&str]) -> (String, String, i32) {
     run(folder, &[&BOARD[..], &["--disk", "states", "--format", "json"], more].concat())
 }
 
-/// As in memory, but for the solution.
+/// As in memory, except for the solution.
 fn without_solution(mut line: Value) -> (Value, Option<Value>) {
     let solution = line.as_object_mut().unwrap().remove("solution");
     (line, solution)
@@ -165,8 +165,8 @@ fn contents(folder: &Path, ending: &str) -> Vec<(String, Vec<u8>)> {
     names.into_iter().map(read).collect()
 }
 
-/// Snapshots of two bits a state: with an end after each layer the result and the files are the same at last, and so they
-/// are if it is killed as soon as there is a file with such a name.
+/// Snapshots of two bits a state: with an end after each layer the result and the files are the same at last, and so
+/// they are if it is killed as soon as there is a file with such a name.
 #[test]
 fn two_bits_resume_from_any_end() {
     for text in first_or_all(&["867254301", "0 1 2 3 4/5 6 7 8 9"]) {

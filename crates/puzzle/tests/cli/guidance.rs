@@ -1,4 +1,4 @@
-//! A heuristic that a report names is asked, in every domain and by every algorithm that asks one: with
+//! A heuristic that a report names is used, in every domain and by every algorithm that uses one: with
 //! an admissible heuristic fewer states are expanded than without.
 
 use serde_json::Value;

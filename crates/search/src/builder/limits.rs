@@ -1,4 +1,4 @@
-//! What a search is limited to, and how many solutions it shall find.
+//! What a search is limited to, and how many solutions it is to find.
 
 use std::{
     sync::{Arc, atomic::AtomicBool},
@@ -88,8 +88,9 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
         self
     }
 
-    /// For all solutions of least cost, by [`Algorithm::KBest`](crate::Algorithm::KBest) with the heuristic, whatever algorithm
-    /// was chosen: each loopless path once, or the first [`solutions`](Self::solutions) of them. Unless a limit stopped the search, none is missing.
+    /// For all solutions of least cost, by [`Algorithm::KBest`](crate::Algorithm::KBest) with the heuristic, whatever
+    /// algorithm was chosen: each loopless path once, or the first [`solutions`](Self::solutions) of them. Unless a
+    /// limit stopped the search, none is missing.
     ///
     /// ```
     /// use search::{Search, space};
@@ -107,9 +108,9 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
     }
 
     /// For solutions that cost at most so much: dearer paths are cut. If all else was searched, the search ends as
-    /// [`Stop::Cost`](crate::Stop::Cost). By an algorithm that proves least cost (the table of the [crate] has them) no solution
-    /// within the limit is missed. Others, such as breadth-first search, may keep a dearer path to a goal and miss the cheaper
-    /// one.
+    /// [`Stop::Cost`](crate::Stop::Cost). By an algorithm that proves least cost (the table of the [crate] has them) no
+    /// solution within the limit is missed. Others, such as breadth-first search, may keep a dearer path to a goal and
+    /// miss the cheaper one.
     ///
     /// ```
     /// use search::{Outcome, Search, Stop, space};

@@ -47,7 +47,7 @@ where
 /// The rule of the order by which the bound rises. An estimate that may be too high has no part in it.
 fn rule(is_admissible: bool) -> Rule {
     let rule = Rule::new(1, u16::from(is_admissible), Ties::LeastH, Reopen::WhenCheaper);
-    Rule { asks_heuristic: true, is_anytime: true, ..rule }
+    Rule { uses_heuristic: true, is_anytime: true, ..rule }
 }
 
 impl<S, H> BestFirst<'_, '_, S, H>

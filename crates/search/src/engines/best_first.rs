@@ -101,7 +101,7 @@ where
     pub(super) fn start(&mut self) -> Result<bool, Halt> {
         let root = self.run.space.initial_state();
         self.run.started(&root)?;
-        let root_h = self.rule.asks_heuristic.then(|| self.heuristic.h(&root));
+        let root_h = self.rule.uses_heuristic.then(|| self.heuristic.h(&root));
         let Some(h) = not_negative(root_h.unwrap_or(Some(S::Cost::ZERO))) else { return Ok(false) };
         let hash = hash_of(&root);
         self.insert(root, hash, Node { g: S::Cost::ZERO, link: Link::ROOT }, h)?;
@@ -310,7 +310,7 @@ where
         action: S::Action,
         parent: &Parent<S::Cost>,
     ) -> Option<S::Cost> {
-        if self.rule.asks_heuristic {
+        if self.rule.uses_heuristic {
             not_negative(self.heuristic.h_child(state, action, parent.h))
         } else {
             Some(S::Cost::ZERO)
@@ -337,7 +337,7 @@ where
                 && (self.rule.is_anytime || !self.run.space.is_goal(state))
         } else {
             match self.rule.ties {
-                // Not by an action of cost 0: the new parent might be a descendant.
+                // An action of cost 0 must not replace a parent at equal g: the new one might be a descendant.
                 Ties::LeastG(ParentRule::CheaperOrEqual) if parent.g < g => g <= node.g,
                 _ => g < node.g,
             }

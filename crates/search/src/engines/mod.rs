@@ -29,11 +29,11 @@ use crate::{
     space::StateSpace,
 };
 
-/// Searches `space` by `engine`, an [`Algorithm`](crate::Algorithm) or a type of [`single`](crate::single), until the search
-/// is complete or one of `limits` stops it.
+/// Searches `space` by `engine`, an [`Algorithm`](crate::Algorithm) or a type of [`single`](crate::single), until the
+/// search is complete or one of `limits` stops it.
 ///
 /// `heuristic` is used only by the algorithms for which
-/// [`asks_heuristic`](crate::Algorithm::asks_heuristic) is true; pass [`Blind`](crate::Blind) to the others.
+/// [`uses_heuristic`](crate::Algorithm::uses_heuristic) is true; pass [`Blind`](crate::Blind) to the others.
 /// `observer` sees every step; pass `&mut ()` to observe nothing. [`Algorithm`](crate::Algorithm) states the time and
 /// memory that each algorithm takes. [`Search`](crate::Search) calls this function with defaults for what is not said.
 ///
@@ -75,7 +75,7 @@ where
 {
     let mut run = Run::new(space, limits, observer);
     run.most = most;
-    let refused = run.refused(!engine.algorithm().asks_heuristic() || heuristic.fits(space));
+    let refused = run.refused(!engine.algorithm().uses_heuristic() || heuristic.fits(space));
     let ended = refused.unwrap_or_else(|| engine.search(&mut run, heuristic));
     run.report(ended)
 }

@@ -28,10 +28,10 @@ pub struct Stats {
     pub reopened: u64,
     /// Generated successors that the heuristic reported as dead ends; they are not stored.
     pub dead_ends: u64,
-    /// Most states that were waiting to be expanded at one time; in a depth-first search, most
+    /// The greatest number of states that were waiting to be expanded at one time; in a depth-first search, most
     /// states on its path.
     pub peak_open: u64,
-    /// Most bytes that tables and lists held at one time, as they were allocated.
+    /// The greatest number of bytes that tables and lists held at one time, as they were allocated.
     pub peak_bytes: usize,
     /// Iterations begun by the deepening algorithms, rounds by k best paths; 1 for the others.
     pub iterations: u32,

@@ -104,7 +104,8 @@ fn named(name: AlgorithmName) -> Option<Algorithm> {
     is_whole.then(|| name.with(Weight::TWO, u32::MAX))
 }
 
-/// As its name, `"astar"`, if its options are the default, else as a table such as `{"name": "idastar", "cycles": "closed"}`.
+/// As its name, `"astar"`, if its options are the default, else as a table such as `{"name": "idastar", "cycles":
+/// "closed"}`.
 impl Serialize for Algorithm {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let name = AlgorithmName::of(*self);
@@ -115,7 +116,7 @@ impl Serialize for Algorithm {
     }
 }
 
-/// Options may be left out, but for the depth of depth-limited search and the number of states that A*+IDA* stores.
+/// Options may be left out, except for the depth of depth-limited search and the number of states that A*+IDA* stores.
 impl<'de> Deserialize<'de> for Algorithm {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Self::deserialize_or(from, |_| None)
@@ -123,8 +124,8 @@ impl<'de> Deserialize<'de> for Algorithm {
 }
 
 impl Algorithm {
-    /// Reads an algorithm as it is serialised, or another way to search that has a name: for puzzles with more algorithms than
-    /// [`Algorithm`] has. Of the other names `other` makes a value.
+    /// Reads an algorithm as it is serialised, or another way to search that has a name: for puzzles with more
+    /// algorithms than [`Algorithm`] has. Of the other names `other` makes a value.
     ///
     /// ```
     /// use search::{Algorithm, AlgorithmName};

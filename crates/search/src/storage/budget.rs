@@ -40,11 +40,11 @@ pub(crate) struct Budget {
     unmeasured: u32,
     /// Ticks until the clock is read again.
     countdown: u32,
-    /// Ticks between two readings of the clock, adapted to the time that a tick takes. 0 before the first, which measures
-    /// nothing, because the search was set up before it.
+    /// Ticks between two readings of the clock, adapted to the time that a tick takes. 0 before the first, which
+    /// measures nothing, because the search was set up before it.
     stride: u32,
-    /// The time that a tick took at most of late, in seconds. Quick ticks, such as those of entries that are skipped, do not
-    /// make it less at once, because slow ones will come again.
+    /// The time that a tick took at most of late, in seconds. Quick ticks, such as those of entries that are skipped,
+    /// do not make it less at once, because slow ones will come again.
     slowest: f64,
     /// Bytes accounted for now.
     pub(super) used: usize,
@@ -189,7 +189,7 @@ impl Budget {
         Ok(())
     }
 
-    /// The number of elements by which a full list with this capacity shall grow. Their bytes are
+    /// The number of elements by which a full list with this capacity is to grow. Their bytes are
     /// accounted for.
     fn growth<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
         let size = size_of::<T>();
@@ -315,8 +315,8 @@ mod tests {
         assert!((4_900..=5_000).contains(&budget.stride), "{}", budget.stride);
     }
 
-    /// A search may be set up for long, and in browsers a clock stands still for a tenth of a millisecond. Neither makes
-    /// the ticks seem slow: a reading takes as long as one of them there.
+    /// A search may be set up for long, and in browsers a clock stands still for a tenth of a millisecond. Neither
+    /// makes the ticks seem slow: a reading takes as long as one of them there.
     #[test]
     fn a_coarse_clock_is_read_seldom() {
         thread_local!(static READ: Cell<u32> = const { Cell::new(0) });

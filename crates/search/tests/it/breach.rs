@@ -138,7 +138,7 @@ fn searches(
     let limits = Limits::default();
     let mut reports = Vec::new();
     for algorithm in laws::variants(&[50]) {
-        let asks = algorithm.asks_heuristic();
+        let asks = algorithm.uses_heuristic();
         let report = search_any(&stairs(), heuristic, algorithm, &limits, &mut ());
         reports.push((format!("{algorithm:?}"), asks, report));
         let threads = threads(3).with_sizes(Sizes { alone, ..Sizes::default() });
@@ -188,7 +188,7 @@ fn a_heuristic_is_asked_once_whether_it_fits() {
     for fits in [true, false] {
         let foreign = Foreign::new(fits);
         for algorithm in laws::variants(&[5]) {
-            let expected = u64::from(algorithm.asks_heuristic());
+            let expected = u64::from(algorithm.uses_heuristic());
             let _ = search_any(&stairs, &foreign, algorithm, &limits, &mut ());
             assert_eq!(foreign.asked(), expected, "{algorithm:?}");
             let threads = threads(3).with_sizes(Sizes { alone: 8, ..Sizes::default() });
@@ -358,7 +358,8 @@ fn closures_may_list_their_nodes_in_any_order() {
     }
 }
 
-/// Successors that come and go: no panic, no false "unsolvable" where a node is missed, and no path that does not exist.
+/// Successors that come and go: no panic, no false "unsolvable" where a node is missed, and no path that does not
+/// exist.
 #[test]
 fn a_successor_that_is_gone_ends_the_search() {
     for seed in 0..12 {

@@ -114,7 +114,7 @@ fn changed<A: Cost, B: Cost>((report, log): Run<A>, price: &dyn Fn(A) -> B) -> R
     (changed, Recorder { events: events.collect() })
 }
 
-/// Two runs are the same but for time and memory.
+/// Two runs are the same except for time and memory.
 fn assert_same<C: Cost>((mut one, one_log): Run<C>, (mut other, other_log): Run<C>, name: &str) {
     for report in [&mut one, &mut other] {
         (report.stats.elapsed, report.stats.peak_bytes) = Default::default();
@@ -124,8 +124,8 @@ fn assert_same<C: Cost>((mut one, one_log): Run<C>, (mut other, other_log): Run<
     assert_eq!(one, other, "{name}");
 }
 
-/// Each algorithm, and bidirectional search, makes the same steps with the costs of `one`, changed by `price`, and with those
-/// of `other`.
+/// Each algorithm, and bidirectional search, makes the same steps with the costs of `one`, changed by `price`, and with
+/// those of `other`.
 fn runs_are_equal<A: Cost, B: Cost>(
     one: &dyn Fn(Option<Algorithm>) -> Run<A>,
     other: &dyn Fn(Option<Algorithm>) -> Run<B>,
@@ -235,7 +235,8 @@ proptest! {
         runs_are_equal(&pairs, &numbers, &price, &limits);
     }
 
-    /// Sums of tenths are not exact. Still nothing is taken for a change of the space, and the least cost is that of tenths.
+    /// Sums of tenths are not exact. Still nothing is taken for a change of the space, and the least cost is that of
+    /// tenths.
     #[test]
     fn floats_are_searched_up_to_rounding((graph, estimates) in some_graphs()) {
         let exact = Exact::explore(&graph, 100).expect("small");

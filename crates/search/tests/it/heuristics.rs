@@ -50,7 +50,7 @@ fn uninformed_algorithms_use_no_heuristic() {
         }
     }
     for algorithm in testkit::laws::variants(&[2]) {
-        if !algorithm.asks_heuristic() {
+        if !algorithm.uses_heuristic() {
             let graph = toys::diamond().graph;
             let limits = Limits { expansions: 100, ..Limits::default() };
             let uninformed = search(&graph, &Panics, algorithm, &limits, &mut ());

@@ -288,7 +288,7 @@ fn a_time_limit_of_zero_stops_at_once() {
 fn without_a_guarantee_nothing_is_proved() {
     let toy = toys::unequal_costs();
     let estimates = Estimates { guarantee: Guarantee::None, ..toy.estimates };
-    for algorithm in laws::variants(&[3]).into_iter().filter(|&some| some.asks_heuristic()) {
+    for algorithm in laws::variants(&[3]).into_iter().filter(|&some| some.uses_heuristic()) {
         let report = search(&toy.graph, &estimates, algorithm, &Limits::default(), &mut ());
         // These two take such estimates as 0.
         if matches!(algorithm, Algorithm::KBest | Algorithm::Anytime) {

@@ -8,9 +8,9 @@ use super::{
     state::words,
 };
 
-/// Most boxes (and goals) that a search takes.
+/// The greatest number of boxes (and goals) that a search takes.
 pub const MAX_BOXES: usize = 64;
-/// Most cells of floor that a search takes.
+/// The greatest number of cells of floor that a search takes.
 pub const MAX_FLOOR: usize = 640;
 
 /// In place of a number of pushes: no pushes bring the box there.

@@ -11,9 +11,9 @@ use super::{
     slc,
 };
 
-/// Most squares of a level, those outside the walls included.
+/// The greatest number of squares of a level, those outside the walls included.
 pub const MAX_SQUARES: usize = 1 << 15;
-/// Most levels of a collection.
+/// The greatest number of levels of a collection.
 pub const MAX_LEVELS: usize = 1 << 20;
 /// How many bytes of a line are searched for a title or another field.
 const MAX_FIELD: usize = 1 << 10;
@@ -21,11 +21,11 @@ const MAX_FIELD: usize = 1 << 10;
 /// Levels with the remarks between them. What is read is kept byte for byte, so a file that is read
 /// and written again is the same file.
 ///
-/// A board is a run of lines of `#` wall, blank `-` `_` floor, `@` player, `$` box, `.` goal, `+`
-/// player and `*` box on a goal (or `p` `b` `o` `P` `B`), run-length encoded or not (`3#`, `2(-$)`, rows apart by `|` or `/`). The
-/// first line of a board holds a `#` or a `@`. All other lines are remarks: blank lines, comments (all lines
-/// from `Comment:` to `Comment-End:`), titles (`#1 easy` too), solutions. Tabs around a row mean nothing. A text that begins with `<` is a collection in XML (SLC): each `Level` is a board,
-/// each `L` in it a row, and its title is the attribute `Id`.
+/// A board is a run of lines of `#` wall, blank `-` `_` floor, `@` player, `$` box, `.` goal, `+` player and `*` box on
+/// a goal (or `p` `b` `o` `P` `B`), run-length encoded or not (`3#`, `2(-$)`, rows apart by `|` or `/`). The first line
+/// of a board holds a `#` or a `@`. All other lines are remarks: blank lines, comments (all lines from `Comment:` to
+/// `Comment-End:`), titles (`#1 easy` too), solutions. Tabs around a row mean nothing. A text that begins with `<` is a
+/// collection in XML (SLC): each `Level` is a board, each `L` in it a row, and its title is the attribute `Id`.
 ///
 /// ```
 /// use sokoban::classic::Collection;

@@ -4,7 +4,7 @@ use grid::Move;
 
 use super::run_length::{RunError, expand};
 
-/// Most moves that a text may stand for.
+/// The greatest number of moves that a text may stand for.
 pub const MAX_MOVES: usize = 1 << 20;
 
 /// A text that is no LURD.

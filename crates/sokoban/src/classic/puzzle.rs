@@ -81,7 +81,7 @@ impl Instance {
 
     /// The same with a solution to improve: [`Algorithm::Anytime`], of the feature `all-algorithms`, begins with it.
     /// Whatever the limits are, the best solution of the report is that one with the shortest walks before its pushes,
-    /// or one that costs less; where there is time, it is proved to be the best. Other algorithms take no notice of it,
+    /// or one that costs less; where there is time, it is proved to be the best. Other algorithms ignore it,
     /// and neither does any if the level is changed to one that it does not solve.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Run-length encoding of boards and solutions: `3#` is `###`, `2(-$)` is `-$-$`.
 
-/// Most groups that are open at one place.
+/// The greatest number of groups that are open at one place.
 const MAX_DEPTH: usize = 1 << 20;
 
 /// What is wrong with a run-length encoded text.

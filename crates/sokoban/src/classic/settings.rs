@@ -22,17 +22,18 @@ pub struct Settings {
     pub pruning: Pruning,
     /// Whether mirror images are one state, in a search over pushes.
     pub symmetry: Symmetry,
-    /// In anytime search: how many successors A* generates before it takes turns with searches for any solution. Until it has
-    /// generated ten times as many, three of four successors are its own; from then on, one of eight.
+    /// In anytime search: how many successors A* generates before it takes turns with searches for any solution. Until
+    /// it has generated ten times as many, three of four successors are its own; from then on, one of eight.
     pub head_start: u64,
-    /// In anytime search: a part of the searches for any solution that is left out. A study measures so what each is worth.
+    /// In anytime search: a part of the searches for any solution that is left out. A study measures so what each is
+    /// worth.
     pub without: Option<Part>,
 }
 
 /// After this what is small is solved.
 pub(super) const SOON: u64 = 4_096;
-/// After this most is proved that A* can prove within some seconds, of a level with up to so many boxes; with more boxes
-/// each successor takes longer.
+/// After this most is proved that A* can prove within some seconds, of a level with up to so many boxes; with more
+/// boxes each successor takes longer.
 const PATIENT: u64 = 1_000_000;
 const FEW_BOXES: u64 = 16;
 
@@ -105,7 +106,7 @@ pub enum Pruning {
     /// No others.
     Deadlocks,
     /// Where there is a PI-corral, all pushes but those into it. Only for [`Objective::Pushes`]; the
-    /// others take no notice of it.
+    /// others ignore it.
     ///
     /// [`Objective::Pushes`]: super::Objective::Pushes
     #[default]

@@ -19,9 +19,9 @@ use super::{
 const LEVEL: &str = "Level";
 /// The element of a row.
 const ROW: &str = "L";
-/// Most bytes of a tag in which a title is looked for.
+/// The greatest number of bytes of a tag in which a title is looked for.
 const MAX_TAG: usize = 1 << 10;
-/// Most elements within one another: the reader keeps the names of all that are open.
+/// The greatest number of elements within one another: the reader keeps the names of all that are open.
 const MAX_DEPTH: usize = 64;
 const TOO_DEEP: Common = Common::TooMany { most: MAX_DEPTH, things: "elements within one another" };
 

@@ -17,7 +17,7 @@ use super::board::MAX_FLOOR;
 
 /// Bits of the player's cell in states of at most [`MAX_COMMON_WORDS`] words; larger ones have one more.
 const PLAYER_BITS: usize = 9;
-/// Most words of a state of a level with at most 2^[`PLAYER_BITS`] cells of floor.
+/// The greatest number of words of a state of a level with at most 2^[`PLAYER_BITS`] cells of floor.
 const MAX_COMMON_WORDS: usize = 9;
 /// Words of the states of larger levels.
 pub(super) const MAX_WORDS: usize = 11;

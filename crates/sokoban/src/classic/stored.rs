@@ -9,9 +9,9 @@ const HEADING: &str = "Solution";
 
 /// A solution that a collection stores.
 ///
-/// It is a line that begins with `Solution`, such as `Solution/Moves`, and the lines of LURD below it, run-length encoded
-/// or not: the format of Sokoban YASC (<http://sokobano.de/wiki/index.php?title=Sok_format>). LURD may follow on the same
-/// line, after a colon.
+/// It is a line that begins with `Solution`, such as `Solution/Moves`, and the lines of LURD below it, run-length
+/// encoded or not: the format of Sokoban YASC (<http://sokobano.de/wiki/index.php?title=Sok_format>). LURD may follow
+/// on the same line, after a colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     /// The line of its heading, from 1.
@@ -36,8 +36,8 @@ pub struct Change {
 }
 
 impl Collection {
-    /// The solutions that are stored after the board of this number, from 1, in their order. None of a collection in XML.
-    /// O(length of the text up to the next board).
+    /// The solutions that are stored after the board of this number, from 1, in their order. None of a collection in
+    /// XML. O(length of the text up to the next board).
     ///
     /// ```
     /// use sokoban::classic::Collection;
@@ -82,7 +82,8 @@ impl Collection {
     }
 
     /// The same collection with other stored solutions: all else is kept, byte for byte. A solution is added below the
-    /// fields of its level, such as its title. `None` if it is in XML, which has no place for solutions. O(length of the text).
+    /// fields of its level, such as its title. `None` if it is in XML, which has no place for solutions. O(length of
+    /// the text).
     ///
     /// ```
     /// use sokoban::classic::{Change, Collection};
@@ -100,7 +101,7 @@ impl Collection {
             return None;
         }
         let newline = if self.text.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-        // What takes the place of which bytes.
+        // Ranges of bytes, and the text that replaces each.
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         for Change { level, added, removed } in changes {
             let stored = self.solutions(*level);

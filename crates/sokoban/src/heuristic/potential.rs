@@ -20,17 +20,17 @@ use crate::game::Game;
 
 /// Units in a move.
 pub(super) const SCALE: i32 = 4;
-/// Most that is charged of a step's reduced cost. A step that can be undone costs no more; one that
+/// The most that is charged of a step's reduced cost. A step that can be undone costs no more; one that
 /// cannot (off a portal cell) may, but less may be charged.
 pub(super) const MOST_REDUCED: u32 = 2 * SCALE as u32;
 
 /// Finer units for the steps of the ascent, in a unit.
 const FINE: i64 = 256;
-/// Most that a potential may be, either way, in finer units: more than any walk is long.
+/// The most that a potential may be, either way, in finer units: more than any walk is long.
 const MOST: i64 = 1024 * SCALE as i64 * FINE;
 /// About how many elementary operations an ascent may take.
 const WORK: usize = 30_000_000;
-/// Most steps of an ascent.
+/// The greatest number of steps of an ascent.
 const MOST_STEPS: usize = 400;
 /// Steps without gain until the aim is lowered.
 const PATIENCE: usize = 20;

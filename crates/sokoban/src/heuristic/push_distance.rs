@@ -18,7 +18,7 @@ use crate::{
     state::State,
 };
 
-/// Most entries of all tables of pairs together, a byte each.
+/// The greatest number of entries of all tables of pairs together, a byte each.
 const MOST_ENTRIES: usize = 4 << 20;
 
 /// Σ over boxes of the exact push distance of each alone, portals and the player's side of the box

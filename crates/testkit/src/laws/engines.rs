@@ -146,7 +146,7 @@ pub(super) fn engines_keep_promises(copy: &Copy) {
     let depths = least.map_or(vec![3], |least| vec![least.saturating_sub(1), least, least + 1]);
     let blind: &dyn Heuristic<Graph> = &Blind;
     for algorithm in variants(&depths) {
-        let used = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
+        let used = if algorithm.uses_heuristic() { heuristics.as_slice() } else { &[] };
         let limits = limits_for(algorithm);
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
             let report = search(graph, heuristic, algorithm, &limits, &mut ());

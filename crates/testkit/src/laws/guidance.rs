@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{Graph, Node, search};
 
-/// Checks that exactly those algorithms use a heuristic for which [`Algorithm::asks_heuristic`] is true.
+/// Checks that exactly those algorithms use a heuristic for which [`Algorithm::uses_heuristic`] is true.
 ///
 /// Checks also, where it is admissible, that an algorithm that promises the least cost C* expands
 /// no more distinct states before its last layer than uniform-cost search expands before its own: each such
@@ -37,10 +37,10 @@ fn guides(name: &str, Copy { graph, exact, .. }: &Copy, heuristic: &dyn Heuristi
         let report = search(graph, &counted, algorithm, &limits_for(algorithm), &mut expanded);
         let name = format!("{algorithm:?} with {name}");
         let is_used = counted.calls.get() > 0;
-        assert_eq!(is_used, algorithm.asks_heuristic(), "{name}: is the heuristic used?");
+        assert_eq!(is_used, algorithm.uses_heuristic(), "{name}: is the heuristic used?");
         let promises = promise(algorithm, heuristic.guarantee()) == Promise::LeastCost
             && algorithm != Algorithm::Anytime;
-        if algorithm.asks_heuristic() && promises && report.outcome == Outcome::Solved {
+        if algorithm.uses_heuristic() && promises && report.outcome == Outcome::Solved {
             let before = usize::try_from(report.stats.expanded_before_last_layer).unwrap_or(0);
             let distinct: BTreeSet<_> =
                 expanded.nodes()[..before].iter().map(|node| exact.number_of(node)).collect();

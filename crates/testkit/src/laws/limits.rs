@@ -25,7 +25,7 @@ pub(super) fn limits_tell_the_truth(copy: &Copy) {
     let least = exact.least_length().and_then(|length| usize::try_from(length).ok());
     let end_of_depths = least.unwrap_or(2).min(60) + 3;
     for algorithm in variants(&[u32::try_from(end_of_depths / 2).unwrap_or(0)]) {
-        let used = if algorithm.asks_heuristic() { heuristics.as_slice() } else { &[] };
+        let used = if algorithm.uses_heuristic() { heuristics.as_slice() } else { &[] };
         for (number, &heuristic) in [blind].iter().chain(used).enumerate() {
             let states = exact.states().len();
             let limits = random_limits(algorithm, end_of_depths, states, &mut random);
@@ -87,7 +87,7 @@ pub(super) fn limits_hold<A>(name: &str, limits: &Limits, report: &Report<A>) {
 }
 
 /// Checks that breadth-first search, iterative deepening, depth-first search and k best paths find a solution
-/// within the limit on depth if there is one: the first two a shortest, k best paths a cheapest.
+/// within the limit on depth if there is one. The first two must find a shortest one, k best paths a cheapest one.
 #[track_caller]
 fn depth_is_searched<A>(
     name: &str,

@@ -41,7 +41,7 @@ fn dear_paths_prove_nothing(copy: &Copy, random: &mut SplitMix) {
     let blind: &dyn Heuristic<Graph> = &Blind;
     let heuristics: Vec<_> = std::iter::once(blind).chain(copy.heuristics()).collect();
     for algorithm in variants(&[4]) {
-        let asked = if algorithm.asks_heuristic() { heuristics.len() } else { 1 };
+        let asked = if algorithm.uses_heuristic() { heuristics.len() } else { 1 };
         for (number, heuristic) in heuristics[..asked].iter().enumerate() {
             let unlimited = limits_for(algorithm);
             let expansions = unlimited.expansions.min(2_000);

@@ -19,7 +19,7 @@ const COUNTED_DEPTH: u32 = 2;
 /// its [`About`](domain::About), or a third of their combinations where tests are not thorough. `adjust` completes
 /// settings, for puzzles that need data beside the instance.
 ///
-/// - [`Puzzle::search_options`] names what was asked for, and a heuristic exactly if the algorithm asks one.
+/// - [`Puzzle::search_options`] names what was asked for, and a heuristic exactly if the algorithm uses one.
 /// - The default settings search by the default algorithm.
 /// - Each solution replays at the cost of the report, and so does its text, which survives being read.
 /// - All searches that prove the least cost agree, and if one proves that no solution exists, no other finds
@@ -157,7 +157,7 @@ pub fn unwatched_states_are_not_told<P: Puzzle>(puzzles: impl IntoIterator<Item 
 fn choice_is_as_asked(name: &str, request: &SearchRequest, choice: &SearchOptions) {
     assert_eq!(Some(choice.name), request.algorithm, "{name}: the algorithm of the choice");
     let heuristic = choice.heuristic;
-    if !choice.name.asks_heuristic() {
+    if !choice.name.uses_heuristic() {
         assert_eq!(heuristic, None, "{name}: no heuristic is asked");
     }
     if let Some(asked) = &request.heuristic {

@@ -11,7 +11,7 @@ use crate::{facts::fixtures, requests::some_asks};
 
 /// The limit on each search, of which the report matters here and not the result.
 const EXPANSIONS: u64 = 500;
-/// Most wrong texts that are made of a value, and their bytes together.
+/// The greatest number of wrong texts that are made of a value, and their bytes together.
 const MOST_WRONG: usize = 30;
 const MOST_BYTES: usize = 1 << 18;
 
@@ -104,7 +104,7 @@ pub fn serde_round_trips<P>(
     assert!(solutions > 0, "{}: no search found a solution", P::ABOUT.name);
 }
 
-/// Checks a report, but for what is less than a microsecond.
+/// Checks a report, except for what is less than a microsecond.
 #[track_caller]
 fn report_survives<A: Serialize + DeserializeOwned + PartialEq + Debug>(
     mut report: Report<A, u64>,

@@ -65,7 +65,7 @@ pub(super) fn check_words<T: AsWords + Debug + Ord + Hash>(state: &T, place: imp
 const CHANGED: usize = 24;
 
 /// Checks that states that are not of the space, but that it does not tell from its own, can be expanded: those whose
-/// words are those of a state but for a bit, or of two states in turn.
+/// words are those of a state except for a bit, or of two states in turn.
 ///
 /// # Panics
 ///
@@ -114,9 +114,9 @@ pub fn foreign_states_are_safe<S: StateSpace<Cost: Into<u64>, State: AsWords + O
     }
 }
 
-/// Checks that each rank leads back to its state and is less than [`state_count`](Ranked::state_count), that the rank of
-/// each child is found from that of its parent, and that an exploration with two bits a rank has the same layers and counts
-/// as one with a table.
+/// Checks that each rank leads back to its state and is less than [`state_count`](Ranked::state_count), that the rank
+/// of each child is found from that of its parent, and that an exploration with two bits a rank has the same layers and
+/// counts as one with a table.
 ///
 /// # Panics
 ///

@@ -9,7 +9,7 @@ use crate::{
     rows::{ParseError, TOO_MANY_CELLS, square},
 };
 
-/// Most letters of a cell.
+/// The greatest number of letters of a cell.
 pub const MAX_LETTERS: usize = 7;
 
 /// What stands for one cell without brackets: the die's face.

@@ -7,7 +7,7 @@ use text::{Common, ParseError, Problem, body, decode};
 
 use crate::meter::Memory;
 
-/// Most letters of a word; longer entries are skipped.
+/// The greatest number of letters of a word; longer entries are skipped.
 pub const MAX_WORD: usize = 255;
 
 /// A trie of words of the letters a to z.
@@ -41,7 +41,7 @@ impl Default for Dictionary {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(u64);
 
-/// Most nodes: 128 MiB. (The trie of four million words of a language takes half of it.)
+/// The greatest number of nodes: 128 MiB. (The trie of four million words of a language takes half of it.)
 const MAX_NODES: usize = 1 << 24;
 /// When so many words have been met, those met twice are dropped.
 const MANY_WORDS: usize = 1 << 22;

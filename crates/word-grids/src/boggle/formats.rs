@@ -7,7 +7,7 @@ use super::board::{Board, Letters};
 pub(super) const FORMATS: &[Format<Board>] = &[
     Format::new(
         "rows",
-        "rows on lines or parted by blanks, / or |, Qu or (qu) in one cell",
+        "rows on lines or separated by blanks, / or |, Qu or (qu) in one cell",
         &["tesn/teaq/ilpo/rasx", "TESI NTEA QuILP ORAS"],
         |_| true,
     )

@@ -17,8 +17,8 @@ use crate::{
     meter::Meter,
 };
 
-/// Most steps of one length. Their number can grow with the length without end, and then a walk, which has one path in
-/// hand, is the better way.
+/// The greatest number of steps of one length. Their number can grow with the length without bound; beyond this, the
+/// depth-first walk takes over, which stores one path only.
 const MOST: usize = 1 << 14;
 
 /// A path that goes on.
@@ -113,8 +113,8 @@ impl<const W: usize> Frontier<W> {
         Self { paths: Row::new(), longer: Row::new(), steps: Row::new() }
     }
 
-    /// Adds the numbers of all words on a board to `words`, each as often as there are paths. Returns false if there are
-    /// too many paths at a time.
+    /// Adds the numbers of all words on a board to `words`, each as often as there are paths. Returns false if there
+    /// are too many paths at a time.
     pub(crate) fn words(
         &mut self,
         dictionary: &Dictionary,

@@ -25,7 +25,7 @@ pub struct Traced {
     pub word: Word,
 }
 
-/// Most words of a solution.
+/// The greatest number of words of a solution.
 const MAX_WORDS: usize = 100;
 
 impl Traced {

@@ -7,7 +7,7 @@ use super::{level::Level, puzzle::Instance};
 pub(super) const FORMATS: &[Format<Instance>] = &[
     Format::new(
         "rows",
-        "rows on lines or parted by / or |, cells by blanks or commas; 0, . or _ empty, # or -1 a hole; Hidato is \
+        "rows on lines or separated by / or |, cells by blanks or commas; 0, . or _ empty, # or -1 a hole; Hidato is \
          the same with --neighbours king",
         &["1 . 3/. . 4/7 . .", ". 1 #/. . ."],
         |_| true,

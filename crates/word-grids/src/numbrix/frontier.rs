@@ -18,7 +18,7 @@ use search::Stop;
 
 use crate::{grid::Grid, meter::Meter};
 
-/// Most cells of the shorter side that are counted this way: under a million states at a time.
+/// The greatest number of cells of the shorter side that are counted this way: under a million states at a time.
 pub(super) const MAX_SIDE: usize = 12;
 
 const NONE: u64 = 0;

@@ -9,7 +9,7 @@ use crate::{
     random::{below, shuffle},
 };
 
-/// Most decisions to find out whether a clue may go; one that would take more stays.
+/// The greatest number of decisions to find out whether a clue may go; one that would take more stays.
 const PATIENCE: u64 = 200;
 
 impl Level {

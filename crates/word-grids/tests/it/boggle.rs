@@ -239,7 +239,7 @@ proptest! {
         prop_assert_eq!(board.to_string().to_uppercase().replace('\n', "\r\n").parse(), Ok(board));
     }
 
-    /// Whatever stands between them, in capitals or not, but for words that are too long.
+    /// Whatever stands between them, in capitals or not, except for words that are too long.
     #[test]
     fn a_dictionary_has_all_words_of_its_text(
         lines in prop::collection::vec("[ \t]{0,2}([a-zA-Z]{0,9}|[a-cA-C]{250,260}|[a-z'0-9é]{1,5})[ \r]{0,2}", 0..40),

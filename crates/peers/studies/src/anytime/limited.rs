@@ -74,7 +74,7 @@ pub(super) const SUITES: [Suite; 4] = [
 ];
 
 const INSTANCES: usize = 20;
-/// Most seeds that are tried for a suite.
+/// The greatest number of seeds that are tried for a suite.
 const SEEDS: u64 = 400;
 
 /// The searches that restarts stand for, one after the other, each from nothing.

@@ -84,7 +84,7 @@ process after its first search.
     text
 }
 
-/// Speed, then memory, and folded the contenders, their answers and the quartiles of the times.
+/// The tables: speed, memory and, collapsed, the contenders with their answers and the quartiles of the times.
 fn tables(rows: &[&Measured]) -> String {
     let has_targets = rows.iter().any(|it| !targets(it).is_empty());
     let has_threads = rows.iter().any(|it| it.row.section == Section::Threads);

@@ -49,18 +49,18 @@ struct BenchArgs {
     /// Search --sokoban without corrals and without folding mirror images: for comparison
     #[arg(long, requires = "sokoban")]
     plain: bool,
-    /// Most memory of a level of --sokoban, such as 512MiB [default: 4GiB, but three quarters of
-    /// what is free at most]
+    /// The greatest memory of a level of --sokoban, such as 512MiB [default: 4GiB, but three quarters
+    /// of what is free at most]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "sokoban")]
     memory_limit: Option<usize>,
-    /// Run so many rows, queries or levels of --sokoban at a time: the same results sooner, if there are processors
+    /// Run N rows, queries or levels of --sokoban at a time: the same results sooner, if there are processors
     /// for them and memory. With 1, no search slows another
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
-    /// Run each row so many times (one that a limit stops: once); counts must agree, times are
+    /// Run each row N times (one that a limit stops: once); counts must agree, times are
     /// listed
     #[arg(long, value_name = "N", default_value = "1")]
     repeat: NonZeroU64,

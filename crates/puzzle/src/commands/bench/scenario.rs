@@ -24,7 +24,7 @@ use search::{
     parallel::{Task, Threads, map_in_order},
 };
 
-/// Most wrong optima that are listed; the rest are counted.
+/// The greatest number of wrong optima that are listed; the rest are counted.
 const MOST_LISTED: usize = 50;
 
 /// The queries that a thread runs before it takes others.

@@ -129,7 +129,7 @@ impl Loaded {
         planned.collect()
     }
 
-    /// The arguments of this command that draw a picture, but for the picture's file.
+    /// The arguments of this command that draw a picture, except for the picture's file.
     pub(crate) fn arguments(&self, picture: &Picture) -> Vec<String> {
         let mut arguments = vec![picture.command.clone(), self.suite.head.domain.clone()];
         let folder = self.path.parent().unwrap_or(Path::new(""));

@@ -123,7 +123,7 @@ fn arguments(domain: &Domain, command: Command) -> Command {
             argument
                 .value_name("A,B")
                 .value_parser(PossibleValuesParser::new(heuristics))
-                .help("The heuristics of the algorithms that ask one [default: the domain's best]")
+                .help("The heuristics of the algorithms that use one [default: the domain's best]")
         })
         .mut_arg("solutions", |argument| argument.hide(true))
         .mut_arg(WEIGHT, |argument| {

@@ -41,7 +41,7 @@ pub(super) struct Search {
     pub(super) words: String,
 }
 
-/// The searches that are asked for: each algorithm with each heuristic, if it asks one, and each weight, if it takes
+/// The searches that are asked for: each algorithm with each heuristic, if it uses one, and each weight, if it takes
 /// one.
 pub(super) struct Asked<'a> {
     domain: &'a Domain,
@@ -89,7 +89,7 @@ impl<'a> Asked<'a> {
                 limits.bytes = limits.bytes.min(BYTES);
             }
             request.is_reproducible = true;
-            let asks = request.search.algorithm.is_some_and(AlgorithmName::asks_heuristic);
+            let asks = request.search.algorithm.is_some_and(AlgorithmName::uses_heuristic);
             let heuristics =
                 or_given(&request.search.heuristic, heuristics.iter().filter(|_| asks).cloned());
             let is_weighted = request.search.algorithm == Some(AlgorithmName::Wastar);

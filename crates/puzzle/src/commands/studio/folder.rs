@@ -75,7 +75,7 @@ struct List {
     /// The bytes that exhibits may have, and have.
     most: usize,
     kept: usize,
-    /// The number of instances that are left out for want of memory.
+    /// The number of instances that are left out because memory ran out.
     left_out: usize,
     /// The files that a suite names.
     named: BTreeSet<PathBuf>,

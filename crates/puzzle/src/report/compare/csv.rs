@@ -32,7 +32,7 @@ const CSV_AFTER: [&str; 10] = [
     "commit",
 ];
 
-/// What solutions are measured by, but for the cost, which is among [`Column::ALL`].
+/// What solutions are measured by, except for the cost, which is among [`Column::ALL`].
 fn counted(about: &About) -> impl Iterator<Item = Measure> {
     about.measures.iter().copied().filter(|measure| !measure.is_cost())
 }

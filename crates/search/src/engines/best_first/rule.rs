@@ -15,7 +15,7 @@ pub(in crate::engines) struct Rule {
     pub(in crate::engines) ties: Ties,
     pub(in crate::engines) reopen: Reopen,
     /// True if the heuristic is asked. Else h is 0.
-    pub(in crate::engines) asks_heuristic: bool,
+    pub(in crate::engines) uses_heuristic: bool,
     /// True if the search goes on after a solution, for a better one.
     pub(in crate::engines) is_anytime: bool,
     /// The search ends, with an open list that is not empty, as soon as it has stored so many states.
@@ -25,8 +25,8 @@ pub(in crate::engines) struct Rule {
 impl Rule {
     /// The rule of a search that ends with the first solution.
     pub(in crate::engines) const fn new(g: u16, h: u16, ties: Ties, reopen: Reopen) -> Self {
-        let (asks_heuristic, is_anytime, most_stored) = (h > 0, false, u32::MAX);
-        Self { g, h, ties, reopen, asks_heuristic, is_anytime, most_stored }
+        let (uses_heuristic, is_anytime, most_stored) = (h > 0, false, u32::MAX);
+        Self { g, h, ties, reopen, uses_heuristic, is_anytime, most_stored }
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! A layer is expanded in blocks, a block in chunks of parents, and each block in three steps, each of which
 //! writes to memory of its own in each task, so that there are neither races nor waiting:
 //!
-//! 1. by chunk: generate the successors, hash them, and sort them by partition, but for most that come again in the
+//! 1. by chunk: generate the successors, hash them, and sort them by partition, except for most that come again in the
 //! 2. by partition: look up the successors of all chunks in order, and insert the new ones;
 //! 3. by chunk: put the new ones back in order.
 //!
@@ -66,7 +66,8 @@ pub(super) struct Chunk<S: StateSpace> {
     pub(super) goals: Vec<u32>,
     /// The number of new successors.
     pub(super) fresh_count: u32,
-    /// Most states to be expanded at one time, of the parents and the new successors, if they are expanded in order.
+    /// The greatest number of states to be expanded at one time, of the parents and the new successors, if they are
+    /// expanded in order.
     peak_open: usize,
     /// What the successors own on the heap.
     owned: usize,

@@ -34,11 +34,11 @@ pub(super) struct MacroMove {
     pub(super) reach: u16,
 }
 
-/// The states are those of [`PushSpace`] for the fewest pushes, without images. On a backward ground boxes are pulled, from
-/// the goals on.
+/// The states are those of [`PushSpace`] for the fewest pushes, without images. On a backward ground boxes are pulled,
+/// from the goals on.
 ///
-/// The first push of a macro move is one that PI-corrals allow; on the way each stop is a move too. So a solution is left
-/// wherever there is one.
+/// The first push of a macro move is one that PI-corrals allow; on the way each stop is a move too. So a solution is
+/// left wherever there is one.
 #[derive(Debug)]
 pub(super) struct MacroSpace<const W: usize> {
     pub(super) ground: Arc<Ground<W>>,
@@ -46,7 +46,7 @@ pub(super) struct MacroSpace<const W: usize> {
     scratch: RefCell<Scratch<W>>,
 }
 
-/// Most boxes around which the floor is known at once.
+/// The greatest number of boxes around which the floor is known at once.
 const MOST_AROUND: usize = 64;
 
 #[derive(Debug)]

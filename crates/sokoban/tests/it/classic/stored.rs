@@ -92,7 +92,7 @@ proptest! {
             }
             prop_assert_eq!(moves(&stored, number), known, "{}", stored);
         }
-        // Without what was added it is the same text, but for ends of lines.
+        // Without what was added it is the same text, except for ends of lines.
         let removed = Change { level, added: None, removed: vec![0] };
         let again = stored.storing(&[removed]).expect("no XML").to_string().replace('\n', "");
         prop_assert_eq!(again, if level <= set.len() { text.replace('\n', "") } else { stored.to_string().replace('\n', "") });
