@@ -112,7 +112,7 @@ pub(crate) struct Row {
     pub(crate) outcome: String,
     pub(crate) proved: Option<String>,
     pub(crate) figures: BTreeMap<Column, Figure>,
-    pub(crate) published: Option<Published>,
+    pub(crate) published: Option<PublishedFigures>,
     pub(crate) elapsed_ms: Vec<f64>,
 }
 
@@ -143,7 +143,7 @@ impl Row {
 
 /// What others published of a row, and how ours stands to it.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Published {
+pub(crate) struct PublishedFigures {
     pub(crate) figures: BTreeMap<Column, Figure>,
     pub(crate) marks: BTreeMap<Column, Mark>,
     pub(crate) source: String,

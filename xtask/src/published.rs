@@ -1,7 +1,7 @@
 //! The figures that others published, beside ours.
 
 use crate::{
-    lines::{Column, Mark, Published, Row, heading},
+    lines::{Column, Mark, PublishedFigures, Row, heading},
     page::{Page, folded_if_long, joined, ordered, shown},
     table::Table,
 };
@@ -10,9 +10,9 @@ impl Page {
     /// A line for each published row, its figures beside ours, and the reasons for those that differ; empty if
     /// nothing is published.
     pub(crate) fn published(&self) -> String {
-        let rows: Vec<(&Row, &Published)> =
+        let rows: Vec<(&Row, &PublishedFigures)> =
             self.rows.iter().filter_map(|row| Some((row, row.published.as_ref()?))).collect();
-        let by_name = |published: &Published| {
+        let by_name = |published: &PublishedFigures| {
             let mut columns: Vec<Column> = published.figures.keys().copied().collect();
             columns.sort_by_key(Column::to_string);
             columns
@@ -57,7 +57,7 @@ impl Page {
 }
 
 /// A cell with the published figure, and ours if it is another.
-fn beside(row: &Row, published: &Published, column: &Column) -> String {
+fn beside(row: &Row, published: &PublishedFigures, column: &Column) -> String {
     let Some(theirs) = published.figures.get(column) else { return String::new() };
     let (theirs, ours) = (shown(Some(theirs)), shown(row.figures.get(column)));
     match published.marks.get(column) {

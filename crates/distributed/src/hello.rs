@@ -134,7 +134,7 @@ impl Hello {
 
     /// The number of the process that sent these bytes, if it takes part; the text of its identity is read `from` it.
     /// The token is compared before everything that a stranger should not learn.
-    fn accept(&self, bytes: &[u8; SIZE], from: &mut impl Read) -> io::Result<Result<u32, Refused>> {
+    fn check(&self, bytes: &[u8; SIZE], from: &mut impl Read) -> io::Result<Result<u32, Refused>> {
         let mut rest = &bytes[..];
         if take::<{ MAGIC.len() }>(&mut rest) != MAGIC {
             return Ok(Err(Refused::Stranger));
@@ -174,7 +174,7 @@ impl Hello {
         bytes[..MAGIC.len()].copy_from_slice(&magic);
         socket.read_exact(&mut bytes[MAGIC.len()..])?;
         let rank = self
-            .accept(&bytes, &mut socket)?
+            .check(&bytes, &mut socket)?
             .and_then(|rank| if is_free(rank) { Ok(rank) } else { Err(Refused::Rank) });
         match &rank {
             Ok(_) => socket.write_all(&[&[WELCOME], &self.to_bytes()[..]].concat())?,
@@ -211,7 +211,7 @@ impl Hello {
         }
         let mut bytes = [0; SIZE];
         socket.read_exact(&mut bytes)?;
-        Ok(match self.accept(&bytes, &mut socket)? {
+        Ok(match self.check(&bytes, &mut socket)? {
             Ok(found) if found == rank => Ok(()),
             Ok(_) => Err(Refused::Rank.reason()),
             Err(refused) => Err(refused.reason()),
@@ -250,7 +250,7 @@ mod tests {
 
     fn of_bytes(bytes: &[u8]) -> std::io::Result<Result<u32, Refused>> {
         let (head, mut text) = bytes.split_first_chunk::<SIZE>().expect("enough bytes");
-        hello(0).accept(head, &mut text)
+        hello(0).check(head, &mut text)
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub use jump::JumpPointSearch;
 pub use length::{Length, StepCost, Total};
 pub use level::Level;
 pub use map::{Format, MAX_CELLS, Map, ParsePlaceError, Place, Terrain};
-pub use problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError};
+pub use problem::{BadPlace, Endpoint, ParseLevelError, ProblemKind, ReadBetweenError};
 #[cfg(not(test))]
 pub use puzzle::Instance;
 pub use random::{MAX_RANDOM, ParseShareError, ParseSizeError, Share, Size};

@@ -8,7 +8,7 @@ use crate::{
     drawn::{FORM, drawn},
     level::Level,
     map::{Format, MAX_CELLS, Map, Place},
-    problem::{BadPlace, End, ParseLevelError, ProblemKind, ReadBetweenError},
+    problem::{BadPlace, Endpoint, ParseLevelError, ProblemKind, ReadBetweenError},
     scenario::{MAX_QUERIES, Query, Scenario},
 };
 
@@ -68,8 +68,9 @@ fn level(
         }
         place
     };
-    let start = find(End::Start, start, start_mark, (Place { x: 0, y: 0 }, "the top left", first));
-    let goal = find(End::Goal, goal, goal_mark, (map.corner(), "the bottom right", last));
+    let start =
+        find(Endpoint::Start, start, start_mark, (Place { x: 0, y: 0 }, "the top left", first));
+    let goal = find(Endpoint::Goal, goal, goal_mark, (map.corner(), "the bottom right", last));
     problems.finish((Level { map, start, goal }, bad))
 }
 
@@ -288,7 +289,9 @@ impl Query {
                 problems.report(at(field), ProblemKind::Size { what, expected, found });
             }
         }
-        for (end, place, field) in [(End::Start, self.start, 4), (End::Goal, self.goal, 6)] {
+        for (end, place, field) in
+            [(Endpoint::Start, self.start, 4), (Endpoint::Goal, self.goal, 6)]
+        {
             if let Some(why) = map.obstacle(place) {
                 problems.report(at(field), BadPlace { end, place, why });
             }

@@ -35,7 +35,7 @@ pub enum ProblemKind {
         /// Which.
         corner: &'static str,
         /// The end that would be there.
-        end: End,
+        end: Endpoint,
     },
     /// A line of a scenario with too few or too many fields.
     Fields(usize),
@@ -68,7 +68,7 @@ text::messages! { ProblemKind, from Common(Common), from BadPlace(BadPlace);
 
 named! {
     /// An end of a path.
-    pub enum End {
+    pub enum Endpoint {
         Start = "start", "Where a path begins";
         Goal = "goal", "Where it ends";
     }
@@ -78,7 +78,7 @@ named! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadPlace {
     /// The end.
-    pub end: End,
+    pub end: Endpoint,
     /// Where it should be.
     pub place: Place,
     /// `blocked` or `off the map`.

@@ -88,7 +88,7 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
     fn tile(self, cell: usize) -> Self;
 
     /// The lowest byte.
-    fn low(self) -> u8;
+    fn low_byte(self) -> u8;
 
     /// The board after `tile` on `from` has slid to `to`, the blank's cell.
     fn slid(self, tile: Self, from: usize, to: usize) -> Self;
@@ -103,7 +103,7 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
 
     /// The cell of the blank.
     fn blank(self) -> usize {
-        (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell).low() == 0).unwrap_or(0)
+        (0..Self::SIDE * Self::SIDE).find(|&cell| self.tile(cell).low_byte() == 0).unwrap_or(0)
     }
 }
 
@@ -232,7 +232,7 @@ macro_rules! boards {
                 $(if last != $back {
                     left -= 1;
                     let tile = board.tile($to);
-                    let slide = Slide { tile: tile.low(), from: $to, to: $cell, action: $action };
+                    let slide = Slide { tile: tile.low_byte(), from: $to, to: $cell, action: $action };
                     let Search { estimate, places, .. } = search;
                     if let Some((next, undo)) = estimate.child(places, node, slide) {
                         let child = board.slid(tile, $to, $cell);
@@ -263,7 +263,7 @@ macro_rules! boards {
             }
 
             #[inline]
-            fn low(self) -> u8 {
+            fn low_byte(self) -> u8 {
                 self.to_le_bytes()[0]
             }
 

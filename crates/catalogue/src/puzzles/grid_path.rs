@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{AlgorithmName, BadOption, JobError, Label, Profile, Puzzle};
 use grid_path::{
-    Corners, End, Format, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours,
+    Corners, Endpoint, Format, HeuristicKind, Instance, InvalidSolution, Level, Method, Neighbours,
     Place, ReadBetweenError, Settings, Share, Size, Step, Terrain, Total, reading, validate,
 };
 use scene::{At, Camera, Film, Frame, Ground, Look, Piece, Scene, capital};
@@ -90,7 +90,7 @@ impl Frontend for Instance {
         let unreadable = |error| match error {
             ReadBetweenError::Text(error) => Error::from(error.in_words()),
             ReadBetweenError::End(bad) => {
-                let is_start = bad.end == End::Start;
+                let is_start = bad.end == Endpoint::Start;
                 BadOption::new(if is_start { "--start" } else { "--goal" }, bad).into()
             }
         };

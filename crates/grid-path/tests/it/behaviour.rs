@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use grid_path::{
-    BadPlace, Corners, End, Instance, JumpPointSearch, Length, Level, Map, Neighbours, Place,
+    BadPlace, Corners, Endpoint, Instance, JumpPointSearch, Length, Level, Map, Neighbours, Place,
     ReadBetweenError, Scenario, Share, Size, Step, domain::FromText, validate,
 };
 use testkit::messages;
@@ -62,7 +62,8 @@ fn a_given_end_is_named_only_where_the_text_is_right() {
     let off = Some(Place { x: 9, y: 9 });
     for (text, is_end) in [("...", true), ("..#", true), ("#..", true), (".?.", false)] {
         let error = Level::from_bytes_between(text.as_bytes(), off, off).unwrap_err();
-        let bad = BadPlace { end: End::Start, place: Place { x: 9, y: 9 }, why: "off the map" };
+        let bad =
+            BadPlace { end: Endpoint::Start, place: Place { x: 9, y: 9 }, why: "off the map" };
         assert_eq!(error == ReadBetweenError::End(bad), is_end, "{text}: {error}");
     }
     // The corner of the other end is blocked.

@@ -151,7 +151,7 @@ fn slides<B: Board>(board: B) -> impl Iterator<Item = (Slide, B)> {
     StepOrder::ULRD.steps().into_iter().filter_map(move |action| {
         let from = action.target(to, B::SIDE, B::SIDE)?;
         let tile = board.tile(from);
-        let slide = Slide { tile: tile.low(), from, to, action: action as u8 };
+        let slide = Slide { tile: tile.low_byte(), from, to, action: action as u8 };
         Some((slide, board.slid(tile, from, to)))
     })
 }

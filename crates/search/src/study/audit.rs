@@ -54,7 +54,7 @@ pub struct Audit<P, C = u32> {
     /// The mean of h / h* over the compared states that are neither goals nor false dead ends; `None` if
     /// there are no such states, or where costs are no integers ([`Cost::index`](crate::Cost::index)): then the ratios and the bands are
     /// missing, too. Serialized to six places.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "rounded"))]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "serialize_rounded"))]
     pub mean_ratio: Option<f64>,
     /// The number of states by h / h*, over the same states as the mean. See [`RATIOS`].
     pub ratios: [u64; RATIOS],
@@ -177,7 +177,7 @@ impl Serialize for Band {
 }
 
 #[cfg(feature = "serde")]
-fn rounded<S: Serializer>(ratio: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_rounded<S: Serializer>(ratio: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     ratio.map(to_six_places).serialize(serializer)
 }
 

@@ -148,7 +148,7 @@ impl<const W: usize> PushSpace<W> {
     /// [`Symmetry::Folded`]: super::Symmetry::Folded
     #[must_use]
     pub fn folded(self, level: &Level) -> Self {
-        let images = Image::all(level, &self.board).into();
+        let images = Image::symmetries(level, &self.board).into();
         Self { images, ..self }
     }
 

@@ -44,7 +44,7 @@ impl Image {
 
     /// The ways to mirror or turn the floor of `level` so that floor comes to floor and goals to goals
     /// and not all stays where it is; seven at most.
-    pub(super) fn all(level: &Level, board: &Board) -> Vec<Self> {
+    pub(super) fn symmetries(level: &Level, board: &Board) -> Vec<Self> {
         let floor = &board.floor;
         let places = || floor.cells().map(|cell| floor.place(cell));
         let top = places().map(|it| it.row).min().unwrap_or(0);

@@ -4,7 +4,7 @@
 //! states; [`search_core`] asks the depth-first engine of the crate `search` the same question.
 //! [`Level::random`] makes puzzles that are proved to have one solution.
 
-mod beside;
+mod adjacency;
 mod colour;
 mod formats;
 mod frontier;

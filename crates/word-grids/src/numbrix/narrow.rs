@@ -20,7 +20,7 @@ use crate::{
     meter::Meter,
     numbrix::{
         Level,
-        beside::Beside,
+        adjacency::Adjacency,
         colour::{colour, odd_colour},
     },
 };
@@ -38,7 +38,7 @@ struct Change<const W: usize> {
 struct Contradiction;
 
 pub(super) struct Narrowing<const W: usize> {
-    beside: Beside<W>,
+    adjacency: Adjacency<W>,
     /// The cells that each number, counted from 0, may stand in.
     cells: Vec<Bits<W>>,
     is_fixed: Vec<bool>,
@@ -58,19 +58,19 @@ impl<const W: usize> Narrowing<W> {
     pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
         let grid = level.grid();
         let count = level.cells();
-        let beside = Beside::new(level, neighbours);
-        let mut cells = vec![beside.all; count];
+        let adjacency = Adjacency::new(level, neighbours);
+        let mut cells = vec![adjacency.all; count];
         let given = level.cells_by_number();
         if let Some(first) = odd_colour(level, neighbours, &given) {
             // Successive numbers stand on the two colours in turn.
             let light = Bits::of(level.iter().filter(|&cell| colour(grid, cell) == 0));
-            let dark = beside.all.without(light);
+            let dark = adjacency.all.without(light);
             for (number, slot) in cells.iter_mut().enumerate() {
                 *slot = if (first + number) % 2 == 0 { light } else { dark };
             }
         }
         let mut narrowing = Self {
-            beside,
+            adjacency,
             is_fixed: vec![false; count],
             taken: Bits::EMPTY,
             due: [(0..count).fold(Bits::EMPTY, Bits::with); 2],
@@ -144,7 +144,7 @@ impl<const W: usize> Narrowing<W> {
             while !self.newly.is_empty() || !self.due[0].or(self.due[1]).is_empty() {
                 let newly = std::mem::replace(&mut self.newly, Bits::EMPTY);
                 if !newly.is_empty() {
-                    let others = self.beside.all.without(newly);
+                    let others = self.adjacency.all.without(newly);
                     for number in 0..=last {
                         if !self.is_fixed[number] {
                             self.narrow(number, &others)?;
@@ -154,12 +154,18 @@ impl<const W: usize> Narrowing<W> {
                 // Upwards, and then downwards: what follows from a number is drawn next.
                 while let Some(number) = self.due[0].pop() {
                     if number < last {
-                        self.narrow(number + 1, &self.beside.of(&self.cells[number]))?;
+                        self.narrow(
+                            number + 1,
+                            &self.adjacency.neighbours_of(&self.cells[number]),
+                        )?;
                     }
                 }
                 while let Some(number) = self.due[1].pop_last() {
                     if number > 0 {
-                        self.narrow(number - 1, &self.beside.of(&self.cells[number]))?;
+                        self.narrow(
+                            number - 1,
+                            &self.adjacency.neighbours_of(&self.cells[number]),
+                        )?;
                     }
                 }
             }
@@ -175,7 +181,7 @@ impl<const W: usize> Narrowing<W> {
     fn look_at_cells(&mut self) -> Result<(), Contradiction> {
         let last = self.cells.len() - 1;
         let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
-        let mut open = self.beside.all.without(self.taken);
+        let mut open = self.adjacency.all.without(self.taken);
         let free = open;
         for (number, cells) in self.cells.iter().enumerate() {
             twice = twice.or(once.and(*cells));
@@ -184,7 +190,7 @@ impl<const W: usize> Narrowing<W> {
                 open = open.or(*cells);
             }
         }
-        if once != self.beside.all {
+        if once != self.adjacency.all {
             return Err(Contradiction);
         }
         let alone = once.without(twice).and(free);
@@ -198,10 +204,10 @@ impl<const W: usize> Narrowing<W> {
                 }
             }
         }
-        let [two, three] = self.beside.of_two_and_three(&open);
+        let [two, three] = self.adjacency.with_two_and_three_neighbours(&open);
         let ends = free.without(two);
         if !ends.is_empty() {
-            let inner = self.beside.all.without(ends);
+            let inner = self.adjacency.all.without(ends);
             for number in 1..last {
                 if !self.is_fixed[number] {
                     self.narrow(number, &inner)?;
@@ -223,7 +229,7 @@ impl<const W: usize> Narrowing<W> {
         let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
         for number in 0..self.cells.len() {
             if self.is_open(number) {
-                let near = self.beside.of(&self.cells[number]).and(*tight);
+                let near = self.adjacency.neighbours_of(&self.cells[number]).and(*tight);
                 twice = twice.or(once.and(near));
                 once = once.or(near);
             }
@@ -231,11 +237,11 @@ impl<const W: usize> Narrowing<W> {
         if once.is_empty() {
             return Ok(());
         }
-        let others = self.beside.all.without(once);
+        let others = self.adjacency.all.without(once);
         for number in 1..self.cells.len() - 1 {
             if !self.is_fixed[number] {
                 let near = |number: usize| match self.is_fixed[number] {
-                    true => self.beside.of(&self.cells[number]),
+                    true => self.adjacency.neighbours_of(&self.cells[number]),
                     false => Bits::EMPTY,
                 };
                 let (before, after) = (near(number - 1), near(number + 1));
@@ -311,10 +317,10 @@ impl<const W: usize> Narrowing<W> {
 
     /// The cell to try first: the one with the fewest free neighbours.
     fn first(&self, number: usize) -> Bits<W> {
-        let free = self.beside.all.without(self.taken);
+        let free = self.adjacency.all.without(self.taken);
         let cells = self.cells[number].iter();
         let cell =
-            cells.min_by_key(|&cell| self.beside.lattice[usize::from(cell)].and(free).count());
+            cells.min_by_key(|&cell| self.adjacency.lattice[usize::from(cell)].and(free).count());
         cell.map_or(Bits::EMPTY, |cell| Bits::EMPTY.with(cell))
     }
 }

@@ -5,7 +5,7 @@ use ::grid::Bits;
 use crate::{grid::Neighbours, lattice::lattice, numbrix::Level};
 
 /// How to find the neighbours of a set of cells.
-pub(super) struct Beside<const W: usize> {
+pub(super) struct Adjacency<const W: usize> {
     pub(super) lattice: Vec<Bits<W>>,
     neighbours: Neighbours,
     rows: usize,
@@ -17,7 +17,7 @@ pub(super) struct Beside<const W: usize> {
     not_last: Bits<W>,
 }
 
-impl<const W: usize> Beside<W> {
+impl<const W: usize> Adjacency<W> {
     pub(super) fn new(level: &Level, neighbours: Neighbours) -> Self {
         let grid = level.grid();
         let all_but =
@@ -35,20 +35,20 @@ impl<const W: usize> Beside<W> {
 
     /// The neighbours to the right and left.
     #[inline]
-    fn across(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
+    fn horizontal(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
         [cells.raised(1).and(self.not_first), cells.lowered(1).and(self.not_last)]
     }
 
     /// The neighbours below and above.
     #[inline]
-    fn down(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
+    fn vertical(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
         [cells.raised(self.columns).and(self.all), cells.lowered(self.columns)]
     }
 
-    /// What [`across`](Self::across) leaves out: from the last column to the first, and back. In a
+    /// What [`horizontal`](Self::horizontal) leaves out: from the last column to the first, and back. In a
     /// single column that would be the cell itself, which is no neighbour.
     #[inline]
-    fn round(&self, cells: &Bits<W>) -> Bits<W> {
+    fn wrapped_horizontal(&self, cells: &Bits<W>) -> Bits<W> {
         if self.columns == 1 {
             return Bits::EMPTY;
         }
@@ -57,9 +57,9 @@ impl<const W: usize> Beside<W> {
         last.lowered(by).or(first.raised(by))
     }
 
-    /// What [`down`](Self::down) leaves out, likewise.
+    /// What [`vertical`](Self::vertical) leaves out, likewise.
     #[inline]
-    fn over(&self, cells: &Bits<W>) -> Bits<W> {
+    fn wrapped_vertical(&self, cells: &Bits<W>) -> Bits<W> {
         if self.rows == 1 {
             return Bits::EMPTY;
         }
@@ -70,25 +70,25 @@ impl<const W: usize> Beside<W> {
 
     /// All cells that have a neighbour in the set.
     #[inline]
-    pub(super) fn of(&self, cells: &Bits<W>) -> Bits<W> {
+    pub(super) fn neighbours_of(&self, cells: &Bits<W>) -> Bits<W> {
         let union = |[one, other]: [Bits<W>; 2]| one.or(other);
-        let mut sides = union(self.across(cells));
+        let mut sides = union(self.horizontal(cells));
         if self.neighbours.wraps() {
-            sides = sides.or(self.round(cells));
+            sides = sides.or(self.wrapped_horizontal(cells));
         }
         let rows = if self.neighbours.is_diagonal() { cells.or(sides) } else { *cells };
-        let near = sides.or(union(self.down(&rows)));
-        if self.neighbours.wraps() { near.or(self.over(&rows)) } else { near }
+        let near = sides.or(union(self.vertical(&rows)));
+        if self.neighbours.wraps() { near.or(self.wrapped_vertical(&rows)) } else { near }
     }
 
     /// All cells that have two neighbours or more in the set, and three or more; for neighbours other than
     /// four, all.
     #[inline]
-    pub(super) fn of_two_and_three(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
+    pub(super) fn with_two_and_three_neighbours(&self, cells: &Bits<W>) -> [Bits<W>; 2] {
         if self.neighbours != Neighbours::Four {
             return [self.all; 2];
         }
-        let ([right, left], [below, above]) = (self.across(cells), self.down(cells));
+        let ([right, left], [below, above]) = (self.horizontal(cells), self.vertical(cells));
         let (sides, ends) = (right.or(left), below.or(above));
         let (both_sides, both_ends) = (right.and(left), below.and(above));
         let two = both_sides.or(both_ends).or(sides.and(ends));
@@ -108,15 +108,19 @@ mod tests {
         for size in ["1x1", "1x2", "2x1", "1x7", "7x1", "2x2", "2x3", "3x3", "5x6", "8x8"] {
             let grid: Grid = size.parse().unwrap();
             for &neighbours in Neighbours::ALL {
-                let beside = Beside::<1>::new(&Level::empty(grid), neighbours);
+                let adjacency = Adjacency::<1>::new(&Level::empty(grid), neighbours);
                 // Sets of one cell, of two, and of all.
                 let cells = 0..grid.cells();
                 let pairs = cells.clone().flat_map(|one| cells.clone().map(move |two| [one, two]));
                 let pairs = pairs.map(|cells| cells.into_iter().fold(Bits::EMPTY, Bits::with));
-                for set in pairs.chain([beside.all]) {
-                    let near = set.iter().map(|cell| beside.lattice[usize::from(cell)]);
+                for set in pairs.chain([adjacency.all]) {
+                    let near = set.iter().map(|cell| adjacency.lattice[usize::from(cell)]);
                     let near = near.fold(Bits::EMPTY, |all, near| all.or(near));
-                    assert_eq!(beside.of(&set), near, "{size}, {neighbours}, {set:?}");
+                    assert_eq!(
+                        adjacency.neighbours_of(&set),
+                        near,
+                        "{size}, {neighbours}, {set:?}"
+                    );
                 }
             }
         }
