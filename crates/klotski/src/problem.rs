@@ -131,7 +131,7 @@ text::messages! { ProblemKind, from Common(Common);
          where its top left corner must come";
     Self::NoGoal =>
         "no border and no goal: expected a border of #, or a first line such as goal b \
-         4 2: a piece, and the row and column, from 1, where its top left corner shall \
+         4 2: a piece, and the row and column, from 1, where its top left corner must \
          come; or a Rush Hour board of 6 x 6, in six rows or in one word";
     Self::NoCar => "expected a car A that lies in one row, to leave at the right, or a goal";
     Self::GoalPiece { name } => "expected the name of a piece on the board, found {name:?}";
