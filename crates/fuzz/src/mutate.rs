@@ -43,8 +43,8 @@ impl Mutator {
     /// Valid inputs that are mutated further.
     const MOST_KEPT: usize = 256;
 
-    /// The greatest number of bytes of an input except for one in so many, whose length follows from a draw among all
-    /// orders of magnitude: reading is quick, so most of the time goes into short inputs.
+    /// The greatest length of an input in bytes. One input in `ONE_IN` is longer, of a random order of magnitude:
+    /// reading is quick, so most of the time goes into short inputs.
     const MOST_SHORT: usize = 1 << 14;
     const ONE_IN: u32 = 512;
 

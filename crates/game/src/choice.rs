@@ -84,7 +84,8 @@ impl Choice {
     }
 }
 
-/// The label of what goes aboard by a letter: that which it is, or is except for its case.
+/// The label of what goes aboard by a letter: the one that is the letter, or else one that differs from it in case
+/// only.
 pub(crate) fn thing(sign: char, pieces: &[Piece]) -> Option<&str> {
     let sign = sign.to_string();
     let labels = || pieces.iter().filter(|it| it.look != Look::Boat).map(|it| it.label.as_str());

@@ -128,7 +128,7 @@
 //! name may take `&&'static str`. A derived `Hash` on an array hashes its length too, so a node packed into an integer
 //! is faster.
 //!
-//! A search cannot be resumed, except for [`Search::paths`] and [`Search::reach`]: search again with greater limits (a
+//! A search cannot be resumed, except by [`Search::paths`] and [`Search::reach`]: search again with greater limits (a
 //! [`Search`] is `Clone`). In an async program, run it in a blocking task (such as `tokio::task::spawn_blocking`), and
 //! raise [`Limits::cancel`] to end it.
 //!

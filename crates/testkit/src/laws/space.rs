@@ -64,8 +64,8 @@ pub(super) fn check_words<T: AsWords + Debug + Ord + Hash>(state: &T, place: imp
 /// The states whose words [`foreign_states_are_safe`] changes.
 const CHANGED: usize = 24;
 
-/// Checks that states that are not of the space, but that it does not tell from its own, can be expanded: those whose
-/// words are those of a state except for a bit, or of two states in turn.
+/// Checks that states that are not of the space, but that it does not tell from its own, can be expanded: they are
+/// made by flipping one bit of a state, or by mixing the words of two states.
 ///
 /// # Panics
 ///
