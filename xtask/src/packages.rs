@@ -24,19 +24,20 @@ fn libraries() -> anyhow::Result<Vec<String>> {
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let libraries = libraries()?;
-    let copy = root().join("target/packages");
-    if copy.exists() {
-        fs::remove_dir_all(&copy)?;
-    }
+    let target = root().join("target");
+    fs::create_dir_all(&target)?;
+    // Cargo keeps the sources of packages by path and version: in the same folder it would take those of an earlier run.
+    let folder = tempfile::Builder::new().prefix("packages-").tempdir_in(&target)?;
+    let copy = folder.path();
     for file in tracked()? {
         let to = copy.join(&file);
-        fs::create_dir_all(to.parent().unwrap_or(&copy))?;
+        fs::create_dir_all(to.parent().unwrap_or(copy))?;
         fs::copy(root().join(&file), &to).with_context(|| format!("cannot copy {file}"))?;
     }
     let manifest = copy.join("Cargo.toml");
     let text = fs::read_to_string(&manifest)?;
     fs::write(&manifest, text.replace("\npublish = false\n", "\npublish = true\n"))?;
-    let mut package = in_folder(&copy, ["package", "--offline", "--allow-dirty"]);
+    let mut package = in_folder(copy, ["package", "--offline", "--allow-dirty"]);
     package.args(libraries.iter().flat_map(|name| ["--package", name]));
     pass(&mut package)?;
     let unpacked = copy.join("target/package");
