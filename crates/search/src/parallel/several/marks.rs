@@ -79,7 +79,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -106,7 +106,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -122,7 +122,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -138,7 +138,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -155,7 +155,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -174,7 +174,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -209,7 +209,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -249,7 +249,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -270,7 +270,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -303,7 +303,7 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();

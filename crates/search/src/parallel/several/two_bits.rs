@@ -137,7 +137,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -165,7 +165,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -183,7 +183,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -200,7 +200,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -220,7 +220,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -251,7 +251,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -296,7 +296,7 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # use testkit::Graph;
+    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
