@@ -26,7 +26,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let libraries = libraries()?;
     let target = root().join("target");
     fs::create_dir_all(&target)?;
-    // Cargo keeps the sources of packages by path and version: in the same folder it would take those of an earlier run.
+    // Cargo keeps the sources of packages by path and version: in one folder it would take those of an earlier run.
     let folder = tempfile::Builder::new().prefix("packages-").tempdir_in(&target)?;
     let copy = folder.path();
     for file in tracked()? {

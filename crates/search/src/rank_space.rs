@@ -87,7 +87,8 @@ impl<S: Ranked + Sync> RankSpace for S {
 ///
 /// ```
 /// # use search::words::known_by;
-/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+/// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+/// # use graph::Graph;
 /// let fork = Graph::new(0, &[], &[(0, 2, 1), (0, 1, 1)]);
 /// assert_eq!(known_by(&fork, 3), [0, 3, 2, 1]);
 /// ```
@@ -104,7 +105,8 @@ pub fn known_by(space: &dyn RankSpace, count: usize) -> Vec<u64> {
 ///
 /// ```
 /// # use search::words::neighbours;
-/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+/// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+/// # use graph::Graph;
 /// let fork = Graph::new(0, &[], &[(0, 2, 1), (0, 1, 1)]);
 /// assert_eq!(neighbours(&fork, 0), [1, 2]);
 /// ```
@@ -122,7 +124,8 @@ pub fn neighbours(space: &dyn RankSpace, rank: usize) -> Vec<usize> {
 ///
 /// ```
 /// # use search::words::actions_along;
-/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+/// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+/// # use graph::Graph;
 /// let fork = Graph::new(0, &[], &[(0, 2, 1), (0, 1, 1), (1, 2, 1)]);
 /// assert_eq!(actions_along(&fork, [0, 1, 2].into_iter()), Some(vec![1, 0]));
 /// ```

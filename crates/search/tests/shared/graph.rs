@@ -1,5 +1,5 @@
 /// A directed graph of states with ranks, which examples in the documentation include: it is part of the package.
-struct Graph {
+pub struct Graph {
     start: usize,
     goals: Vec<usize>,
     /// From, to and cost.
@@ -7,7 +7,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(start: usize, goals: &[usize], edges: &[(usize, usize, u32)]) -> Self {
+    pub fn new(start: usize, goals: &[usize], edges: &[(usize, usize, u32)]) -> Self {
         Self { start, goals: goals.to_vec(), edges: edges.to_vec() }
     }
 }

@@ -79,7 +79,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -106,7 +107,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -122,7 +124,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -138,7 +141,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -155,7 +159,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -174,7 +179,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -209,7 +215,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -249,7 +256,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -270,7 +278,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -303,7 +312,8 @@ impl Marks {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();

@@ -137,7 +137,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -165,7 +166,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -183,7 +185,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -200,7 +203,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -220,7 +224,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -251,7 +256,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
@@ -296,7 +302,8 @@ impl<'s> RankedLayers<'s> {
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
-    /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs"));
+    /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
+    /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
