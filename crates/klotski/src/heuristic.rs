@@ -80,7 +80,12 @@ impl<M: Mask> Lanes<M> {
         };
         let last_step = u32::from(matches!(level.goal(), Goal::Exit { .. }));
         let lane = |(end, near)| {
-            let counted = if kind == HeuristicKind::Admissible2 { !M::EMPTY } else { near };
+            let counted = match kind {
+                HeuristicKind::Admissible2 => !M::EMPTY,
+                HeuristicKind::Admissible1
+                | HeuristicKind::Trivial
+                | HeuristicKind::NonAdmissible => near,
+            };
             Lane::new(&board, end, last_step, counted, cells)
         };
         let lanes = ends.into_iter().map(lane).collect();
