@@ -11,7 +11,8 @@ use indicatif::MultiProgress;
 use similar::TextDiff;
 
 use crate::{
-    changes, drawing,
+    changes::Comparison,
+    drawing,
     files::{entries, keys, name_of, read, replace, root, splice},
     message,
     page::{self, Page},
@@ -165,10 +166,10 @@ impl Places {
                 diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
             differences += &diff;
             let page = pages.iter().find(|page| *path == self.page(page));
-            summary.extend(
-                page.iter()
-                    .flat_map(|page| changes::summary(&page.name, &page.tables(), &old, new)),
-            );
+            summary
+                .extend(page.iter().flat_map(|page| {
+                    Comparison::of(&page.tables(), &old, new).summary(&page.name)
+                }));
         }
         if differences.is_empty() {
             return Ok(());

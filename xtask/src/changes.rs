@@ -51,47 +51,61 @@ pub(crate) fn tables<'t>(all: impl IntoIterator<Item = (&'t String, &'t Vec<Colu
         .collect()
 }
 
-/// All cells that differ, in order of tables, instances and runs.
-pub(crate) fn changes(tables: &Tables, old: &str, new: &str) -> Vec<Change> {
-    let (old, new) = (rows(tables, old), rows(tables, new));
-    let none = BTreeMap::new();
-    let mut changes = Vec::new();
-    for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-        let [old, new] = [&old, &new].map(|rows| rows.get(key).unwrap_or(&none));
-        for column in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-            let [old, new] = [old, new].map(|row| row.get(column).cloned().unwrap_or_default());
-            if old != new {
-                let [run, table, instance] = key.clone();
-                changes.push(Change { table, instance, run, column: column.clone(), old, new });
-            }
-        }
-    }
-    let place = |it: &Change| (it.table.clone(), it.instance.clone(), it.run.clone());
-    changes.sort_by_cached_key(place);
-    changes
+/// The rows of a page in two texts of it.
+pub(crate) struct Comparison {
+    old: Rows,
+    new: Rows,
 }
 
-/// A line for each run whose rows differ, and one for all of them together.
-pub(crate) fn summary(name: &str, tables: &Tables, old: &str, new: &str) -> Vec<String> {
-    let (old, new) = (rows(tables, old), rows(tables, new));
-    let mut all = Changes::default();
-    let mut runs: BTreeMap<&str, Changes> = BTreeMap::new();
-    for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-        for changes in [&mut all, runs.entry(&key[0]).or_default()] {
-            match (old.get(key), new.get(key)) {
-                (Some(old), Some(new)) => changes.compare(old, new),
-                (None, _) => changes.added += 1,
-                (_, None) => changes.gone += 1,
+impl Comparison {
+    pub(crate) fn of(tables: &Tables, old: &str, new: &str) -> Self {
+        Self { old: rows(tables, old), new: rows(tables, new) }
+    }
+
+    fn keys(&self) -> BTreeSet<&[String; 3]> {
+        self.old.keys().chain(self.new.keys()).collect()
+    }
+
+    /// All cells that differ, in order of tables, instances and runs.
+    pub(crate) fn changes(&self) -> Vec<Change> {
+        let none = BTreeMap::new();
+        let mut changes = Vec::new();
+        for key in self.keys() {
+            let [old, new] = [&self.old, &self.new].map(|rows| rows.get(key).unwrap_or(&none));
+            for column in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+                let [old, new] = [old, new].map(|row| row.get(column).cloned().unwrap_or_default());
+                if old != new {
+                    let [run, table, instance] = key.clone();
+                    changes.push(Change { table, instance, run, column: column.clone(), old, new });
+                }
             }
         }
+        let place = |it: &Change| (it.table.clone(), it.instance.clone(), it.run.clone());
+        changes.sort_by_cached_key(place);
+        changes
     }
-    runs.retain(|_, changes| !changes.to_string().is_empty());
-    let mut lines: Vec<String> =
-        runs.iter().map(|(run, changes)| format!("{name}, {run}: {changes}")).collect();
-    if lines.len() > 1 {
-        lines.push(format!("{name}, all runs: {all}"));
+
+    /// A line for each run whose rows differ, and one for all of them together. `name` is that of the page.
+    pub(crate) fn summary(&self, name: &str) -> Vec<String> {
+        let mut all = Changes::default();
+        let mut runs: BTreeMap<&str, Changes> = BTreeMap::new();
+        for key in self.keys() {
+            for changes in [&mut all, runs.entry(&key[0]).or_default()] {
+                match (self.old.get(key), self.new.get(key)) {
+                    (Some(old), Some(new)) => changes.compare(old, new),
+                    (None, _) => changes.added += 1,
+                    (_, None) => changes.gone += 1,
+                }
+            }
+        }
+        runs.retain(|_, changes| !changes.to_string().is_empty());
+        let mut lines: Vec<String> =
+            runs.iter().map(|(run, changes)| format!("{name}, {run}: {changes}")).collect();
+        if lines.len() > 1 {
+            lines.push(format!("{name}, all runs: {all}"));
+        }
+        lines
     }
-    lines
 }
 
 /// The rows of the tables of a page in a text of it.
@@ -296,7 +310,7 @@ mod tests {
         let old = sample().counts();
         let mut page = sample();
         change(&mut page);
-        summary(&page.name, &page.tables(), &old, &page.counts()).join("\n")
+        Comparison::of(&page.tables(), &old, &page.counts()).summary(&page.name).join("\n")
     }
 
     fn set(page: &mut Page, row: usize, column: Column, figure: Figure) {

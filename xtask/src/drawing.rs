@@ -48,28 +48,33 @@ pub(crate) fn draw(puzzle: &Path, heads: &[Picture]) -> anyhow::Result<Vec<Drawi
     for head in heads {
         let is_space = head.arguments.first().is_some_and(|command| command == "explore");
         let more: &[&str] = if is_space { &["--format", "json"] } else { &[] };
-        let (svg, printed) = run(puzzle, head, more)?;
+        let (svg, printed) = run(puzzle, &head.arguments, more)?;
         let layers = match is_space {
             true => Vec::deserialize(&serde_json::from_slice::<Value>(&printed)?["layers"])?,
             false => Vec::new(),
         };
         drawings.push(Drawing { name: head.name.clone(), svg, layers });
         if head.is_replay() {
-            let (svg, _) = run(puzzle, head, &["--still"])?;
+            let (svg, _) = run(puzzle, &head.arguments, &["--still"])?;
             drawings.push(Drawing { name: head.still(), svg, layers: Vec::new() });
         }
     }
     Ok(drawings)
 }
 
-/// The picture, and what the command printed.
-fn run(puzzle: &Path, head: &Picture, more: &[&str]) -> anyhow::Result<(String, Vec<u8>)> {
+/// The picture that the command draws by these arguments, its file and more; and what it printed.
+pub(crate) fn run<A: AsRef<str>>(
+    puzzle: &Path,
+    arguments: &[A],
+    more: &[&str],
+) -> anyhow::Result<(String, Vec<u8>)> {
+    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("picture.svg");
-    let output = Command::new(puzzle).args(&head.arguments).arg(&file).args(more).output()?;
+    let output = Command::new(puzzle).args(&arguments).arg(&file).args(more).output()?;
     let context = || {
         let said = String::from_utf8_lossy(&output.stderr);
-        format!("puzzle {} drew nothing: {said}", head.arguments.join(" "))
+        format!("puzzle {} drew nothing: {said}", arguments.join(" "))
     };
     let svg = fs::read_to_string(&file).with_context(context)?;
     Ok((svg, output.stdout))

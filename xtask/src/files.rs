@@ -6,9 +6,10 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
+    process::Command,
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 /// The workspace's folder.
 pub fn root() -> PathBuf {
@@ -19,6 +20,15 @@ pub fn root() -> PathBuf {
 /// The cargo that started us.
 pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// What a command of git prints.
+pub(crate) fn git(arguments: &[&str]) -> anyhow::Result<String> {
+    let output = Command::new("git").args(arguments).current_dir(root()).output();
+    let output = output.context("cannot start git")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "git {}: {}", arguments.join(" "), said.trim());
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// The text of a file; `None` if the file does not exist.

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, ensure};
 
 use crate::{
-    files::{cargo, entries, name_of, root},
+    files::{cargo, entries, git, name_of, root},
     message,
 };
 
@@ -72,11 +72,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
 
 /// The files that belong to the project.
 fn tracked() -> anyhow::Result<Vec<String>> {
-    let listed = Command::new("git").arg("ls-files").current_dir(root()).output();
-    let listed = listed.context("git lists the files")?;
-    ensure!(listed.status.success(), "git ls-files failed");
-    let files = String::from_utf8(listed.stdout)?;
-    Ok(files.lines().filter(|file| root().join(file).is_file()).map(Into::into).collect())
+    Ok(git(&["ls-files"])?
+        .lines()
+        .filter(|file| root().join(file).is_file())
+        .map(Into::into)
+        .collect())
 }
 
 fn in_folder<const N: usize>(folder: &Path, arguments: [&str; N]) -> Command {

@@ -2,19 +2,17 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
-use anyhow::{Context, bail, ensure};
 use chart::escaped;
 use similar::{DiffOp, TextDiff};
 use suite::Suite;
 
 use crate::{
-    changes::{self, Change, Tables},
-    files::{read, replace, root},
+    changes::{Change, Comparison, tables},
+    drawing,
+    files::{git, read, replace, root},
     message, puzzle,
 };
 
@@ -141,16 +139,8 @@ fn differing(base: &str) -> anyhow::Result<Vec<File>> {
 /// The text without what a snapshot says of itself, such as the line of its test.
 fn content(name: &str, text: String) -> String {
     let rest = text.strip_prefix("---\n").filter(|_| name.ends_with(".snap"));
-    rest.and_then(|rest| rest.split_once("\n---\n")).map_or(text.clone(), |(_, it)| it.to_owned())
-}
-
-/// What a command of git prints.
-fn git(arguments: &[&str]) -> anyhow::Result<String> {
-    let output = Command::new("git").args(arguments).current_dir(root()).output();
-    let output = output.context("cannot start git")?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "git {}: {}", arguments.join(" "), said.trim());
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    rest.and_then(|rest| rest.split_once("\n---\n"))
+        .map_or_else(|| text.clone(), |(_, it)| it.to_owned())
 }
 
 /// Both solutions of a change, each as a row of boards. A table shows only the beginning of a long one.
@@ -167,19 +157,12 @@ fn boards(
         return Ok(None);
     };
     let file = root().join("fixtures").join(folder).join(&instance.file);
-    let temporary = tempfile::tempdir()?;
-    let picture = temporary.path().join("boards.svg");
-    let draw = |solution: &String| {
-        let mut replay = Command::new(command);
-        replay.args(["replay", &suite.head.domain, "--still", "--output"]).arg(&picture);
-        if let Some(level) = instance.level {
-            replay.args(["--level", &level.to_string()]);
-        }
-        let output = replay.arg(&file).arg(solution).output()?;
-        if !output.status.success() {
-            bail!("{}: {}", change.instance, String::from_utf8_lossy(&output.stderr).trim());
-        }
-        Ok(fs::read_to_string(&picture)?)
+    let file = file.display().to_string();
+    let level = instance.level.map(|level| format!("--level={level}"));
+    let draw = |solution: &String| -> anyhow::Result<String> {
+        let replay = ["replay", &suite.head.domain, &file, solution, "--still"];
+        let arguments = replay.into_iter().chain(level.as_deref()).chain(["--output"]);
+        Ok(drawing::run(command, &arguments.collect::<Vec<_>>(), &[])?.0)
     };
     let [old, new] = solutions;
     Ok(Some([draw(old)?, draw(new)?]))
@@ -199,9 +182,14 @@ fn page(
         body += &format!("<h2>{}</h2>\n", escaped(name));
         if let Some((page, suite)) = suite {
             let all = suite.tables.iter().map(|table| (&table.title, &table.columns));
-            let tables = changes::tables(all);
-            summary.extend(changes::summary(page, &tables, old, new));
-            body += &cells(page, suite, &tables, [old, new], draw)?;
+            let comparison = Comparison::of(&tables(all), old, new);
+            summary.extend(comparison.summary(page));
+            let (cells, text) = (cells(page, suite, &comparison, draw)?, lines(old, new));
+            body += &if cells.is_empty() {
+                text
+            } else {
+                format!("{cells}<details><summary>As text</summary>\n{text}</details>\n")
+            };
         } else if name.ends_with(".svg") {
             body += &pair(texts.each_ref().map(Option::as_deref));
         } else {
@@ -227,18 +215,16 @@ fn page(
     Ok((summary, body))
 }
 
-/// The cells of a page's tables that differ, and its text.
+/// The cells of a page's tables that differ, as a table; empty if none does.
 fn cells(
     page: &str,
     suite: &Suite,
-    tables: &Tables,
-    [old, new]: [&str; 2],
+    comparison: &Comparison,
     draw: &mut Draw<'_>,
 ) -> anyhow::Result<String> {
-    let changes = changes::changes(tables, old, new);
-    let text = lines(old, new);
+    let changes = comparison.changes();
     if changes.is_empty() {
-        return Ok(text);
+        return Ok(String::new());
     }
     let heads = ["table", "instance", "run", "column", "before", "now", ""];
     let mut html = format!("<table>\n<tr><th>{}</tr>\n", heads.join("<th>"));
@@ -261,8 +247,7 @@ fn cells(
             html += &format!("<tr><td colspan=\"{}\">{boards}</tr>\n", heads.len());
         }
     }
-    html += &format!("</table>\n<details><summary>As text</summary>\n{text}</details>\n");
-    Ok(html)
+    Ok(html + "</table>\n")
 }
 
 /// Two pictures, old beside new.
