@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 /// The greatest number of characters of a line that read well.
 pub const WIDEST: usize = 110;
 /// The greatest number of columns that read well.
-pub const MOST_COLUMNS: usize = 8;
+pub const MAX_COLUMNS: usize = 8;
 
 /// A table under construction.
 pub struct Table {
@@ -42,7 +42,7 @@ impl Table {
         let (mut parts, mut taken) = (vec![leads.clone()], names);
         for column in leads.len()..columns.len() {
             let part = parts.last().map_or(0, Vec::len);
-            let is_full = taken + width(column) > WIDEST || part == MOST_COLUMNS;
+            let is_full = taken + width(column) > WIDEST || part == MAX_COLUMNS;
             if is_full && part > leads.len() {
                 parts.push(leads.clone());
                 taken = names;
@@ -138,7 +138,7 @@ mod tests {
         let text = table.render();
         assert_eq!(text.split("\n\n").count(), 2, "{text}");
         for line in text.lines().filter(|line| !line.is_empty()) {
-            assert!(line.chars().count() <= WIDEST && cells(line).len() <= MOST_COLUMNS, "{line}");
+            assert!(line.chars().count() <= WIDEST && cells(line).len() <= MAX_COLUMNS, "{line}");
             assert!(line.starts_with("| instance | run ") || !line.contains("run"), "{line}");
         }
     }

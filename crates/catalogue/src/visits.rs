@@ -58,7 +58,7 @@ impl Visits {
 }
 
 /// Of a search that comes to more cells, the others are not shown.
-const MOST_SEEN: usize = 1 << 20;
+const MAX_SEEN: usize = 1 << 20;
 
 /// Lists the cells that a search comes to.
 #[derive(Default)]
@@ -69,7 +69,7 @@ pub(crate) struct Listed {
 
 /// Adds a cell to a list that is not full.
 fn add(seen: &mut Vec<Seen>, cell: Seen) {
-    if seen.len() < MOST_SEEN {
+    if seen.len() < MAX_SEEN {
         seen.push(cell);
     }
 }

@@ -134,7 +134,7 @@ pub(crate) struct Cursor<'a, T> {
     /// The records that were read, and the place of the next.
     bytes: Vec<u8>,
     place: usize,
-    /// The most bytes that are read at a time: whole records.
+    /// The greatest number of bytes that are read at a time: whole records.
     buffer: usize,
     head: Option<Keyed<T>>,
 }

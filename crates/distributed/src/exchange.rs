@@ -23,7 +23,7 @@ use crate::{
     watch::Watch,
 };
 
-/// The most bytes that may wait to be sent before no more states are expanded.
+/// The greatest number of bytes that may wait to be sent before no more states are expanded.
 const MAX_WAITING: u64 = 32 << 20;
 /// The longest time between two looks at faults.
 const NAP: Duration = Duration::from_millis(20);
@@ -35,7 +35,7 @@ pub(crate) struct Task<'t> {
     pub(crate) watch: &'t Watch,
     /// The threads of each process.
     pub(crate) threads: usize,
-    /// The most bytes for the states of a thread.
+    /// The greatest number of bytes for the states of a thread.
     pub(crate) bytes: usize,
 }
 

@@ -21,7 +21,7 @@ const PULSE: u32 = 0;
 const DONE: u32 = u32::MAX;
 const FAILED: u32 = u32::MAX - 1;
 
-/// The most bytes in a frame.
+/// The greatest number of bytes in a frame.
 const MAX_FRAME: usize = 1 << 16;
 
 /// The time between two pulses.

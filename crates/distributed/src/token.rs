@@ -2,7 +2,7 @@
 
 use std::{fmt, hint::black_box, io, path::Path};
 
-/// The most bytes of a token.
+/// The greatest number of bytes of a token.
 const MAX_BYTES: usize = 256;
 
 /// A token, padded with zeros, and its length.

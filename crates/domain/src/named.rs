@@ -48,7 +48,7 @@ pub trait HeuristicName: Named {
 }
 
 /// The greatest number of characters of a text that is no name.
-const MOST_FOUND: usize = 60;
+const MAX_FOUND: usize = 60;
 
 /// A text that is not one of the names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ pub fn find<K: Named>(name: &str) -> Result<K, UnknownName> {
     };
     K::ALL.iter().copied().find(is_it).ok_or_else(|| {
         let names: Vec<&str> = K::ALL.iter().map(|kind| kind.name()).collect();
-        UnknownName { expected: names.join(", "), found: text::shortened(name, MOST_FOUND) }
+        UnknownName { expected: names.join(", "), found: text::shortened(name, MAX_FOUND) }
     })
 }
 
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_long_text_is_quoted_in_part() {
         let error = super::find::<AlgorithmName>(&"x".repeat(1 << 20)).expect_err("no name");
-        assert_eq!(error.found.chars().count(), super::MOST_FOUND + 1);
+        assert_eq!(error.found.chars().count(), super::MAX_FOUND + 1);
         assert!(error.to_string().len() < 500, "{error}");
     }
 }

@@ -17,13 +17,13 @@ use crate::{
 };
 
 /// The greatest number of nanoseconds for a byte, in a development build and on a busy machine too.
-const MOST_NANOS: f64 = 2000.0;
+const MAX_NANOS: f64 = 2000.0;
 
 /// Time whatever the length of the text: tables are laid out.
 const BASE_TIME: Duration = Duration::from_millis(200);
 
 /// Longest message about a refused text, in bytes: it lists 50 problems and quotes little.
-const MOST_SAID: usize = 16 << 10;
+const MAX_MESSAGE_BYTES: usize = 16 << 10;
 
 /// A number of bytes such as `100MB` or `1MiB`.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ pub(crate) fn run(Size(length): Size, only: Option<&str>, every: usize) -> anyho
             let bytes = kib * 1024;
             time.note(nanos as f64 / length as f64, family);
             memory.note(bytes as f64 / length as f64, family);
-            let most_nanos = BASE_TIME.as_nanos() as f64 + MOST_NANOS * length as f64;
+            let most_nanos = BASE_TIME.as_nanos() as f64 + MAX_NANOS * length as f64;
             if nanos as f64 > most_nanos {
                 complaints.push(format!("{} of {family}: {} ms", parser.name, nanos / 1_000_000));
             }
@@ -149,7 +149,7 @@ pub(crate) fn measure(Case { parser, family, length }: Case) -> anyhow::Result<(
     let said = (parser.read)(text);
     let took = main_thread_time() - started;
     let said = said.map_or(0, |said| said.len());
-    ensure!(said <= MOST_SAID, "the message has {said} bytes");
+    ensure!(said <= MAX_MESSAGE_BYTES, "the message has {said} bytes");
     let peak = peak_memory().context("no /proc here")?;
     writeln!(stdout(), "{} {}", took.as_nanos(), peak.saturating_sub(before))?;
     Ok(())

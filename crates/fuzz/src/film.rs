@@ -5,18 +5,18 @@ use std::sync::Arc;
 use scene::{Badge, Lane, Outcome, Page, Stage, from_boards, html, moving, still, strip, text};
 
 /// The greatest number of boards of a film and of signs of a board.
-const MOST_BOARDS: usize = 8;
-const MOST_SIGNS: usize = 64;
+const MAX_BOARDS: usize = 8;
+const MAX_SIGNS: usize = 64;
 /// The greatest number of characters of the name and the label of a piece: each of the pieces of each board has them.
-const MOST_NAMED: usize = 256;
+const MAX_NAMED: usize = 256;
 
 /// The first line is the title; paragraphs below are boards, each with its action in the first line. The
 /// film shows those boards, can be undone, and its words stay words in every picture.
 pub(crate) fn film(words: &str) -> bool {
     let (title, rest) = words.split_once('\n').unwrap_or((words, ""));
-    let mut boards = rest.split("\n\n").take(MOST_BOARDS).map(|part| {
+    let mut boards = rest.split("\n\n").take(MAX_BOARDS).map(|part| {
         let (action, board) = part.split_once('\n').unwrap_or((part, ""));
-        (action.to_owned(), board.chars().take(MOST_SIGNS).collect::<String>() + "\n")
+        (action.to_owned(), board.chars().take(MAX_SIGNS).collect::<String>() + "\n")
     });
     let (unit, start) = boards.next().unwrap_or_default();
     let after: Vec<_> =
@@ -33,7 +33,7 @@ pub(crate) fn film(words: &str) -> bool {
 
     film.flaw = Some(title.to_owned());
     for piece in &mut Arc::make_mut(&mut film.scene).pieces {
-        let start = |text: &str| text.chars().take(MOST_NAMED).collect();
+        let start = |text: &str| text.chars().take(MAX_NAMED).collect();
         (piece.name, piece.label) = (start(title), start(&unit));
     }
     let pictures = [still(&film, after.len()), strip(&film, 3), moving(&film, 100).expect("short")];

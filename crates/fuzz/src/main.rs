@@ -27,7 +27,7 @@ use crate::{
     cost::{Case, Size},
     hostile::PARSERS,
     mutate::Mutator,
-    watch::{HANG, MOST_KIB, Watch, fail, main_thread_time, peak_memory},
+    watch::{HANG, MAX_KIB, Watch, fail, main_thread_time, peak_memory},
 };
 
 /// Runs the fuzz targets on plain mutations of their seeds, the same ones each time.
@@ -77,8 +77,8 @@ struct Arguments {
 const LONG: Duration = Duration::from_millis(50);
 
 /// The greatest number of bytes of an input.
-const MOST_PARSED: usize = 1 << 14;
-const MOST_SOLVED: usize = 1 << 11;
+const MAX_PARSED: usize = 1 << 14;
+const MAX_SOLVED: usize = 1 << 11;
 
 fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
@@ -117,8 +117,8 @@ thread_local! {
 /// Runs a target as often as is asked, and prints a line about it.
 fn drive(target: &'static Target, arguments: &Arguments, watch: &Watch) -> anyhow::Result<()> {
     let (executions, most_bytes) = match target.kind {
-        Kind::Parse => (arguments.parses, MOST_PARSED),
-        Kind::Solve => (arguments.solves, MOST_SOLVED),
+        Kind::Parse => (arguments.parses, MAX_PARSED),
+        Kind::Solve => (arguments.solves, MAX_SOLVED),
     };
     let most_bytes = arguments.max_len.unwrap_or(most_bytes);
     let seeds = seeds(target, most_bytes)?;
@@ -147,7 +147,7 @@ fn drive(target: &'static Target, arguments: &Arguments, watch: &Watch) -> anyho
         slowest = slowest.max(took);
     }
     let peak = peak_memory();
-    if peak.is_some_and(|kib| kib > MOST_KIB) {
+    if peak.is_some_and(|kib| kib > MAX_KIB) {
         fail(&target.name, &input, "the process has had too much memory; this is the last input");
     }
     writeln!(

@@ -41,11 +41,11 @@ pub(crate) struct Mutator {
 
 impl Mutator {
     /// Valid inputs that are mutated further.
-    const MOST_KEPT: usize = 256;
+    const MAX_KEPT: usize = 256;
 
     /// The greatest length of an input in bytes. One input in `ONE_IN` is longer, of a random order of magnitude:
     /// reading is quick, so most of the time goes into short inputs.
-    const MOST_SHORT: usize = 1 << 14;
+    const MAX_SHORT: usize = 1 << 14;
     const ONE_IN: u32 = 512;
 
     pub(crate) fn new(seeds: Vec<Vec<u8>>, most_bytes: usize) -> Self {
@@ -60,18 +60,18 @@ impl Mutator {
         for _ in 0..[0, 1, 1, 2, 2, 3, 5, 8, 16][rng.usize(..9)] {
             self.change(rng, input);
         }
-        if self.most_bytes > Self::MOST_SHORT && rng.u32(..Self::ONE_IN) == 0 {
+        if self.most_bytes > Self::MAX_SHORT && rng.u32(..Self::ONE_IN) == 0 {
             self.grow(rng, input);
             input.truncate(self.most_bytes);
         } else {
-            input.truncate(self.most_bytes.min(Self::MOST_SHORT));
+            input.truncate(self.most_bytes.min(Self::MAX_SHORT));
         }
     }
 
     /// Repeats a piece of the input, or all of it, until it is long.
     fn grow(&self, rng: &mut Rng, input: &mut Vec<u8>) {
-        let doublings = self.most_bytes.ilog2() - Self::MOST_SHORT.ilog2();
-        let least = Self::MOST_SHORT << rng.u32(..=doublings);
+        let doublings = self.most_bytes.ilog2() - Self::MAX_SHORT.ilog2();
+        let least = Self::MAX_SHORT << rng.u32(..=doublings);
         let length = rng.usize(least..=2 * least).min(self.most_bytes);
         let at = rng.usize(..=input.len());
         let unit = if rng.bool() { piece(rng, input).to_vec() } else { input.clone() };
@@ -87,13 +87,13 @@ impl Mutator {
 
     /// Keeps an input that was valid, for a while.
     pub(crate) fn keep(&mut self, rng: &mut Rng, input: &[u8]) {
-        if input.len() > Self::MOST_SHORT {
+        if input.len() > Self::MAX_SHORT {
             return;
         }
-        if self.kept.len() < Self::MOST_KEPT {
+        if self.kept.len() < Self::MAX_KEPT {
             self.kept.push(input.to_vec());
         } else if rng.u8(..16) == 0 {
-            let old = &mut self.kept[rng.usize(..Self::MOST_KEPT)];
+            let old = &mut self.kept[rng.usize(..Self::MAX_KEPT)];
             old.clear();
             old.extend_from_slice(input);
         }

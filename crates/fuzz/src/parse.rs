@@ -44,13 +44,13 @@ fn text(data: &[u8]) -> Option<&str> {
 }
 
 /// The greatest number of levels that are tested in a collection: each refused level is checked against the whole text.
-const MOST_LEVELS: usize = 100;
+const MAX_LEVELS: usize = 100;
 
 /// Collections of levels of any puzzle: each level is one, or is refused in its places, and prints as one.
 pub fn collection(data: &[u8]) -> bool {
     let collection = collections::Collection::read(data);
     let titles = |of: &collections::Collection| {
-        (1..=of.count().min(MOST_LEVELS)).map(|number| of.title(number)).collect::<Vec<_>>()
+        (1..=of.count().min(MAX_LEVELS)).map(|number| of.title(number)).collect::<Vec<_>>()
     };
     if !data.starts_with(MARK) {
         let again = collections::Collection::read(&marked(data));
@@ -72,7 +72,7 @@ pub fn collection(data: &[u8]) -> bool {
         };
         let texts = (domain.levels)(data);
         assert!(texts.is_empty() || texts.len() == count, "{} of {count}", texts.len());
-        for number in 1..=count.min(MOST_LEVELS) {
+        for number in 1..=count.min(MAX_LEVELS) {
             let Some(board) = open(data, Some(number)) else { continue };
             valid += 1;
             if let Some(text) = texts.get(number - 1) {

@@ -18,12 +18,12 @@ pub(crate) const HANG: Duration = Duration::from_secs(1);
 const GIVEN_UP: Duration = Duration::from_secs(3);
 
 /// The greatest memory of the process, in KiB.
-pub(crate) const MOST_KIB: u64 = 512 << 10;
+pub(crate) const MAX_KIB: u64 = 512 << 10;
 
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// The greatest number of characters of a reason or an input that a message shows.
-const MOST_TOLD: usize = 800;
+const MAX_QUOTED: usize = 800;
 
 /// Looks from another thread at what the main thread does.
 #[derive(Clone, Default)]
@@ -73,8 +73,8 @@ impl Watch {
         }
         let reason = if underway.changes % 2 == 1 && now - underway.seen.1 > GIVEN_UP {
             format!("no end after {} s", GIVEN_UP.as_secs())
-        } else if resident_memory().is_some_and(|kib| kib > MOST_KIB) {
-            format!("more than {} MiB", MOST_KIB >> 10)
+        } else if resident_memory().is_some_and(|kib| kib > MAX_KIB) {
+            format!("more than {} MiB", MAX_KIB >> 10)
         } else {
             return;
         };
@@ -87,8 +87,8 @@ pub(crate) fn fail(target: &str, input: &[u8], reason: &str) -> ! {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("artifacts").join(target);
     let path = folder.join("drive");
     let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, input));
-    let reason: String = reason.chars().take(MOST_TOLD).collect();
-    let shown = input[..input.len().min(MOST_TOLD)].escape_ascii();
+    let reason: String = reason.chars().take(MAX_QUOTED).collect();
+    let shown = input[..input.len().min(MAX_QUOTED)].escape_ascii();
     let again = match written {
         Ok(()) => format!("again: drive --only {target} --replay {}", path.display()),
         Err(error) => format!("not written to {}: {error}", path.display()),

@@ -22,7 +22,7 @@ const PACES: [f64; 9] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 40.0, 1000.0];
 /// The pace at first.
 const PACE: usize = 3;
 /// The greatest number of digits of a number and of letters of a word.
-const MOST_TYPED: [usize; 2] = [6, 40];
+const MAX_TYPED: [usize; 2] = [6, 40];
 
 /// What a search is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -380,7 +380,7 @@ impl Session {
 
     /// Types a letter or a digit.
     pub(crate) fn type_sign(&mut self, sign: char) {
-        let most = MOST_TYPED[usize::from(self.is_words())];
+        let most = MAX_TYPED[usize::from(self.is_words())];
         if self.now.typed.chars().count() < most {
             self.now.typed.extend(sign.to_lowercase());
         }

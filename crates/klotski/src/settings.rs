@@ -57,8 +57,8 @@ named! {
 /// What comes first costs this much more than what comes second.
 const FIRST: u32 = 1 << 16;
 
-/// The most steps of a travel by a shortest way: a board has 128 cells.
-const MOST_STEPS: u32 = 127;
+/// The greatest number of steps of a travel by a shortest way: a board has 128 cells.
+const MAX_STEPS: u32 = 127;
 
 impl Metric {
     /// Returns true if an action is a travel, and false if it is a step.
@@ -91,7 +91,7 @@ impl Metric {
     /// Where a second quantity decides: the least of the first that a solution of this cost or more has.
     pub(crate) fn least_first(self, cost: u64) -> u64 {
         // A move is a step at least, and a step belongs to one move at most.
-        let most_second = if self == Self::MovesThenSteps { MOST_STEPS } else { 1 };
+        let most_second = if self == Self::MovesThenSteps { MAX_STEPS } else { 1 };
         cost.div_ceil(u64::from(FIRST + most_second))
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The greatest number of cells of boards that are listed: 181,440 of 3 × 3 can be solved.
-const MOST_CELLS: usize = 9;
+const MAX_CELLS: usize = 9;
 
 impl Level {
     /// All solvable boards of this size with the usual goal, those that need most moves first:
@@ -35,7 +35,7 @@ impl Level {
         columns: usize,
         limits: &Limits,
     ) -> Result<Option<impl ExactSizeIterator<Item = Self> + use<>>, Stop> {
-        let is_listed = rows.min(columns) >= MIN_SIDE && rows.saturating_mul(columns) <= MOST_CELLS;
+        let is_listed = rows.min(columns) >= MIN_SIDE && rows.saturating_mul(columns) <= MAX_CELLS;
         if !is_listed {
             return Ok(None);
         }

@@ -11,7 +11,7 @@ use crate::{moves::Move, state::State};
 
 /// The greatest number of cells of a board whose states are ranked: 44 thousand million of 2 × 7, in two bits each 11
 /// GB.
-const MOST_CELLS: usize = 14;
+const MAX_CELLS: usize = 14;
 /// The bits of a tile in a list of tiles.
 const BITS: usize = 4;
 
@@ -31,7 +31,7 @@ impl Ranks {
     pub(crate) fn new(start: &[u8], columns: usize) -> Option<Self> {
         let cells = start.len();
         let is_word = (3..=cells).try_fold(1_usize, usize::checked_mul).is_some();
-        if cells > MOST_CELLS || !is_word {
+        if cells > MAX_CELLS || !is_word {
             return None;
         }
         let tiles: Vec<u8> = start.iter().copied().filter(|&tile| tile > 0).collect();
@@ -131,10 +131,10 @@ const LESSER: u64 = 0xEDCB_A987_6543_2100;
 const GREATER: u64 = 0x1111_1111_1111_1110;
 
 /// 1 / 3, 1 / 4 and so on with 64 binary places, rounded up.
-const INVERSE: [u64; MOST_CELLS - 3] = {
-    let mut inverse = [0; MOST_CELLS - 3];
+const INVERSE: [u64; MAX_CELLS - 3] = {
+    let mut inverse = [0; MAX_CELLS - 3];
     let mut n = 3;
-    while n < MOST_CELLS {
+    while n < MAX_CELLS {
         inverse[n - 3] = u64::MAX / n as u64 + 1;
         n += 1;
     }

@@ -212,10 +212,10 @@ pub struct Film {
     pub order: Vec<Seen>,
 }
 
-/// The most frames of a film that moves.
-pub const MOST_FRAMES: usize = 100_000;
+/// The greatest number of frames of a film that moves.
+pub const MAX_FRAMES: usize = 100_000;
 
-/// A film has more than [`MOST_FRAMES`] frames.
+/// A film has more than [`MAX_FRAMES`] frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong {
     /// How many it has.
@@ -224,7 +224,7 @@ pub struct TooLong {
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a replay shows at most {MOST_FRAMES} actions, and there are {}", self.frames)
+        write!(f, "a replay shows at most {MAX_FRAMES} actions, and there are {}", self.frames)
     }
 }
 
@@ -263,7 +263,7 @@ impl Film {
 
     pub(crate) fn check(&self) -> Result<(), TooLong> {
         match self.last() {
-            frames if frames > MOST_FRAMES => Err(TooLong { frames }),
+            frames if frames > MAX_FRAMES => Err(TooLong { frames }),
             _ => Ok(()),
         }
     }

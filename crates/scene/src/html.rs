@@ -58,7 +58,7 @@ struct Data<'p> {
 ///
 /// # Errors
 ///
-/// A film has more than [`MOST_FRAMES`](crate::MOST_FRAMES) frames.
+/// A film has more than [`MAX_FRAMES`](crate::MAX_FRAMES) frames.
 pub fn html(page: &Page) -> Result<String, TooLong> {
     let films = || page.lanes.iter().flat_map(|lane| &lane.films);
     films().try_for_each(Film::check)?;

@@ -112,7 +112,7 @@ struct Timeline {
 ///
 /// # Errors
 ///
-/// It has more than [`MOST_FRAMES`](crate::MOST_FRAMES) frames.
+/// It has more than [`MAX_FRAMES`](crate::MAX_FRAMES) frames.
 pub fn moving(film: &Film, ms: u32) -> Result<String, TooLong> {
     film.check()?;
     let step = f64::from(ms.max(1));

@@ -57,7 +57,7 @@ const CAPTION: f64 = 54.0;
 ///
 /// # Errors
 ///
-/// A film has more than [`MOST_FRAMES`](crate::MOST_FRAMES) frames.
+/// A film has more than [`MAX_FRAMES`](crate::MAX_FRAMES) frames.
 pub fn race(page: &Page) -> Result<String, TooLong> {
     let lanes = page.lanes.iter().filter_map(|lane| Some((lane, lane.films.first()?)));
     let lanes: Vec<(&Lane, &Film)> = lanes.collect();

@@ -41,14 +41,14 @@ pub(crate) fn whole(
 
 /// The size of the board and the actions, for readers who cannot see them.
 fn described(film: &Film) -> String {
-    const MOST: usize = 100;
+    const MAX_ACTIONS: usize = 100;
     let Film { scene, frames, unit, .. } = film;
     let mut words = format!("{} rows and {} columns", scene.rows, scene.columns);
     if !frames.is_empty() {
         let plural = if frames.len() == 1 { "" } else { "s" };
         let _ = write!(words, "; {} {unit}{plural}:", frames.len());
-        frames.iter().take(MOST).for_each(|frame| _ = write!(words, " {}", frame.action));
-        words.push_str(if frames.len() > MOST { " …" } else { "" });
+        frames.iter().take(MAX_ACTIONS).for_each(|frame| _ = write!(words, " {}", frame.action));
+        words.push_str(if frames.len() > MAX_ACTIONS { " …" } else { "" });
     }
     words
 }

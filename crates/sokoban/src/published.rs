@@ -45,7 +45,7 @@ impl Settings {
         }
     }
 
-    /// The most steps in a path, whatever the limits allow.
+    /// The greatest number of steps in a path, whatever the limits allow.
     pub(crate) fn depth(&self, level: &Level) -> u32 {
         match (self.profile, self.algorithm) {
             (Profile::Published, Algorithm::IterativeDeepening { .. }) => {

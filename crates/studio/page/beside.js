@@ -48,14 +48,14 @@ export function writeMarks(stack, { entry, hint, marks: { chosen, typed, ways } 
 }
 
 /** How many moves are listed. */
-const MOST = 600;
+const MAX_MOVES = 600;
 
 /** @param {HTMLElement} box @param {Turn} turn @param {(n: number) => void} go */
 export function writeMoves(box, { unit, entry, session: { game: { line, played: at } } }, go) {
   const letters = line.every((action) => action.length === 1);
   const hasPushes = letters && line.some((action) => /[A-Z]/.test(action)) && line.some((action) => /[a-z]/.test(action));
-  const first = Math.max(0, at - MOST / 2);
-  const steps = line.slice(first, first + MOST).map((action, index) => {
+  const first = Math.max(0, at - MAX_MOVES / 2);
+  const steps = line.slice(first, first + MAX_MOVES).map((action, index) => {
     const n = first + index + 1;
     const kind = `${n > at ? "later" : ""} ${hasPushes && /[A-Z]/.test(action) ? "push" : ""}`.trim();
     return { n, kind, words: entry === "words" ? action.split(" ")[0] : action, name: `Go to ${unit} ${n}: ${action}` };

@@ -112,12 +112,12 @@ export function outline(cells) {
 
 /** Milliseconds of a slide, and how many slides those of several actions last. */
 const SLIDE = 160;
-const MOST_SLIDES = 4;
+const MAX_SLIDES = 4;
 
 /** Slides from one action to the next. Gives a function that ends it. @param {import("./board.js").Board} board @param {number} from @param {number} to */
 export function slide(board, from, to) {
   const start = performance.now();
-  const time = SLIDE * Math.max(1, Math.min(MOST_SLIDES, to - from));
+  const time = SLIDE * Math.max(1, Math.min(MAX_SLIDES, to - from));
   let frame = 0;
   const move = (/** @type {number} */ now) => {
     const share = Math.min(1, Math.max(0, now - start) / time);

@@ -12,7 +12,7 @@ import { WAYS, button, press, say, segments } from "./shell.js";
  */
 
 /** Most cells that are drawn; more are typed. */
-const MOST = 2500;
+const MAX_CELLS = 2500;
 /** The rows and columns of an empty board. */
 const EMPTY = 8;
 /** How many of a kind there are at most: of pieces without a number, and of those with the same one. @type {Record<string, number>[]} */
@@ -152,7 +152,7 @@ export class Cells {
     this.text = text;
     this.around = [lines.slice(0, start).filter((line, index) => line !== "" || index > 0), lines.slice(end)];
     this.rows = rows.map((row) => [...row, ...Array(wide - row.length).fill(this.floor)]);
-    const isDrawn = this.signs.length > 0 && rows.length * wide <= MOST;
+    const isDrawn = this.signs.length > 0 && rows.length * wide <= MAX_CELLS;
     this.box.hidden = !isDrawn;
     if (isDrawn) this.fit();
   }
@@ -268,7 +268,7 @@ export class Cells {
   /** More rows and columns, or fewer. */
   resize() {
     const [rows, columns] = this.size.map((own) => Math.floor(Number(own.value)));
-    if (!(rows > 0 && columns > 0 && rows * columns <= MOST)) return say(`At most ${MOST} cells are drawn.`);
+    if (!(rows > 0 && columns > 0 && rows * columns <= MAX_CELLS)) return say(`At most ${MAX_CELLS} cells are drawn.`);
     const old = this.rows ?? [];
     this.rows = Array.from({ length: rows }, (_, y) => Array.from({ length: columns }, (_, x) => old[y]?.[x] ?? /** @type {string} */ (this.floor)));
     this.isDrawn = false;

@@ -3,7 +3,7 @@
 /** Most characters of a link: longer ones are cut by programs that pass them on. */
 export const LONGEST = 2000;
 /** Most characters of a link that is read, and of what is in it. A link grows a thousandfold at most. */
-const [MOST_PACKED, MOST_READ] = [16000, 1 << 20];
+const [MAX_PACKED, MAX_READ] = [16000, 1 << 20];
 /** What such an address begins with. */
 const MARK = "#link=";
 
@@ -31,11 +31,11 @@ export const isPacked = (address) => address.startsWith(MARK);
 export async function unpack(packed) {
   let text = "#";
   try {
-    if (packed.length > MOST_PACKED) return { address: text, isWhole: false };
+    if (packed.length > MAX_PACKED) return { address: text, isWhole: false };
     const bytes = bytesOf(packed.slice(MARK.length).replaceAll("-", "+").replaceAll("_", "/"));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
-    while (text.length <= MOST_READ) {
+    while (text.length <= MAX_READ) {
       const { done, value } = await reader.read();
       // What carries nothing was cut after its mark.
       if (done) return { address: text, isWhole: text !== "#" };
@@ -45,5 +45,5 @@ export async function unpack(packed) {
   } catch {
     // It is no base64, or ends too soon, or its checksum is another.
   }
-  return { address: text.slice(0, MOST_READ), isWhole: false };
+  return { address: text.slice(0, MAX_READ), isWhole: false };
 }

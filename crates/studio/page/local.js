@@ -12,7 +12,7 @@ const PROGRAM = document.querySelector("meta[name=studio-engine]")?.getAttribute
 /** The instances of the collection, and what Workers run. */
 const [COLLECTION, WORKER] = ["collection.json", "worker.js"];
 /** Most Workers: four searches, and two for what is quick. */
-const MOST = 6;
+const MAX_WORKERS = 6;
 
 export const isLocal = PROGRAM !== "";
 
@@ -49,7 +49,7 @@ async function compile(program) {
 
 /** A Worker, as soon as there is one. @param {string} script its address */
 async function hire(script) {
-  while (idle.length === 0 && count >= MOST) await new Promise((ready) => waiting.push(() => ready(undefined)));
+  while (idle.length === 0 && count >= MAX_WORKERS) await new Promise((ready) => waiting.push(() => ready(undefined)));
   const old = idle.pop();
   if (old) return old;
   count++;

@@ -9,7 +9,7 @@ import { View, button, copier, note, say, source, visit } from "./shell.js";
 /** Keys that a game may want; the others are the browser's. */
 const KEYS = /^([^/']|Arrow\w+|Backspace|Delete|Home|Enter|Page\w+|Escape|F1)$/;
 /** How many events wait at most before a held key repeats itself once more. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /**
  * Playing by hand: gestures become events of a session, which the server answers, and the answers are drawn.
@@ -196,7 +196,7 @@ export class Play extends View {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!KEYS.test(event.key)) return false;
-    if (event.repeat && this.waiting > MOST_WAITING) return;
+    if (event.repeat && this.waiting > MAX_WAITING) return;
     const menus = event.key === "Escape" ? document.querySelectorAll("details.menu[open]") : [];
     for (const menu of menus) menu.removeAttribute("open");
     if (menus.length > 0 && !this.turn.helping) return;

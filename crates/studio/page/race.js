@@ -11,7 +11,7 @@ export const KEYS = /** @type {[string, string][]} */ ([
 ]);
 
 /** Most lanes. */
-const MOST = 4;
+const MAX_LANES = 4;
 
 /** Searches of one instance side by side, shown at the same pace in expansions. */
 export class Race extends View {
@@ -56,7 +56,7 @@ export class Race extends View {
     const names = (this.place.ask?.lanes ?? "").split(",").filter(Boolean);
     const has = (/** @type {string} */ name) => this.puzzle.algorithms.some((algorithm) => algorithm.name === name.split(":")[0]);
     const usual = ["ucs", "astar", "bfs", "dfs"].filter(has);
-    for (const name of names.length > 0 ? names.filter(has).slice(0, MOST) : usual.slice(0, 2)) this.enter(name);
+    for (const name of names.length > 0 ? names.filter(has).slice(0, MAX_LANES) : usual.slice(0, 2)) this.enter(name);
     if (names.length > 0) await this.begin();
   }
 
@@ -106,7 +106,7 @@ export class Race extends View {
 
   /** A lane more. @param {string} [name] the algorithm, and after a colon the heuristic */
   enter(name) {
-    if (this.lanes.length >= MOST) return;
+    if (this.lanes.length >= MAX_LANES) return;
     const unused = this.puzzle.algorithms.find((algorithm) => algorithm.name !== "dls" && !this.lanes.some((lane) => lane.name === algorithm.name));
     const lane = new Runner(this.lanes.length, this.puzzle, name ?? unused?.name ?? this.puzzle.algorithm, (gone) => this.leave(gone), () => note(this.address));
     this.lanes.push(lane);
@@ -188,7 +188,7 @@ export class Race extends View {
     const most = Math.max(1, ...this.lanes.map((lane) => lane.shown));
     const rows = this.lanes.map((lane) => lane.row(most));
     this.table.replaceChildren(make("thead", "", head), make("tbody", "", ...rows));
-    this.add.disabled = this.lanes.length >= MOST;
+    this.add.disabled = this.lanes.length >= MAX_LANES;
     /** @type {HTMLElement} */ (this.map).hidden = !this.lanes.some(({ raster }) => raster && raster.length > 0);
     this.add.hidden = this.puzzle.algorithms.length === 1;
     this.grid.dataset.count = String(this.lanes.length);

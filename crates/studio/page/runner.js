@@ -9,7 +9,7 @@ import { Raster } from "./raster.js";
 import { select, sign } from "./shell.js";
 
 /** The longest time of a solution that is played at the end, and of an action, in milliseconds; most cells of its board. */
-const [WHOLE, SLOWEST, MOST_CELLS] = [4000, 250, 10000];
+const [WHOLE, SLOWEST, MAX_CELLS] = [4000, 250, 10000];
 
 /** A lane of a race: one search, and what is shown of it. */
 export class Runner {
@@ -198,7 +198,7 @@ export class Runner {
     this.shows = state ?? "start";
     const { pieces, columns, rows } = this.live.film.scene;
     // On a large board the places that were come to are seen alone.
-    const isLarge = columns * rows > MOST_CELLS;
+    const isLarge = columns * rows > MAX_CELLS;
     if (isLarge && state && !wasPlayed) return;
     const places = (isLarge ? undefined : state?.places) ?? [];
     if (!this.drawn) {
@@ -218,7 +218,7 @@ export class Runner {
     if (!this.drawn) this.raster?.mark([]);
     board.looks.fill("");
     const end = film.frames.length;
-    const isLarge = film.scene.columns * film.scene.rows > MOST_CELLS;
+    const isLarge = film.scene.columns * film.scene.rows > MAX_CELLS;
     if (this.still.matches || isLarge) return board.show(end);
     const action = Math.min(SLOWEST, WHOLE / end);
     const start = performance.now();

@@ -35,7 +35,7 @@ function end({ pieces }, { places, changes }) {
 }
 
 /** Most ways that are drawn at a time, and most cells of a board on which they are. */
-const [MOST, MOST_CELLS] = [40, 10000];
+const [MAX_WAYS, MAX_CELLS] = [40, 10000];
 /** A pointer to the right and one down, which are as long and as wide that those over the edges of a cell stay apart. */
 const POINTERS = ["M-14-8H7L14 0 7 8H-14Z", "M-11-11H11V4L0 11-11 4Z"];
 /** Half of a corner, for a way aslant. */
@@ -48,7 +48,7 @@ const ASLANT = "M-10-7H10V7H-10Z";
  * @param {Element} layer @param {import("./board.js").Scene} scene @param {Way[]} ways @param {(number: number) => void} [take] what a click does
  */
 export function drawWays(layer, scene, ways, take) {
-  const isLarge = ways.length > MOST || scene.columns * scene.rows > MOST_CELLS;
+  const isLarge = ways.length > MAX_WAYS || scene.columns * scene.rows > MAX_CELLS;
   const ends = ways.map((way) => end(scene, way));
   const names = ends.map((found) => found && String(found.at));
   layer.append(...ways.map(({ label, kind, isNamed }, number) => {

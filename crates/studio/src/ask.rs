@@ -105,7 +105,7 @@ pub(crate) struct Asked {
 }
 
 /// The greatest number of solutions of a search.
-const MOST_SOLUTIONS: usize = 100;
+const MAX_SOLUTIONS: usize = 100;
 
 impl Asked {
     /// The search, and its limits: no more time than `longest`.
@@ -124,7 +124,7 @@ impl Asked {
         })?;
         let solutions = match self.solutions {
             _ if about.finds_all => usize::MAX,
-            Some(count) => count.clamp(1, MOST_SOLUTIONS),
+            Some(count) => count.clamp(1, MAX_SOLUTIONS),
             None => 1,
         };
         let depth = self.depth.unwrap_or(u32::MAX);

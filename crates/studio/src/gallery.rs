@@ -128,7 +128,7 @@ pub(crate) struct Sketched {
 }
 
 /// The greatest number of cells of a board that is drawn by hand.
-const MOST_CELLS: usize = 2_500;
+const MAX_CELLS: usize = 2_500;
 
 /// The board of cells that somebody draws, whether they are an instance or not.
 pub(crate) fn sketch(studio: &Studio, wanted: Sketched, _: &Limits) -> Result<Object, Refused> {
@@ -137,8 +137,8 @@ pub(crate) fn sketch(studio: &Studio, wanted: Sketched, _: &Limits) -> Result<Ob
     let signs = domain.and_then(|domain| domain.signs.get(alphabet));
     let signs = signs.ok_or_else(|| Refused::bad("There is no such alphabet."))?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    if !(1..=MOST_CELLS).contains(&columns.saturating_mul(rows.len())) {
-        return Err(Refused::bad(format!("At most {MOST_CELLS} cells are drawn.")));
+    if !(1..=MAX_CELLS).contains(&columns.saturating_mul(rows.len())) {
+        return Err(Refused::bad(format!("At most {MAX_CELLS} cells are drawn.")));
     }
     Ok(object! { "board": scene::board(&catalogue::sketch(signs, &rows)) })
 }

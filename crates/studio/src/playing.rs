@@ -17,7 +17,7 @@ use crate::{
 /// The time of the search after each action.
 const LAMP: Duration = Duration::from_millis(200);
 /// The greatest number of actions that can be played.
-const MOST_PLAYED: usize = 20_000;
+const MAX_PLAYED: usize = 20_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,8 +55,8 @@ pub(crate) fn play(studio: &Studio, wanted: Play, limits: &Limits) -> Result<Obj
     let mut session = session.map_err(Refused::bad)?;
     let effect = event.map_or(Effect::Nothing, |event| session.take(event));
     let sent = session.sent();
-    if sent.game.line.len() > MOST_PLAYED {
-        return Err(Refused::bad(format!("At most {MOST_PLAYED} actions can be played.")));
+    if sent.game.line.len() > MAX_PLAYED {
+        return Err(Refused::bad(format!("At most {MAX_PLAYED} actions can be played.")));
     }
     let (played, position) = (session.played(), session.position());
     let mut film = position.film.clone();

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::answers::Events;
 
 /// The greatest number of places of a run that the page is told of: after these, counters only.
-pub(crate) const MOST_SEEN: usize = 1 << 20;
+pub(crate) const MAX_SEEN: usize = 1 << 20;
 /// Between two messages: at most 30 a second.
 const BETWEEN: Duration = Duration::from_millis(34);
 /// After a message the clock is looked at whenever one part more of so many are expanded: a message is late by such a
@@ -74,7 +74,7 @@ impl Places {
         let Self { visits, count, unsent } = self;
         visits.see(event, |Seen { at: At(column, row), expansion }| {
             *count = count.saturating_add(1);
-            if *count <= MOST_SEEN {
+            if *count <= MAX_SEEN {
                 unsent.extend([i64::from(column), row.into(), expansion.unwrap_or(0).into()]);
             }
         });
@@ -157,7 +157,7 @@ impl<'i, 'e> Recorder<'i, 'e> {
 
     /// Returns true if there are places that the page is not told of.
     pub(crate) fn is_cut(&self) -> bool {
-        self.places.as_ref().is_some_and(|places| places.count > MOST_SEEN)
+        self.places.as_ref().is_some_and(|places| places.count > MAX_SEEN)
     }
 }
 

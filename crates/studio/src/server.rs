@@ -28,13 +28,13 @@ use crate::{
     guard::{DATA, Token, add_headers, error},
     page::files,
     replies::{NO_JSON, Refused, TOO_LARGE, TOO_MANY},
-    studio::{MOST, Studio},
+    studio::{MAX_SEARCHES, Studio},
 };
 
 /// How long a search waits for one that is ending.
 const WAIT: Duration = Duration::from_millis(200);
 /// The greatest number of bytes of the body of a request.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// The number that HTTP has for a path that leads nowhere.
 const NOTHING: u16 = 404;
 
@@ -61,7 +61,7 @@ impl Server {
     pub fn new(studio: Studio, token: Token, port: u16) -> Self {
         let files = files().into_iter().map(|(path, kind, text)| (path, kind, text.into()));
         let files = files.collect();
-        let (places, flags) = (Arc::new(Semaphore::new(MOST)), Mutex::default());
+        let (places, flags) = (Arc::new(Semaphore::new(MAX_SEARCHES)), Mutex::default());
         Self(Arc::new(Inner { studio, token, port, files, places, flags }))
     }
 
@@ -189,9 +189,9 @@ async fn read<B>(body: B) -> Result<Bytes, Refused>
 where
     B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,
 {
-    let body = Limited::new(body, MOST_BYTES).collect().await;
+    let body = Limited::new(body, MAX_BYTES).collect().await;
     body.map(|body| body.to_bytes()).map_err(|error| match error.is::<LengthLimitError>() {
-        true => Refused::new(TOO_LARGE, format!("A request has {MOST_BYTES} bytes at most.")),
+        true => Refused::new(TOO_LARGE, format!("A request has {MAX_BYTES} bytes at most.")),
         false => Refused::new(NO_JSON, format!("The request was cut off: {error}.")),
     })
 }

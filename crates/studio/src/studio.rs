@@ -27,7 +27,7 @@ impl Default for Rules {
 }
 
 /// The greatest number of searches at a time.
-pub(crate) const MOST: usize = 4;
+pub(crate) const MAX_SEARCHES: usize = 4;
 
 /// The studio. It answers the [requests](crate::CALLS) of its page.
 pub struct Studio {
@@ -54,7 +54,7 @@ impl Studio {
 
     /// The bytes of one search.
     pub(crate) const fn share(&self) -> usize {
-        self.rules.bytes / 4 * 3 / MOST
+        self.rules.bytes / 4 * 3 / MAX_SEARCHES
     }
 
     /// The limits of one request, each of which has its own time.

@@ -13,13 +13,13 @@ use crate::{
 };
 
 /// The greatest number of bytes of a suite: reading TOML takes up to a hundred times its text.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// The greatest number of combinations of one table's runs and of rows of all tables: memory stays in proportion to the
 /// file.
-pub(crate) const MOST_RUNS: usize = 1000;
-pub(crate) const MOST_ROWS: usize = 100_000;
+pub(crate) const MAX_RUNS: usize = 1000;
+pub(crate) const MAX_ROWS: usize = 100_000;
 /// The greatest number of characters of a choice.
-pub(crate) const MOST_CHARACTERS: usize = 100;
+pub(crate) const MAX_CHARACTERS: usize = 100;
 
 impl FromStr for Suite {
     type Err = ParseSuiteError;
@@ -27,7 +27,7 @@ impl FromStr for Suite {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut check = Check::default();
         let (_, body) = body(text);
-        if body.len() > MOST_BYTES {
+        if body.len() > MAX_BYTES {
             check.found.report(0, ProblemKind::TooLong(body.len()));
             return Err(check.found.into_error(text));
         }
@@ -77,7 +77,7 @@ impl Check {
         let (instances, samples) = (names(instances), names(samples));
         for sample in &suite.samples {
             let found = sample.seeds.get_ref().count();
-            if !(1..=Seeds::MOST).contains(&found) {
+            if !(1..=Seeds::MAX).contains(&found) {
                 self.problem(&sample.seeds, ProblemKind::Seeds(found));
             }
         }
@@ -146,12 +146,12 @@ impl Check {
             self.problem(label, ProblemKind::LabelOnMatrix(count));
         }
         let found = table.runs.iter().fold(0, |sum: usize, run| sum.saturating_add(run.count()));
-        if found > MOST_RUNS {
+        if found > MAX_RUNS {
             self.problem(&table.name, ProblemKind::TooManyRuns(found));
             return None;
         }
         let choices = table.runs.iter().flat_map(|run| run.lists().into_iter().flatten());
-        if let Some(long) = choices.into_iter().find(|it| it.chars().count() > MOST_CHARACTERS) {
+        if let Some(long) = choices.into_iter().find(|it| it.chars().count() > MAX_CHARACTERS) {
             self.problem(&table.name, ProblemKind::LongChoice(Quote::new(long)));
             return None;
         }
@@ -160,7 +160,7 @@ impl Check {
             (None, None) => instances.len(),
         };
         self.rows = self.rows.saturating_add(found.saturating_mul(about.max(1)));
-        if self.rows > MOST_ROWS {
+        if self.rows > MAX_ROWS {
             self.problem(&table.name, ProblemKind::TooManyRows);
             return None;
         }

@@ -4,7 +4,7 @@ use text::{ParseError, Quote};
 
 use crate::{
     Column,
-    check::{MOST_BYTES, MOST_CHARACTERS, MOST_ROWS, MOST_RUNS},
+    check::{MAX_BYTES, MAX_CHARACTERS, MAX_ROWS, MAX_RUNS},
 };
 
 /// Why a text is no suite: all that is wrong with it, in the order of the text. Where the text is
@@ -53,21 +53,21 @@ pub enum ProblemKind {
 
 text::messages! { ProblemKind;
     Self::Toml(words) => "{words}";
-    Self::TooLong(bytes) => "expected a suite of at most {MOST_BYTES} bytes, found {bytes}";
+    Self::TooLong(bytes) => "expected a suite of at most {MAX_BYTES} bytes, found {bytes}";
     Self::Name(name) => "expected a name of lower-case letters, digits and hyphens, found {name}";
     Self::NameTaken(name) => "this name is taken already: {name}";
     Self::NoSuch(kind, name) => "expected the name of {kind} of this suite, found {name}";
     Self::InstancesAndSamples => "expected `instances` or `samples`, found both";
-    Self::Seeds(count) => "expected 1 to {} seeds, found {count}", crate::Seeds::MOST;
+    Self::Seeds(count) => "expected 1 to {} seeds, found {count}", crate::Seeds::MAX;
     Self::NoSuchRun { table, label } =>
         "expected the label of a run of table {table}, found {label}";
     Self::LabelTaken(label) => "two runs of this table are called {label}; give one of them a label";
     Self::LabelOnMatrix(runs) => "a label names one run, and this is a matrix of {runs}";
-    Self::TooManyRuns(runs) => "expected at most {MOST_RUNS} runs in a table, found {runs}";
+    Self::TooManyRuns(runs) => "expected at most {MAX_RUNS} runs in a table, found {runs}";
     Self::LongChoice(choice) =>
-        "expected choices of at most {MOST_CHARACTERS} characters in a run, found {choice}";
+        "expected choices of at most {MAX_CHARACTERS} characters in a run, found {choice}";
     Self::TooManyRows =>
-        "expected at most {MOST_ROWS} rows in the tables of a suite, found more with this one";
+        "expected at most {MAX_ROWS} rows in the tables of a suite, found more with this one";
     Self::Empty(part) => "expected at least one {part}";
     Self::ReasonWithoutFigure(column) =>
         "a reason is given for `{column}`, which is not among the figures";

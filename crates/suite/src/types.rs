@@ -122,7 +122,7 @@ pub struct Sample {
     pub size: String,
     /// Other options of the generator, as they are typed.
     pub options: Option<String>,
-    /// Of how many, [`Seeds::MOST`] at most.
+    /// Of how many, [`Seeds::MAX`] at most.
     pub seeds: Spanned<Seeds>,
 }
 
@@ -138,7 +138,7 @@ pub enum Seeds {
 
 impl Seeds {
     /// The greatest number of instances of a sample: memory stays in proportion to the file.
-    pub const MOST: usize = 1_000;
+    pub const MAX: usize = 1_000;
 
     /// The number of seeds.
     #[must_use]

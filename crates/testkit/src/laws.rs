@@ -84,7 +84,7 @@ pub use text::{state_round_trip, text_round_trip};
 pub use walks::random_walks;
 
 /// The greatest number of states of an instance for [`all`]. With more, the exhaustive laws take seconds.
-pub const MOST_STATES: usize = 100_000;
+pub const MAX_STATES: usize = 100_000;
 
 /// Checks every law on a small instance: [`of_space`], and where tests are [thorough](is_thorough) also: the report of every
 /// engine with each heuristic is true, with and without limits, and the same by several threads. The engines, which the
@@ -92,7 +92,7 @@ pub const MOST_STATES: usize = 100_000;
 ///
 /// # Panics
 ///
-/// If a law fails, or if the instance has more than [`MOST_STATES`] states.
+/// If a law fails, or if the instance has more than [`MAX_STATES`] states.
 #[track_caller]
 pub fn all<S>(space: &S, heuristics: &[&dyn Heuristic<S>])
 where
@@ -115,14 +115,14 @@ where
 ///
 /// # Panics
 ///
-/// If a law fails, or if the instance has more than [`MOST_STATES`] states.
+/// If a law fails, or if the instance has more than [`MAX_STATES`] states.
 #[track_caller]
 pub fn of_space<S>(space: &S, heuristics: &[&dyn Heuristic<S>]) -> Exact<S>
 where
     S: StateSpace<Cost: Into<u64>, State: AsWords + Debug + Ord, Action: Debug>,
 {
-    let Ok(exact) = Exact::explore(space, MOST_STATES) else {
-        panic!("more than {MOST_STATES} states: take a smaller instance, or `random_walks`");
+    let Ok(exact) = Exact::explore(space, MAX_STATES) else {
+        panic!("more than {MAX_STATES} states: take a smaller instance, or `random_walks`");
     };
     space_is_lawful(space, &exact);
     for (number, state) in exact.states().iter().enumerate() {

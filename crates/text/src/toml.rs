@@ -3,8 +3,8 @@
 use crate::{Quote, shortened};
 
 /// The greatest number of characters of what was expected, and of what was found: they may repeat the text.
-const MOST_EXPECTED: usize = 320;
-const MOST_FOUND: usize = 60;
+const MAX_EXPECTED: usize = 320;
+const MAX_FOUND: usize = 60;
 
 /// What the crate `toml` complains of at the byte `at` of a text, as `expected …, found …`.
 ///
@@ -18,11 +18,11 @@ const MOST_FOUND: usize = 60;
 pub fn toml_problem(message: &str, text: &str, at: usize) -> String {
     let rest = text.get(at..).unwrap_or_default();
     let expected = |expected: &str, found: &str| {
-        format!("expected {}, found {found}", shortened(expected, MOST_EXPECTED))
+        format!("expected {}, found {found}", shortened(expected, MAX_EXPECTED))
     };
     if message.starts_with("expected ") {
         // A type of ours says so.
-        shortened(message, MOST_EXPECTED)
+        shortened(message, MAX_EXPECTED)
     } else if let Some(field) = message.strip_prefix("missing field ") {
         expected(&format!("the field {field}"), "none")
     } else if message == "duplicate key" {
@@ -30,7 +30,7 @@ pub fn toml_problem(message: &str, text: &str, at: usize) -> String {
     } else if let Some((told, wanted)) = message.rsplit_once(", expected ") {
         expected(&plain(wanted), &found(told, rest))
     } else {
-        format!("{}: {}", expected("TOML", &standing(rest)), shortened(message, MOST_EXPECTED))
+        format!("{}: {}", expected("TOML", &standing(rest)), shortened(message, MAX_EXPECTED))
     }
 }
 
@@ -39,7 +39,7 @@ fn found(told: &str, rest: &str) -> String {
     let named = ["unknown field ", "unknown variant "];
     let valued = ["invalid type: ", "invalid value: "];
     if let Some(name) = named.iter().find_map(|start| told.strip_prefix(start)) {
-        return shortened(name, MOST_FOUND);
+        return shortened(name, MAX_FOUND);
     }
     match valued.iter().find_map(|start| told.strip_prefix(start)) {
         Some("map") => "a table".to_owned(),
@@ -47,7 +47,7 @@ fn found(told: &str, rest: &str) -> String {
         Some(value) => {
             let kinds = ["string ", "integer ", "floating point ", "boolean "];
             let value = kinds.iter().find_map(|kind| value.strip_prefix(kind)).unwrap_or(value);
-            shortened(value.trim_matches('`'), MOST_FOUND)
+            shortened(value.trim_matches('`'), MAX_FOUND)
         }
         None => standing(rest),
     }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The greatest number of states that are looked at: some seconds.
-const MOST: usize = 5_000_000;
+const MAX_STATES: usize = 5_000_000;
 /// The limits are looked at once in so many states: well within a millisecond.
 const BETWEEN_LOOKS: usize = 1 << 10;
 
@@ -41,7 +41,7 @@ pub enum NoTradeOff {
 
 text::messages! { NoTradeOff;
     Self::Unsolvable => "there is no solution";
-    Self::TooLarge => "the level is too large: more than {MOST} states to look at";
+    Self::TooLarge => "the level is too large: more than {MAX_STATES} states to look at";
     Self::Stopped(it) => "stopped: {it}";
 }
 
@@ -72,7 +72,7 @@ impl TradeOff {
                 front.push((steps, cost));
             }
             looked_at += layer.len();
-            if looked_at > MOST {
+            if looked_at > MAX_STATES {
                 return Err(NoTradeOff::TooLarge);
             }
             let mut next = Vec::new();

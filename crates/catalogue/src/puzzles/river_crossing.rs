@@ -162,7 +162,7 @@ impl Frontend for Level {
                 let load = load.0.clone();
                 (0..=thing.count.min(room)).map(move |count| Load([&load[..], &[count]].concat()))
             };
-            loads = loads.iter().flat_map(more).take(MOST_LOADS).collect();
+            loads = loads.iter().flat_map(more).take(MAX_LOADS).collect();
         }
         let texts = loads.iter().map(|load| self.load_text(load));
         texts.filter(|text| !text.is_empty()).collect()
@@ -293,4 +293,4 @@ impl Banks {
 }
 
 /// The most loads that are tried.
-const MOST_LOADS: usize = 2_000;
+const MAX_LOADS: usize = 2_000;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How long the others may take.
-const MOST: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// More states than there is time for.
 const LARGE: [&str; 4] =
@@ -91,7 +91,7 @@ fn ends((count, victim): (usize, usize), two_bit: bool, fate: Fate, moment: Mome
     let _kept = (fate != Fate::Cut).then(|| processes.remove(victim));
     thread::scope(|scope| {
         let ending: Vec<_> =
-            processes.into_iter().map(|it| scope.spawn(move || it.end(MOST))).collect();
+            processes.into_iter().map(|it| scope.spawn(move || it.end(MAX_WAIT))).collect();
         ending.into_iter().map(|it| it.join().expect("an end")).collect()
     })
 }
@@ -147,7 +147,7 @@ fn a_process_that_never_comes_is_not_waited_for() {
         (missing, company, process)
     });
     for (missing, company, process) in started.collect::<Vec<_>>() {
-        let End { code, output, told } = process.end(MOST);
+        let End { code, output, told } = process.end(MAX_WAIT);
         assert_eq!((code, output.as_str()), (Some(41), ""), "{told}");
         let name = format!("error: process {missing} (127.0.0.1:{})", company.ports[missing]);
         assert!(told.contains(&format!("{name} did not come within 8s")), "{told}");
@@ -163,7 +163,7 @@ fn a_stop_shorter_than_the_patience_does_no_harm() {
     processes[1].signal(Signal::STOP);
     thread::sleep(Duration::from_secs(2));
     processes[1].signal(Signal::CONT);
-    let ends: Vec<End> = processes.into_iter().map(|it| it.end(6 * MOST)).collect();
+    let ends: Vec<End> = processes.into_iter().map(|it| it.end(6 * MAX_WAIT)).collect();
     assert!(ends.iter().all(|end| end.code == Some(0)), "{ends:?}");
     let expected = puzzle_explore(&["npuzzle", "@hardest-8"]).stdout;
     assert_eq!(ends[0].output.as_bytes(), expected);
@@ -175,5 +175,5 @@ fn processes_end_with_their_launcher() {
     let mut launcher = Company::alone(&[&LARGE[..], &["--local", "3"]].concat());
     assert!(launcher.wait_for("depth 8:"), "it has ended");
     launcher.signal(Signal::KILL);
-    assert!(launcher.all_end(MOST), "processes are left");
+    assert!(launcher.all_end(MAX_WAIT), "processes are left");
 }

@@ -6,7 +6,7 @@ use rustix::process::Signal;
 
 use crate::processes::{Company, End, Process, distributed, puzzle_explore};
 
-const MOST: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 const LARGE: [&str; 4] =
     ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--figures"];
 
@@ -39,7 +39,7 @@ fn ctrl_c_in_one_process_ends_all_with_complete_layers() {
         let mut processes: Vec<Process> = (0..2).map(|rank| company.start(rank, &LARGE)).collect();
         assert!(processes[0].wait_for("depth 8:"), "process 0 has ended");
         processes[interrupted].signal(Signal::INT);
-        let ends: Vec<End> = processes.into_iter().map(|it| it.end(MOST)).collect();
+        let ends: Vec<End> = processes.into_iter().map(|it| it.end(MAX_WAIT)).collect();
         let codes: Vec<_> = ends.iter().map(|end| end.code).collect();
         assert_eq!(codes, [Some(130), Some(130)], "{ends:?}");
         are_the_first(&ends[0].output);
@@ -92,7 +92,7 @@ fn ctrl_c_reaches_the_processes_that_were_started() {
     let mut launcher = Company::alone(&[&LARGE[..], &["--local", "2"]].concat());
     assert!(launcher.wait_for("depth 8:"), "it has ended");
     launcher.signal(Signal::INT);
-    let End { code, output, told } = launcher.end(MOST);
+    let End { code, output, told } = launcher.end(MAX_WAIT);
     assert_eq!(code, Some(130), "{told}");
     are_the_first(&output);
 }

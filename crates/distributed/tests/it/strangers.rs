@@ -10,7 +10,7 @@ use std::{
 
 use crate::processes::{Company, End, Process, distributed, puzzle_explore};
 
-const MOST: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 const BOARD: [&str; 3] = ["npuzzle", "--text", "0 1 2 3/4 5 6 7"];
 const PATIENT: [&str; 5] = ["npuzzle", "--text", "0 1 2 3/4 5 6 7", "--wait", "60s"];
 
@@ -20,7 +20,7 @@ fn visit(port: u16) -> TcpStream {
     loop {
         match TcpStream::connect(("127.0.0.1", port)) {
             Ok(socket) => return socket,
-            Err(error) => assert!(since.elapsed() < MOST, "{error}"),
+            Err(error) => assert!(since.elapsed() < MAX_WAIT, "{error}"),
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -36,10 +36,10 @@ fn waiting() -> (Company, Process) {
 /// The other process comes, and the result is the right one.
 fn goes_on(company: &Company, first: Process) -> String {
     let second = company.start(1, &PATIENT);
-    let End { code, output, told } = first.end(6 * MOST);
+    let End { code, output, told } = first.end(6 * MAX_WAIT);
     assert_eq!(code, Some(0), "{told}");
     assert_eq!(output.as_bytes(), puzzle_explore(&BOARD).stdout);
-    assert_eq!(second.end(MOST).code, Some(0));
+    assert_eq!(second.end(MAX_WAIT).code, Some(0));
     told
 }
 
@@ -91,7 +91,7 @@ fn other_processes_are_refused() {
         (&wider, "token", "has another number of processes or threads"),
     ] {
         let process = company.start_with(1, arguments, ["hosts", token]);
-        let End { code, output, told } = process.end(MOST);
+        let End { code, output, told } = process.end(MAX_WAIT);
         assert_eq!((code, output.as_str()), (Some(42), ""), "{arguments:?}: {told}");
         let name = format!("error: process 0 (127.0.0.1:{})", company.ports[0]);
         assert!(told.contains(&format!("{name} refuses this process: it {reason}")), "{told}");
@@ -130,7 +130,7 @@ fn who_comes_later_finds_nobody() {
         }
         let expected = puzzle_explore(&[&hardest, &store[1..]].concat()).stdout;
         for (rank, End { code, output, told }) in
-            processes.into_iter().map(|it| it.end(MOST)).enumerate()
+            processes.into_iter().map(|it| it.end(MAX_WAIT)).enumerate()
         {
             assert_eq!(code, Some(0), "{told}");
             assert_eq!(output.as_bytes(), if rank == 0 { &expected[..] } else { &[] });
@@ -156,14 +156,14 @@ fn another_dictionary_is_refused() {
         company.start(rank, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let first = start(0, "first");
-    let End { code, told, .. } = start(1, "other").end(MOST);
+    let End { code, told, .. } = start(1, "other").end(MAX_WAIT);
     assert_eq!(code, Some(42), "{told}");
     assert!(
         told.contains("refuses this process: it explores with another dictionary than "),
         "{told}"
     );
-    assert_eq!(start(1, "same").end(MOST).code, Some(0));
-    let End { code, told, .. } = first.end(MOST);
+    assert_eq!(start(1, "same").end(MAX_WAIT).code, Some(0));
+    let End { code, told, .. } = first.end(MAX_WAIT);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("was refused: it explores with another dictionary than "), "{told}");
 }
@@ -187,7 +187,7 @@ fn other_machines_need_a_word_and_a_token() {
         &[&BOARD[..], &["--trusted-network", "--wait", "100ms"]].concat(),
         ["far", "token"],
     );
-    let End { code, told, .. } = process.end(MOST);
+    let End { code, told, .. } = process.end(MAX_WAIT);
     assert!(matches!(code, Some(31 | 41)), "{told}");
     assert!(told.starts_with("warning: "), "{told}");
 }

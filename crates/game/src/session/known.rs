@@ -4,7 +4,7 @@ use super::{Purpose, Session, Worth};
 use crate::game::{Entry, Verdict};
 
 /// The greatest number of ways to a solution that are kept: those of other positions are searched again.
-const MOST_WAYS: usize = 16;
+const MAX_WAYS: usize = 16;
 
 /// A search that a game waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,7 +144,7 @@ impl Session {
         let ways = self.now.known.iter().filter(|(at, known)| **at > 0 && known.way.is_some());
         let mut kept: Vec<usize> = ways.map(|(&at, _)| at).collect();
         kept.sort_by_key(|at| at.abs_diff(self.saved.played));
-        for at in kept.into_iter().skip(MOST_WAYS) {
+        for at in kept.into_iter().skip(MAX_WAYS) {
             self.now.known.remove(&at);
         }
     }

@@ -7,7 +7,7 @@ use super::{Known, Session};
 use crate::{game::Entry, lamp::counted};
 
 /// Of a longer list of stretches the gaps stay gaps.
-const MOST_STRETCHES: usize = 500;
+const MAX_STRETCHES: usize = 500;
 
 /// What is known of the best game that goes through a position: its cost from the start to the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl Session {
         let next = line.iter().fold(0, joins);
         let end = line.iter().map(|it| it.from).find(|&from| from > next);
         let end = end.unwrap_or(usize::MAX).min(played + 1);
-        let is_wanted = next < end && line.len() < MOST_STRETCHES && !self.is_words();
+        let is_wanted = next < end && line.len() < MAX_STRETCHES && !self.is_words();
         is_wanted.then_some((next + end - 1) / 2)
     }
 

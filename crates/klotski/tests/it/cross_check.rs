@@ -14,11 +14,11 @@ use crate::{
 };
 
 /// Beyond it a random level is passed over.
-const MOST_POSITIONS: usize = 150;
+const MAX_POSITIONS: usize = 150;
 
 fn check(level: &Level, metric: Metric, tally: &mut Tally) {
     let naive = Naive::new(&level.to_string());
-    let Ok(least) = rules::least(&Unnamed(naive.clone(), metric), MOST_POSITIONS) else { return };
+    let Ok(least) = rules::least(&Unnamed(naive.clone(), metric), MAX_POSITIONS) else { return };
     tally.instance(least);
     let space = Space::<u64, 4>::new(level, metric).expect("small");
     rules::perft_agrees(&space, &Unnamed(naive.clone(), metric), 3);
@@ -80,7 +80,7 @@ fn cross_check_blocks() {
 /// Both quantities of a metric that has two, by every heuristic.
 fn check_second(level: &Level, metric: Metric, tally: &mut Tally) {
     let naive = Naive::new(&level.to_string());
-    let Ok(least) = rules::least(&Unnamed(naive, metric), MOST_POSITIONS) else { return };
+    let Ok(least) = rules::least(&Unnamed(naive, metric), MAX_POSITIONS) else { return };
     tally.instance(least);
     let ucs = Algorithm::UNIFORM_COST;
     for (algorithm, heuristic) in [

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The greatest number of rows or columns: with five, a table would have tens of millions of entries.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 /// Bits of a count of tiles: at most 8 stand in a line.
 const BITS: usize = 4;
 
@@ -34,13 +34,13 @@ pub struct WalkingDistance {
 pub struct TooLarge;
 
 text::messages! { TooLarge;
-    Self => "walking distance is for boards of at most {MOST_LINES} rows and {MOST_LINES} columns";
+    Self => "walking distance is for boards of at most {MAX_LINES} rows and {MAX_LINES} columns";
 }
 
 impl WalkingDistance {
     /// Refuses boards that are too large. O(1).
     pub(crate) fn check(level: &Level) -> Result<(), TooLarge> {
-        match level.rows.max(level.columns) <= MOST_LINES {
+        match level.rows.max(level.columns) <= MAX_LINES {
             true => Ok(()),
             false => Err(TooLarge),
         }
@@ -122,7 +122,7 @@ const BLANK: usize = 64;
 
 /// One tile of line `of` in line `line`.
 const fn one(line: usize, of: usize) -> u128 {
-    1 << (BITS * (MOST_LINES * line + of))
+    1 << (BITS * (MAX_LINES * line + of))
 }
 
 impl Table {
@@ -175,7 +175,7 @@ fn neighbours(board: u128, lines: usize) -> Vec<u128> {
     let mut found = Vec::new();
     for other in (0..lines).filter(|line| line.abs_diff(blank) == 1) {
         for of in 0..lines {
-            if board >> (BITS * (MOST_LINES * other + of)) & 15 != 0 {
+            if board >> (BITS * (MAX_LINES * other + of)) & 15 != 0 {
                 let tiles = board - one(other, of) + one(blank, of);
                 found.push((tiles & (u128::MAX >> BLANK)) | ((other as u128) << BLANK));
             }

@@ -9,7 +9,7 @@ use super::{
 use crate::level::Level;
 
 /// Cells of a board, at most, rounded up to a power of two.
-pub(super) const MOST_CELLS: usize = 32;
+pub(super) const MAX_CELLS: usize = 32;
 
 /// Databases of disjoint patterns for a board whose regions take `W` words.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Additive<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct View {
     /// By tile, its pattern.
-    pub(super) of: [u8; MOST_CELLS],
+    pub(super) of: [u8; MAX_CELLS],
     pub(super) patterns: Vec<Pattern>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Pattern {
     /// Its tiles, that of the database's first cell first.
     tiles: Vec<u8>,
     /// By cell of the board, cell in the database.
-    pub(super) cell: [Cell; MOST_CELLS],
+    pub(super) cell: [Cell; MAX_CELLS],
 }
 
 /// What the goal is to a pattern: the cells of its tiles, and the region of the blank.
@@ -117,7 +117,7 @@ impl Plan {
 
         let view = |mirror: Symmetry| {
             let cell = |cell| mirror.cell::<W>(upright.cell::<W>(cell));
-            let mut of = [0; MOST_CELLS];
+            let mut of = [0; MAX_CELLS];
             let all = (0..).zip(homes.iter().zip(&stands));
             let patterns = all.map(|(pattern, (home, &(database, turn)))| {
                 let number = |from| turn.cell::<W>(cell(from));
@@ -128,7 +128,7 @@ impl Plan {
                 for &(_, tile) in &tiles {
                     of[tile] = pattern;
                 }
-                let mut cell = [Cell::default(); MOST_CELLS];
+                let mut cell = [Cell::default(); MAX_CELLS];
                 for (from, cell) in cell.iter_mut().enumerate().take(Square::<W>::CELLS) {
                     *cell = Cell::new(number(from));
                 }
@@ -188,10 +188,9 @@ impl<const W: usize> Additive<W> {
     }
 
     /// The situation of each pattern in one view; `at` gives the cell of each tile, the blank's first.
-    pub(super) fn places(&self, view: &View, at: &[u8; MOST_CELLS]) -> impl Iterator<Item = Place> {
+    pub(super) fn places(&self, view: &View, at: &[u8; MAX_CELLS]) -> impl Iterator<Item = Place> {
         view.patterns.iter().map(move |Pattern { database, tiles, cell }| {
-            let cell =
-                |tile: u8| cell[usize::from(at[usize::from(tile) % MOST_CELLS]) % MOST_CELLS];
+            let cell = |tile: u8| cell[usize::from(at[usize::from(tile) % MAX_CELLS]) % MAX_CELLS];
             self.databases[*database].view().place(tiles.iter().map(|&tile| cell(tile)), cell(0))
         })
     }
@@ -208,10 +207,10 @@ impl<const W: usize> Additive<W> {
 }
 
 /// By tile, its cell on a board.
-pub(super) fn cells_of(tiles: impl Iterator<Item = u8>) -> [u8; MOST_CELLS] {
-    let mut at = [0; MOST_CELLS];
+pub(super) fn cells_of(tiles: impl Iterator<Item = u8>) -> [u8; MAX_CELLS] {
+    let mut at = [0; MAX_CELLS];
     for (cell, tile) in (0..).zip(tiles) {
-        at[usize::from(tile) % MOST_CELLS] = cell;
+        at[usize::from(tile) % MAX_CELLS] = cell;
     }
     at
 }

@@ -9,7 +9,7 @@ use search::{Limits, Report, parallel::Threads};
 
 use super::{
     PATTERNS, Patterns, Tables,
-    additive::{Additive, MOST_CELLS, View, cells_of},
+    additive::{Additive, MAX_CELLS, View, cells_of},
     database::{DatabaseView, Place},
     sets::Cell,
 };
@@ -41,7 +41,7 @@ struct CarriedPatterns<'a, const W: usize> {
     /// The board and its mirror image; the board twice if the goal is not symmetric.
     views: [&'a View; 2],
     /// By view and pattern: by cell of the board, cell in the database, and that.
-    patterns: [[(&'a [Cell; MOST_CELLS], DatabaseView<'a, W>); PATTERNS]; 2],
+    patterns: [[(&'a [Cell; MAX_CELLS], DatabaseView<'a, W>); PATTERNS]; 2],
     is_mirrored: bool,
 }
 
@@ -85,7 +85,7 @@ impl<'a, const W: usize> CarriedPatterns<'a, W> {
     // Inlined, so that the cells are constants.
     #[inline(always)]
     fn slide(&self, places: &Places, side: usize, slide: Slide) -> (usize, Place) {
-        let of = self.views[side].of[usize::from(slide.tile) % MOST_CELLS];
+        let of = self.views[side].of[usize::from(slide.tile) % MAX_CELLS];
         let of = usize::from(of) % PATTERNS;
         let (cell, database) = &self.patterns[side][of];
         // In the mirror image rows are columns. On 5 × 5 patterns are turned in their databases too.

@@ -25,9 +25,9 @@ use super::{
 /// An entry that was not reached yet.
 pub(super) const UNREACHED: u8 = u8::MAX;
 /// More threads than that are no use.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 /// Blocks that a thread takes at once, at most.
-const MOST_SHARED: usize = 64;
+const MAX_SHARED: usize = 64;
 /// Entries that are looked at together.
 const GROUP: usize = size_of::<u64>();
 
@@ -65,14 +65,14 @@ impl<'a, const W: usize> Fill<'a, W> {
         threads: NonZeroUsize,
         poll: Poll<'_>,
     ) -> Result<(), Stop> {
-        let threads = threads.get().min(MOST_THREADS);
+        let threads = threads.get().min(MAX_THREADS);
         self.entries(goal, |entries| entries[0] = 0);
         let mut layer = vec![goal];
         for distance in 0..UNREACHED - 1 {
             let taken = AtomicUsize::new(0);
             // Neighbours have slides to the same blocks: one thread takes several, so that threads
             // seldom wait for each other.
-            let share = (layer.len() / (8 * threads)).clamp(1, MOST_SHARED);
+            let share = (layer.len() / (8 * threads)).clamp(1, MAX_SHARED);
             let work = || {
                 let mut scratch = Scratch::default();
                 let next = || layer.chunks(share).nth(taken.fetch_add(1, Ordering::Relaxed));

@@ -3,10 +3,10 @@
 use super::sets::Cell;
 
 /// Tiles of a pattern, at most.
-const MOST_TILES: usize = 8;
+const MAX_TILES: usize = 8;
 
 /// By number of things, in how many orders they can stand.
-const FACTORIALS: [u16; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320];
+const FACTORIALS: [u16; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320];
 
 /// The orders of so many tiles, numbered lexicographically.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ pub(super) fn rank(on: impl Iterator<Item = Cell> + Clone) -> u16 {
         // Each place counts the lesser tiles behind it as often as there are orders of all tiles behind it.
         let inverted = (less & cell.bit.wrapping_neg()).count_ones();
         let behind = (mask & cell.bit.wrapping_neg()).count_ones() as usize - 1;
-        rank += inverted * u32::from(FACTORIALS[behind.min(MOST_TILES)]);
+        rank += inverted * u32::from(FACTORIALS[behind.min(MAX_TILES)]);
         less |= cell.bit;
     }
     u16::try_from(rank).unwrap_or(u16::MAX)

@@ -30,13 +30,13 @@ const NONE: u8 = 4;
 struct Batch {
     parents: [Parent; BATCH],
     len: usize,
-    children: [Child; MOST_CHILDREN],
+    children: [Child; MAX_CHILDREN],
     /// The children that are going to wait: those with less h than their parents, and the others.
-    waiting: [[u64; MOST_CHILDREN]; 2],
+    waiting: [[u64; MAX_CHILDREN]; 2],
 }
 
 /// Room for the children of a batch, at most four each.
-const MOST_CHILDREN: usize = 4 * BATCH;
+const MAX_CHILDREN: usize = 4 * BATCH;
 
 #[derive(Clone, Copy, Default)]
 struct Parent {
@@ -62,8 +62,8 @@ impl Batch {
         Self {
             parents: [Parent::default(); BATCH],
             len: 0,
-            children: [Child::default(); MOST_CHILDREN],
-            waiting: [[0; MOST_CHILDREN]; 2],
+            children: [Child::default(); MAX_CHILDREN],
+            waiting: [[0; MAX_CHILDREN]; 2],
         }
     }
 }

@@ -29,7 +29,7 @@ fn all(text: &str) {
     heuristics.extend(walking.iter().map(|it| it as &dyn Heuristic<Space<1>>));
     let space = space::<1>(&level);
     laws::all(&space, &heuristics);
-    laws::ranks_are_lawful(&space, &Exact::explore(&space, laws::MOST_STATES).expect("small"));
+    laws::ranks_are_lawful(&space, &Exact::explore(&space, laws::MAX_STATES).expect("small"));
     // The backward side estimates the cost from the start: that of the level with both ends exchanged.
     let reversed =
         self::level(&format!("{}goal:\n{}", level.draw(level.goal()), level.draw(level.start())));

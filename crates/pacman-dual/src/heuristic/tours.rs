@@ -17,7 +17,7 @@ use crate::{
 
 /// The greatest number of foods that one agent may eat, if tables of tours are built: 2^20 sets of 20 foods take
 /// 40 MiB.
-const MOST_TOURED: usize = 20;
+const MAX_TOURED: usize = 20;
 
 /// The least number of steps in which the agents could eat the food that is left, if neither poison
 /// nor the other agent were in the way: over all ways to share the 3s, the shortest tour of P plus
@@ -152,7 +152,7 @@ impl Span {
     /// along a tour might not stay below [`FAR`].
     fn bytes(self, distances: &Distances) -> Option<usize> {
         let longest = usize::from(distances.longest()) * (self.count + 1);
-        let fits = self.count <= MOST_TOURED && longest < usize::from(FAR);
+        let fits = self.count <= MAX_TOURED && longest < usize::from(FAR);
         fits.then(|| size_of::<u16>() * (self.count << self.count))
     }
 }

@@ -159,7 +159,7 @@ fn the_sum_over_foods_is_not_admissible() {
 }
 
 /// Beyond it a random level is passed over.
-const MOST_STATES: usize = 20_000;
+const MAX_STATES: usize = 20_000;
 
 proptest! {
     #![proptest_config(testkit::random_cases(1_200))]
@@ -169,12 +169,12 @@ proptest! {
         let heuristics = Heuristics::new(&level);
         for collision in RULES {
             let space = steps(&level, collision);
-            let exact = Exact::explore(&space, MOST_STATES).expect("small");
+            let exact = Exact::explore(&space, MAX_STATES).expect("small");
             for (number, heuristic) in heuristics.of().into_iter().enumerate() {
                 laws::heuristic_keeps_guarantee(&number.to_string(), heuristic, &exact);
             }
         }
-        let exact = Exact::explore(&meals(&level), MOST_STATES).expect("small");
+        let exact = Exact::explore(&meals(&level), MAX_STATES).expect("small");
         for (number, heuristic) in heuristics.of().into_iter().enumerate() {
             laws::heuristic_keeps_guarantee(&number.to_string(), heuristic, &exact);
         }

@@ -20,7 +20,7 @@ use sokoban::{
 };
 
 /// The greatest number of expansions of a search.
-const MOST: u64 = 20_000_000;
+const MAX_EXPANSIONS: u64 = 20_000_000;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let path = std::env::args_os().nth(1).ok_or("expected a collection, FILE.sok")?;
@@ -55,7 +55,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 
 /// The least cost, if it is proved, and the states expanded for it.
 fn least(instance: &Instance, settings: Settings) -> Result<(Option<u64>, u64), Box<dyn Error>> {
-    let limits = Limits { expansions: MOST, ..Limits::default() };
+    let limits = Limits { expansions: MAX_EXPANSIONS, ..Limits::default() };
     let report = solve(instance, &settings, &limits, &mut ())?.report;
     let cost = report.solutions.first().map(|it| it.cost);
     Ok((cost.filter(|_| report.is_proved_least_cost()), report.stats.expanded))

@@ -5,7 +5,7 @@ use domain::TextError;
 use text::Problem;
 
 /// The greatest number of problems that are shown; the rest are counted.
-const MOST_SHOWN: usize = 5;
+const MAX_SHOWN: usize = 5;
 /// The greatest number of characters of a line that are shown on each side of the caret.
 const MARGIN: usize = 50;
 /// The greatest number of characters of a word, and of a message, that are shown.
@@ -35,7 +35,7 @@ pub(super) fn render(error: &TextError, name: &str, source: &[u8]) -> String {
     // The number of the line last taken from `lines`, and its bytes.
     let mut current = (0, &[][..]);
     let mut paragraphs = Vec::new();
-    for problem in error.problems.iter().take(MOST_SHOWN) {
+    for problem in error.problems.iter().take(MAX_SHOWN) {
         while current.0 < problem.line {
             let Some(bytes) = lines.next() else { break };
             current = (current.0 + 1, bytes);
@@ -43,7 +43,7 @@ pub(super) fn render(error: &TextError, name: &str, source: &[u8]) -> String {
         let line = if current.0 == problem.line { current.1 } else { &[] };
         paragraphs.push(paragraph(problem, name, line));
     }
-    let omitted = error.omitted + error.problems.len().saturating_sub(MOST_SHOWN);
+    let omitted = error.omitted + error.problems.len().saturating_sub(MAX_SHOWN);
     if omitted > 0 {
         paragraphs.push(format!("and {omitted} more in {name}"));
     }

@@ -26,9 +26,9 @@ pub(crate) const INPUT: &str = "input";
 pub(crate) const SOLUTION: &str = "solution";
 
 /// The greatest number of bytes of an input: what never ends is refused, not read.
-const MOST: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 /// The greatest number of bytes of one of many lines.
-const MOST_OF_A_LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 /// Bytes of the lines that are handed over together, unless a line is longer.
 const TOGETHER: usize = 1 << 16;
 /// How many such groups of lines are read ahead.
@@ -82,9 +82,9 @@ impl Source {
 
     /// All of it, for this part in the work.
     pub(crate) fn read(&self, role: &'static str) -> Result<Vec<u8>, Failure> {
-        let bytes = self.read_up_to(role, MOST)?;
-        if bytes.len() as u64 > MOST {
-            return Err(Failure::InputTooLarge { name: self.name(), most: ByteSize(MOST) });
+        let bytes = self.read_up_to(role, MAX_BYTES)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(Failure::InputTooLarge { name: self.name(), most: ByteSize(MAX_BYTES) });
         }
         Ok(bytes)
     }
@@ -101,7 +101,8 @@ impl Source {
         let source = self.clone();
         // A pipe may keep its reader waiting for ever: then the thread ends with the process.
         thread::spawn(move || {
-            let read = if most < MOST { source.read_up_to(role, most) } else { source.read(role) };
+            let read =
+                if most < MAX_BYTES { source.read_up_to(role, most) } else { source.read(role) };
             // Nobody waits for it any more if a limit came first.
             let _ = sender.send(read);
         });
@@ -165,13 +166,13 @@ impl Source {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let ended = loop {
             let mut line = Vec::new();
-            let length = (&mut reader).take(MOST_OF_A_LINE + 1).read_until(b'\n', &mut line);
+            let length = (&mut reader).take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut line);
             match length.map_err(unreadable) {
                 Err(failure) => break Err(failure),
                 Ok(0) => break Ok(()),
-                Ok(length) if length as u64 > MOST_OF_A_LINE => {
+                Ok(length) if length as u64 > MAX_LINE_BYTES => {
                     let name = format!("a line of {}", self.name());
-                    break Err(Failure::InputTooLarge { name, most: ByteSize(MOST_OF_A_LINE) });
+                    break Err(Failure::InputTooLarge { name, most: ByteSize(MAX_LINE_BYTES) });
                 }
                 Ok(length) => bytes += length,
             }

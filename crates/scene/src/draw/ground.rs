@@ -14,7 +14,7 @@ const FRAME: f64 = 0.12;
 /// The radius of the corners of a river, in units.
 const ROUND: f64 = 10.0;
 /// Boards with more cells have no lines between them.
-const MOST_LINED: usize = 2_500;
+const MAX_LINED: usize = 2_500;
 
 /// The ground of a scene without signs: it lies below all else.
 pub(crate) fn surface(scene: &Scene) -> String {
@@ -119,7 +119,7 @@ fn plate(scene: &Scene) -> String {
         .map(|&(at, length)| format!("M{}h{length}v4.3h-{length}z", units(at)))
         .collect();
     drawing += &path("b-shade", &shade);
-    if floor.len() <= MOST_LINED {
+    if floor.len() <= MAX_LINED {
         let rows = runs(&floor, At::RIGHT, |at| floor.contains(&(at + At::UP)));
         let columns = runs(&floor, At::DOWN, |at| floor.contains(&(at + At::LEFT)));
         let lines = rows.iter().map(|run| (run, 'h')).chain(columns.iter().map(|run| (run, 'v')));

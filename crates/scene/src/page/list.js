@@ -6,7 +6,7 @@
  */
 
 /** How many actions the list shows at a time. */
-const MOST = 400;
+const MAX_ROWS = 400;
 
 /**
  * An element with its class, or with its attributes, and with what is in it.
@@ -48,11 +48,11 @@ export class List {
   /** Marks the action that was done last, and brings it into view. @param {number} n */
   mark(n) {
     const { frames, flaw } = this.film;
-    const from = Math.max(0, Math.min(Math.floor((n - MOST / 2) / 100) * 100, frames.length - MOST));
+    const from = Math.max(0, Math.min(Math.floor((n - MAX_ROWS / 2) / 100) * 100, frames.length - MAX_ROWS));
     if (from !== this.from) {
       this.from = from;
-      const rows = frames.slice(from, from + MOST).map((frame, index) => this.#row(frame, from + index + 1));
-      if (flaw && from + MOST >= frames.length) rows.push(make("li", "flaw", flaw));
+      const rows = frames.slice(from, from + MAX_ROWS).map((frame, index) => this.#row(frame, from + index + 1));
+      if (flaw && from + MAX_ROWS >= frames.length) rows.push(make("li", "flaw", flaw));
       this.list.replaceChildren(...rows);
     }
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scene::{At, Change, Film, MOST_FRAMES, Stage, TooLong, from_boards, text};
+use scene::{At, Change, Film, MAX_FRAMES, Stage, TooLong, from_boards, text};
 
 use crate::films::{blocks, boxes, meal, page, path};
 
@@ -82,10 +82,10 @@ fn boards_alone_make_a_film() {
 #[test]
 fn a_film_that_is_too_long_is_refused() {
     let mut film = meal();
-    film.frames = vec![film.frames[0].clone(); MOST_FRAMES];
+    film.frames = vec![film.frames[0].clone(); MAX_FRAMES];
     assert!(scene::html(&page("long", vec![film.clone()])).is_ok());
     film.frames.push(film.frames[0].clone());
-    let refused = TooLong { frames: MOST_FRAMES + 1 };
+    let refused = TooLong { frames: MAX_FRAMES + 1 };
     assert_eq!(scene::html(&page("long", vec![film.clone()])), Err(refused));
     assert_eq!(scene::moving(&film, 400), Err(refused));
     assert_eq!(refused.to_string(), "a replay shows at most 100000 actions, and there are 100001");

@@ -16,7 +16,7 @@ const LEAST_MEASURED: Duration = Duration::from_millis(1);
 /// What is left of the slowest tick after a reading: half of it after some 180.
 const MEMORY: f64 = 255.0 / 256.0;
 
-/// The most ticks between two readings, so that a flag is seen where the clock stands still.
+/// The greatest number of ticks between two readings, so that a flag is seen where the clock stands still.
 const MAX_STRIDE: u32 = 1 << 20;
 
 /// The ticks between two looks at a flag where time is not limited: no clock says how long they take.

@@ -7,7 +7,7 @@ use grid::{Bits, Cell, Floor, NONE, Place, Step};
 use super::{board::TooLarge, corral, settings::Pruning, space::Push};
 
 /// Words of the largest bit board.
-const MOST_WORDS: usize = 64;
+const MAX_WORDS: usize = 64;
 
 /// The squares of a level as bit boards, in as many words as they need.
 pub(super) trait Squares: Debug + Send + Sync {
@@ -54,8 +54,8 @@ pub(super) fn squares(
         2 => Box::new(Grid::<2>::new(floor, live, is_goal, corner, stride)),
         3 | 4 => Box::new(Grid::<4>::new(floor, live, is_goal, corner, stride)),
         5..=8 => Box::new(Grid::<8>::new(floor, live, is_goal, corner, stride)),
-        9..=MOST_WORDS => Box::new(Grid::<MOST_WORDS>::new(floor, live, is_goal, corner, stride)),
-        _ => return Err(TooLarge::Area { most: MOST_WORDS * 64, found }),
+        9..=MAX_WORDS => Box::new(Grid::<MAX_WORDS>::new(floor, live, is_goal, corner, stride)),
+        _ => return Err(TooLarge::Area { most: MAX_WORDS * 64, found }),
     })
 }
 

@@ -12,7 +12,7 @@ pub(super) type Residual = u8;
 /// No push of that box is possible, or it is lost.
 const IMPOSSIBLE: Residual = Residual::MAX;
 /// The greatest cost and distance that is told from greater ones.
-const MOST: u8 = u8::MAX - 1;
+const MAX_ENTRY: u8 = u8::MAX - 1;
 /// No way brings both boxes home.
 const LOST: u8 = u8::MAX;
 /// Not one of the cells of the box.
@@ -99,7 +99,7 @@ impl Residuals {
 }
 
 fn capped(cost: u32) -> Residual {
-    Residual::try_from(cost).unwrap_or(MOST).min(MOST)
+    Residual::try_from(cost).unwrap_or(MAX_ENTRY).min(MAX_ENTRY)
 }
 
 /// Where a box that starts on `start` can ever be and still come home, other boxes aside.
@@ -220,7 +220,7 @@ impl PairTable {
             }
         }
         let pulls = self.boxes.map(|index| pulls(floor, &residuals.pushes[index]));
-        let mut queue = Dial::new(u32::from(MOST));
+        let mut queue = Dial::new(u32::from(MAX_ENTRY));
         let goals = self.boxes.map(|index| game.goals[index]);
         for player in floor.cells().filter(|player| !goals.contains(player)) {
             if let Some(entry) = self.entry(goals, player) {
@@ -269,7 +269,7 @@ impl PairTable {
 
     /// Takes note of a way of the given cost.
     fn settle(&mut self, queue: &mut Dial, entry: usize, distance: u32) {
-        let distance = u8::try_from(distance).unwrap_or(MOST).min(MOST);
+        let distance = u8::try_from(distance).unwrap_or(MAX_ENTRY).min(MAX_ENTRY);
         let known = &mut self.least[entry];
         if distance < *known {
             *known = distance;

@@ -22,16 +22,16 @@ use crate::game::Game;
 pub(super) const SCALE: i32 = 4;
 /// The most that is charged of a step's reduced cost. A step that can be undone costs no more; one that
 /// cannot (off a portal cell) may, but less may be charged.
-pub(super) const MOST_REDUCED: u32 = 2 * SCALE as u32;
+pub(super) const MAX_REDUCED: u32 = 2 * SCALE as u32;
 
 /// Finer units for the steps of the ascent, in a unit.
 const FINE: i64 = 256;
 /// The most that a potential may be, either way, in finer units: more than any walk is long.
-const MOST: i64 = 1024 * SCALE as i64 * FINE;
+const MAX_POTENTIAL: i64 = 1024 * SCALE as i64 * FINE;
 /// About how many elementary operations an ascent may take.
 const WORK: usize = 30_000_000;
 /// The greatest number of steps of an ascent.
-const MOST_STEPS: usize = 400;
+const MAX_STEPS: usize = 400;
 /// Steps without gain until the aim is lowered.
 const PATIENCE: usize = 20;
 
@@ -58,7 +58,7 @@ impl Potential {
     pub(super) fn reduced(&self, from: Cell, to: Cell) -> u32 {
         let cost = SCALE - self.units[usize::from(from)] + self.units[usize::from(to)];
         debug_assert!(cost >= 0, "a step lowers the potential by more than a move");
-        cost.unsigned_abs().min(MOST_REDUCED)
+        cost.unsigned_abs().min(MAX_REDUCED)
     }
 
     /// π(player) − the most that π(end) can be.
@@ -69,7 +69,7 @@ impl Potential {
     /// Least sum of reduced costs of pushes from each node of `graph` to `goal`.
     pub(super) fn distances(&self, graph: &PushGraph, goal: Cell) -> Vec<u32> {
         let weight = |pull: &Pull| self.reduced(pull.player, pull.cell);
-        graph.distances(goal, MOST_REDUCED, weight, |_, _, _| {})
+        graph.distances(goal, MAX_REDUCED, weight, |_, _, _| {})
     }
 }
 
@@ -111,7 +111,7 @@ impl<'i> Ascent<'i> {
     ) -> Result<Option<Potential>, E> {
         let cells = self.game.floor().len();
         let a_step = cells * cells + boxes.len() * 8 * (self.graph.edges() + self.graph.len());
-        let steps = (WORK / a_step.max(1)).clamp(1, MOST_STEPS);
+        let steps = (WORK / a_step.max(1)).clamp(1, MAX_STEPS);
         let mut at: Vec<i64> = vec![0; cells];
         let mut best: Option<(i64, Vec<i64>, Potential)> = None;
         let mut heading = vec![0; cells];
@@ -184,7 +184,7 @@ impl<'i> Ascent<'i> {
                 }
             }
             // Where no way leads back, nothing else bounds it.
-            *at = (below + above).div_euclid(2).clamp(-MOST, MOST);
+            *at = (below + above).div_euclid(2).clamp(-MAX_POTENTIAL, MAX_POTENTIAL);
         }
         true
     }
@@ -197,7 +197,7 @@ impl<'i> Ascent<'i> {
         for (&cell, &goal) in boxes.iter().zip(&self.game.goals) {
             let distances = self.graph.distances(
                 goal,
-                MOST_REDUCED,
+                MAX_REDUCED,
                 |pull| potential.reduced(pull.player, pull.cell),
                 |from, &pull, to| way[from as usize] = Some((pull, to)),
             );

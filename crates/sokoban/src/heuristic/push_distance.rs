@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The greatest number of entries of all tables of pairs together, a byte each.
-const MOST_ENTRIES: usize = 4 << 20;
+const MAX_ENTRIES: usize = 4 << 20;
 
 /// Σ over boxes of the exact push distance of each alone, portals and the player's side of the box
 /// included; better, that of pushes and forced walks charged by a potential; better still, with
@@ -81,7 +81,7 @@ impl PushDistance {
         if let Some(potential) = ascent.climb(player, boxes, poll)? {
             let mut lane = Lane::new(game, &graph, potential);
             let residuals = Residuals::new(game, &graph, &lane.potential, &lane.distances);
-            let mut left = MOST_ENTRIES.min(bytes / 2);
+            let mut left = MAX_ENTRIES.min(bytes / 2);
             for second in 1..boxes.len() {
                 for first in 0..second {
                     let entries = residuals.entries([first, second]);

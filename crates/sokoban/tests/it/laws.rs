@@ -161,7 +161,7 @@ pub(crate) fn levels() -> impl Strategy<Value = Level> {
 }
 
 /// Beyond it a random level is passed over.
-const MOST_STATES: usize = 15_000;
+const MAX_STATES: usize = 15_000;
 
 proptest! {
     #![proptest_config(testkit::random_cases(300))]
@@ -170,11 +170,11 @@ proptest! {
     fn our_heuristic_is_consistent_on_random_levels(level in levels()) {
         let (steps, pushes) = spaces(&level);
         let ours = PushDistance::new(&level);
-        if let Ok(exact) = Exact::explore(&steps, MOST_STATES) {
+        if let Ok(exact) = Exact::explore(&steps, MAX_STATES) {
             laws::space_is_lawful(&steps, &exact);
             laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<PushSpace<1>>, &exact);
         }
-        if let Ok(exact) = Exact::explore(&pushes, MOST_STATES) {
+        if let Ok(exact) = Exact::explore(&pushes, MAX_STATES) {
             laws::space_is_lawful(&pushes, &exact);
             laws::heuristic_keeps_guarantee("push distance", &ours as &dyn Heuristic<PushSpace<1>>, &exact);
         }

@@ -9,7 +9,7 @@ use studio::{Content, Rules};
 
 use crate::{Bench, text};
 
-const MOST: usize = 4;
+const MAX_SEARCHES: usize = 4;
 
 fn endless(time: u64) -> Value {
     // In little memory, too.
@@ -68,7 +68,7 @@ async fn a_run_begins_is_seen_is_counted_and_is_done() {
     assert_eq!((&done["outcome"], &done["solutions"]), (&json!("proved"), &json!(["RR"])));
     assert_eq!(done["films"][0]["frames"].as_array().map(Vec::len), Some(2));
     // A quarter of three quarters of the memory for one of four.
-    assert_eq!(events[0].1["bytes"], Rules::default().bytes / 4 * 3 / MOST);
+    assert_eq!(events[0].1["bytes"], Rules::default().bytes / 4 * 3 / MAX_SEARCHES);
 }
 
 /// A page that has drawn the board is sent the actions alone.
@@ -149,24 +149,24 @@ async fn who_leaves_ends_the_search() {
     for _ in 0..20 {
         let mut stream = start(&bench, endless(600_000)).await.into_body();
         assert!(matches!(stream.frame().await, Some(Ok(_))));
-        assert_eq!(bench.server.free(), MOST - 1);
+        assert_eq!(bench.server.free(), MAX_SEARCHES - 1);
         drop(stream);
         // It would go on for ten minutes.
-        until_free(&bench, MOST).await;
+        until_free(&bench, MAX_SEARCHES).await;
     }
     // A question that nobody waits for ends, too.
     let wanted = json!({ "puzzle": { "domain": "npuzzle", "id": 2 }, "played": [], "long": true });
     let question = bench.request(Method::POST, "/api/judge", wanted.to_string());
     let asked = tokio::time::timeout(Duration::from_millis(300), bench.answer(question)).await;
     assert!(asked.is_err(), "it has an answer");
-    until_free(&bench, MOST).await;
+    until_free(&bench, MAX_SEARCHES).await;
 }
 
 #[tokio::test]
 async fn a_fifth_search_is_refused() {
     let bench = Bench::new();
     let mut running = Vec::new();
-    for _ in 0..MOST {
+    for _ in 0..MAX_SEARCHES {
         let answer = start(&bench, endless(600_000)).await;
         assert_eq!(answer.status(), StatusCode::OK);
         running.push(answer);
@@ -185,7 +185,7 @@ async fn a_fifth_search_is_refused() {
     until_free(&bench, 1).await;
     assert_eq!(start(&bench, endless(1)).await.status(), StatusCode::OK);
     drop(running);
-    until_free(&bench, MOST).await;
+    until_free(&bench, MAX_SEARCHES).await;
 }
 
 #[tokio::test]
@@ -204,5 +204,5 @@ async fn a_search_that_makes_no_sense_does_not_begin() {
         let answer = start(&bench, json!({ "puzzle": puzzle, "ask": ask })).await;
         assert!(answer.status().is_client_error(), "{ask}: {}", answer.status());
     }
-    assert_eq!(bench.server.free(), MOST);
+    assert_eq!(bench.server.free(), MAX_SEARCHES);
 }

@@ -18,7 +18,7 @@ use crate::{Exact, bidirectional};
 /// # Panics
 ///
 /// If a law does not hold, if a report is not true, if a limit is exceeded, or if the instance has more than
-/// [`MOST_STATES`](super::MOST_STATES) states.
+/// [`MAX_STATES`](super::MAX_STATES) states.
 #[track_caller]
 pub fn bidirectional_keeps_promises<S>(
     space: &S,
@@ -27,8 +27,8 @@ pub fn bidirectional_keeps_promises<S>(
 ) where
     S: Reversible<Cost = u32, State: Debug + Ord, Action: Debug>,
 {
-    let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {
-        panic!("more than {} states: take a smaller instance", super::MOST_STATES);
+    let Ok(exact) = Exact::explore(space, super::MAX_STATES) else {
+        panic!("more than {} states: take a smaller instance", super::MAX_STATES);
     };
     let checked = laws::check_reversible(space, &Limits::default());
     assert_eq!(checked.map(|checked| checked.stop), Ok(None));

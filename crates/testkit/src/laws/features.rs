@@ -10,7 +10,7 @@ use super::{engines::report_is_true, limits::limits_hold};
 use crate::Exact;
 
 /// States whose children are looked at.
-const MOST_LOOKED_AT: usize = 256;
+const MAX_PARENTS: usize = 256;
 
 /// Checks feature-space search on a small instance, without limits and under random limits on depth, on expansions, on
 /// memory and on solutions. Its reports must be true; without limits it must find a solution or prove that there is none.
@@ -19,22 +19,22 @@ const MOST_LOOKED_AT: usize = 256;
 ///
 /// # Panics
 ///
-/// If one of these is not so, or if the instance has more than [`MOST_STATES`](super::MOST_STATES) states.
+/// If one of these is not so, or if the instance has more than [`MAX_STATES`](super::MAX_STATES) states.
 #[track_caller]
 pub fn features_keep_promises<S, F>(space: &S, features: &F)
 where
     S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
     F: Features<S>,
 {
-    let Ok(exact) = Exact::explore(space, super::MOST_STATES) else {
-        panic!("more than {} states: take a smaller instance", super::MOST_STATES);
+    let Ok(exact) = Exact::explore(space, super::MAX_STATES) else {
+        panic!("more than {} states: take a smaller instance", super::MAX_STATES);
     };
     for (state, distance) in exact.states().iter().zip(&exact.to_goal().cost) {
         let gives_up = features.of(state).is_none() || features.is_dead_end(state);
         assert!(!gives_up || distance.is_none(), "{state:?} is given up, but leads to a goal");
     }
     let told = |value| (features.cell(value), features.key(value));
-    for state in exact.states().iter().take(MOST_LOOKED_AT) {
+    for state in exact.states().iter().take(MAX_PARENTS) {
         let Some(value) = features.of(state) else { continue };
         let mut actions = Vec::new();
         space.actions(state, &mut actions);

@@ -12,8 +12,8 @@ use crate::{facts::fixtures, requests::some_asks};
 /// The limit on each search, of which the report matters here and not the result.
 const EXPANSIONS: u64 = 500;
 /// The greatest number of wrong texts that are made of a value, and their bytes together.
-const MOST_WRONG: usize = 30;
-const MOST_BYTES: usize = 1 << 18;
+const MAX_WRONG: usize = 30;
+const MAX_BYTES: usize = 1 << 18;
 
 /// Checks a value: it comes back from JSON as it was, and JSON with something wrong in it is refused, or is that of
 /// another value that comes back.
@@ -31,7 +31,7 @@ pub fn survives_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value:
 fn survives<T: Serialize + DeserializeOwned + Debug>(value: &T, same: fn(&T, &T) -> bool) {
     let json = written(value);
     comes_back(value, &json, same);
-    let count = MOST_WRONG.min(MOST_BYTES / json.len().max(1));
+    let count = MAX_WRONG.min(MAX_BYTES / json.len().max(1));
     let wrong = wrong_letters(&json, count);
     let wrong_parts = wrong_parts(&parsed(&json).unwrap_or(Value::Null))
         .into_iter()
@@ -179,7 +179,7 @@ fn wrong_parts(json: &Value) -> Vec<Value> {
     ];
     let mut found = others.to_vec();
     let within = |part: &Value, put: &dyn Fn(Value) -> Value, found: &mut Vec<Value>| {
-        found.extend(wrong_parts(part).into_iter().take(MOST_WRONG).map(put));
+        found.extend(wrong_parts(part).into_iter().take(MAX_WRONG).map(put));
     };
     match json {
         Value::Array(parts) => {

@@ -7,7 +7,7 @@ use std::{
 
 use search::StateSpace;
 
-use super::{MOST_STATES, place, space::check_same};
+use super::{MAX_STATES, place, space::check_same};
 use crate::Exact;
 
 /// Parses `text`, writes the level by `Display`, and parses that. Checks that both levels are equal, and
@@ -41,7 +41,7 @@ where
 ///
 /// # Panics
 ///
-/// If a state changes, if a drawing does not parse, or if more than [`MOST_STATES`] states can be reached.
+/// If a state changes, if a drawing does not parse, or if more than [`MAX_STATES`] states can be reached.
 #[track_caller]
 pub fn state_round_trip<S, E>(
     space: &S,
@@ -51,8 +51,8 @@ pub fn state_round_trip<S, E>(
     S: StateSpace<Cost = u32, State: Debug + Ord, Action: Debug>,
     E: Debug,
 {
-    let Ok(exact) = Exact::explore(space, MOST_STATES) else {
-        panic!("more than {MOST_STATES} states: take a smaller instance");
+    let Ok(exact) = Exact::explore(space, MAX_STATES) else {
+        panic!("more than {MAX_STATES} states: take a smaller instance");
     };
     for (number, state) in exact.states().iter().enumerate() {
         let drawn = draw(state);

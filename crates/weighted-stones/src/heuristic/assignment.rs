@@ -5,7 +5,7 @@ use crate::level::MAX_STONES;
 /// Up to five stones a table over the subsets of the switches is faster than the Hungarian method,
 /// with six it is as fast. `pathfinding::kuhn_munkres`, which allocates, takes two to nine times as
 /// long as the better of the two; it is the judge in the tests.
-const MOST_BY_SUBSETS: usize = 6;
+const MAX_BY_SUBSETS: usize = 6;
 
 /// In place of infinity: more than any assignment costs, which is below 40 · 2^11 · 2^31, and so
 /// little that 40 of them are no trouble.
@@ -20,20 +20,20 @@ pub(crate) fn cheapest(count: usize, cost: impl Fn(usize, usize) -> Option<u64>)
         cost.map_or(NEVER, |cost| cost.min(NEVER))
     };
     let least =
-        if count <= MOST_BY_SUBSETS { by_subsets(count, capped) } else { hungarian(count, capped) };
+        if count <= MAX_BY_SUBSETS { by_subsets(count, capped) } else { hungarian(count, capped) };
     u64::try_from(least).ok().filter(|_| least < NEVER)
 }
 
 /// Row by row, the cheapest way to give the first stones to each subset of the switches.
 /// O(2^count · count).
 fn by_subsets(count: usize, cost: impl Fn(usize, usize) -> i64) -> i64 {
-    let mut costs = [[0; MOST_BY_SUBSETS]; MOST_BY_SUBSETS];
+    let mut costs = [[0; MAX_BY_SUBSETS]; MAX_BY_SUBSETS];
     for (stone, row) in costs.iter_mut().enumerate().take(count) {
         for (switch, cell) in row.iter_mut().enumerate().take(count) {
             *cell = cost(stone, switch);
         }
     }
-    let mut least = [i64::MAX; 1 << MOST_BY_SUBSETS];
+    let mut least = [i64::MAX; 1 << MAX_BY_SUBSETS];
     least[0] = 0;
     let all = (1_usize << count) - 1;
     for taken in 0..all {

@@ -125,7 +125,7 @@ fn states_survive_the_round_trip() {
 }
 
 /// More than a random level has.
-const MOST_STATES: usize = 15_000;
+const MAX_STATES: usize = 15_000;
 
 /// Exact distances judge both heuristics on every state of each level, of which 1,000 at least are
 /// different and have a solution.
@@ -138,13 +138,13 @@ fn heuristics_are_what_they_claim() {
         let (steps, pushes) = spaces(&level, Pruning::None, identity);
         let ours = PushDistance::new(&level, identity);
         let theirs = Manhattan::new(&level, identity);
-        let exact = Exact::explore(&steps, MOST_STATES).expect("small");
+        let exact = Exact::explore(&steps, MAX_STATES).expect("small");
         laws::heuristic_keeps_guarantee::<PushSpace<1>>("push distance", &ours, &exact);
         laws::heuristic_keeps_guarantee("Manhattan", &theirs, &exact);
         if exact.least_cost().is_some_and(|cost| cost > 0) {
             judged.borrow_mut().insert(level.to_string());
         }
-        let exact = Exact::explore(&pushes, MOST_STATES).expect("small");
+        let exact = Exact::explore(&pushes, MAX_STATES).expect("small");
         laws::heuristic_keeps_guarantee::<PushSpace<1>>("push distance", &ours, &exact);
         laws::heuristic_keeps_guarantee("Manhattan", &theirs, &exact);
         Ok(())

@@ -19,7 +19,7 @@ use crate::{
 
 /// The greatest number of steps of one length. Their number can grow with the length without bound; beyond this, the
 /// depth-first walk takes over, which stores one path only.
-const MOST: usize = 1 << 14;
+const MAX_STEPS: usize = 1 << 14;
 
 /// A path that goes on.
 #[derive(Clone, Copy)]
@@ -132,7 +132,7 @@ impl<const W: usize> Frontier<W> {
         steps.add(0, spread.with_any(empty.node.children()));
         while steps.length > 0 {
             let bytes = paths.bytes() + longer.bytes() + steps.bytes() + words.bytes();
-            if steps.length > MOST || meter.hold(bytes).is_err() {
+            if steps.length > MAX_STEPS || meter.hold(bytes).is_err() {
                 return Ok(false);
             }
             let mut entered = 0;

@@ -14,7 +14,7 @@ use xtask::{
 
 /// The least and the most expansions of A*.
 const EXPANSIONS: (u64, u64) = (1_000, 3_000_000);
-/// The most levels of a collection.
+/// The greatest number of levels of a collection.
 const LEVELS: u32 = 30;
 
 /// The instances for which A* expands enough.

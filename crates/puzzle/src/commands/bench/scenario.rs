@@ -25,7 +25,7 @@ use search::{
 };
 
 /// The greatest number of wrong optima that are listed; the rest are counted.
-const MOST_LISTED: usize = 50;
+const MAX_LISTED: usize = 50;
 
 /// The queries that a thread runs before it takes others.
 const TOGETHER: usize = 16;
@@ -130,7 +130,7 @@ impl Run<'_> {
         bucket.expanded += answered.expanded;
         bucket.elapsed += elapsed;
         self.wrong += usize::from(!agrees);
-        if !agrees && self.wrong <= MOST_LISTED {
+        if !agrees && self.wrong <= MAX_LISTED {
             let none = if answered.is_too_long { "a path of more than 2^24" } else { "no path" };
             let found = length.map_or(none.to_owned(), |it| format!("{it:.8}"));
             let name = self.name;

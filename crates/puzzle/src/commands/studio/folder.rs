@@ -15,9 +15,9 @@ use crate::io::{Failure, INPUT, Source, ending, natural, of_text};
 
 /// How deep folders are looked into, and the largest file, the most files and the most bytes that are read.
 const DEPTH: usize = 4;
-const MOST_BYTES: u64 = 4 << 20;
-const MOST_FILES: usize = 2_000;
-const MOST_IN_ALL: usize = 64 << 20;
+const MAX_BYTES: u64 = 4 << 20;
+const MAX_FILES: usize = 2_000;
+const MAX_TOTAL_BYTES: usize = 64 << 20;
 /// The file that tells what is known of the others.
 const SUITE: &str = "suite.toml";
 
@@ -54,10 +54,10 @@ fn collect(folder: &Path, depth: usize, into: &mut Vec<PathBuf>) -> std::io::Res
     for entry in entries {
         let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
         let Ok(kind) = entry.file_type() else { continue };
-        if is_hidden || into.len() >= MOST_FILES {
+        if is_hidden || into.len() >= MAX_FILES {
             continue;
         }
-        if kind.is_file() && entry.metadata().is_ok_and(|it| it.len() <= MOST_BYTES) {
+        if kind.is_file() && entry.metadata().is_ok_and(|it| it.len() <= MAX_BYTES) {
             into.push(entry.path());
         } else if kind.is_dir() && depth > 0 {
             // A folder that cannot be read has no instances for us.
@@ -131,7 +131,7 @@ impl List {
     fn read(&mut self, path: &Path) -> Option<Vec<u8>> {
         let bytes = Source::File(path.to_owned()).read(INPUT).ok()?;
         self.bytes += bytes.len();
-        (self.bytes <= MOST_IN_ALL).then_some(bytes)
+        (self.bytes <= MAX_TOTAL_BYTES).then_some(bytes)
     }
 
     /// Adds an instance that can be read.
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn what_is_shown_first_is_proved() {
         let fixtures = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures"));
-        let (exhibits, _) = listed(fixtures, MOST_IN_ALL).expect("the folder is read");
+        let (exhibits, _) = listed(fixtures, MAX_TOTAL_BYTES).expect("the folder is read");
         let mut shown: Vec<_> = exhibits.iter().filter(|it| it.place.is_some()).collect();
         shown.sort_by_key(|exhibit| exhibit.place);
         let places: Vec<_> = shown.iter().filter_map(|exhibit| exhibit.place).collect();

@@ -113,7 +113,7 @@ struct Upper<A, C: Cost> {
 }
 
 /// The expansions above parts after which there should be several.
-const MOST_ALONE: u64 = 1 << 12;
+const MAX_ALONE: u64 = 1 << 12;
 
 /// The upper part of an iteration, with the roots of the others: so many, if it has as many, and the limits by which
 /// it was made. `None` if there are not several, or if a limit stopped it.
@@ -128,7 +128,7 @@ fn upper<S: StateSpace, H: Heuristic<S>>(
         let (part, roots) = iteration.above(&limits);
         let outcome = part.report.outcome;
         let has_parts = matches!(outcome, Outcome::Solved | Outcome::Stopped(Stop::Depth));
-        if !has_parts || roots.len() < 2 && part.report.stats.expanded > MOST_ALONE {
+        if !has_parts || roots.len() < 2 && part.report.stats.expanded > MAX_ALONE {
             return None;
         }
         // A root takes memory, and one thread makes them all.

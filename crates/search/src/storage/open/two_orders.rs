@@ -120,11 +120,11 @@ pub(crate) struct Stacks {
     newest: u32,
 }
 
-/// The most stacks that are not empty while there are no nodes, and to how many nodes one more may come.
+/// The greatest number of stacks that are not empty while there are no nodes, and to how many nodes one more may come.
 const MAX_STACKS: (usize, u32) = (1 << 11, 512);
-/// The most bytes that an f takes in the tree, whose nodes are half full at least.
+/// The greatest number of bytes that an f takes in the tree, whose nodes are half full at least.
 const BYTES: usize = 64;
-/// The most bytes that the number of a stack takes while it is freed.
+/// The greatest number of bytes that the number of a stack takes while it is freed.
 const NUMBER_BYTES: usize = 8;
 
 impl Stacks {

@@ -18,9 +18,9 @@ use super::{
 };
 
 /// States of one proof.
-const MOST_STATES: usize = 20;
+const MAX_STATES: usize = 20;
 /// Results that are kept.
-const MOST_RESULTS: usize = 1 << 16;
+const MAX_RESULTS: usize = 1 << 16;
 
 type Position<const W: usize> = ([u64; W], Cell);
 
@@ -95,7 +95,7 @@ impl<const W: usize> Closed<W> {
         }
         let is_lost = search(ground, start);
         let mut results = self.results.borrow_mut();
-        if results.len() >= MOST_RESULTS {
+        if results.len() >= MAX_RESULTS {
             results.clear();
         }
         results.insert(start, is_lost);
@@ -131,7 +131,7 @@ fn search<const W: usize>(ground: &Ground<W>, start: Position<W>) -> bool {
                 waiting.push(next);
             }
         }
-        if seen.len() > MOST_STATES {
+        if seen.len() > MAX_STATES {
             return false;
         }
     }

@@ -9,7 +9,7 @@ use grid::Bits;
 use super::{ground::Ground, pairing::Pairing, parts::Parts, plan::Progress, pulls::Pulls};
 
 /// Sets of filled goals whose tables are kept.
-const MOST_SETS: usize = 1 << 12;
+const MAX_SETS: usize = 1 << 12;
 
 /// By cell: for each goal, whether a box there can be pushed to it among the boxes on filled goals.
 type Serves = Rc<[u64]>;
@@ -28,7 +28,7 @@ impl<const W: usize> Counts<W> {
     /// How many boxes elsewhere cannot all come to other goals as long as those on the goals `filled` stand.
     pub(super) fn unplaced(&self, ground: &Ground<W>, boxes: &Bits<W>, filled: &Bits<W>) -> u8 {
         let mut known = self.known.borrow_mut();
-        if known.len() >= MOST_SETS {
+        if known.len() >= MAX_SETS {
             known.clear();
         }
         let serves = known.entry(filled.0).or_insert_with(|| serves(ground, filled));

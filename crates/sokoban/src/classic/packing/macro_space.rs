@@ -47,7 +47,7 @@ pub(super) struct MacroSpace<const W: usize> {
 }
 
 /// The greatest number of boxes around which the floor is known at once.
-const MOST_AROUND: usize = 64;
+const MAX_AROUND: usize = 64;
 
 #[derive(Debug)]
 struct Scratch<const W: usize> {
@@ -208,7 +208,7 @@ impl<const W: usize> MacroSpace<W> {
     fn push_about(&self, boxes: &Bits<W>, from: Cell, scratch: &mut Scratch<W>) {
         let Scratch { all, around, known, first, seen, touched, places, .. } = scratch;
         let ground = &*self.ground;
-        *known = MOST_AROUND.min(*known + 1);
+        *known = MAX_AROUND.min(*known + 1);
         if around.len() < *known {
             around.push((from, Parts::new(ground.len())));
         }

@@ -22,7 +22,7 @@ use testkit::{
 use super::rules::{ByPushes, Classic, Counted};
 
 /// Beyond it a random level is passed over.
-const MOST_POSITIONS: usize = 4_000;
+const MAX_POSITIONS: usize = 4_000;
 
 /// Rooms of up to 4 × 4 cells with a wall around them, walls within, and up to three boxes, at times
 /// with a goal more.
@@ -85,7 +85,7 @@ fn check(text: &str, tally: &mut Tally) {
     {
         let instance = Instance::new(level.clone(), objective);
         let rules = Classic::new(text, counted);
-        let Ok(least) = rules::least(&rules, MOST_POSITIONS) else { return };
+        let Ok(least) = rules::least(&rules, MAX_POSITIONS) else { return };
         if objective == Objective::Pushes {
             tally.instance(least);
         }
@@ -133,7 +133,7 @@ fn check_second(text: &str, tally: &mut Tally) {
         (Objective::PushesThenMoves, Counted::PushesThenMoves),
         (Objective::MovesThenPushes, Counted::MovesThenPushes),
     ] {
-        let Ok(least) = rules::least(&Classic::new(text, counted), MOST_POSITIONS) else { return };
+        let Ok(least) = rules::least(&Classic::new(text, counted), MAX_POSITIONS) else { return };
         if objective == Objective::PushesThenMoves {
             tally.instance(least);
         }
