@@ -148,7 +148,7 @@ fn unsealed(text: &str) -> Option<&str> {
     (sealed(body.to_owned()) == text).then_some(body)
 }
 
-/// Reads a manifest of at most so many bytes, and checks that it is of this format. Returns it without its checksum.
+/// Reads a manifest of at most `most` bytes, and checks that it is of this format. Returns it without its checksum.
 pub(crate) fn read(store: &Store<'_>, name: &str, kind: &str, most: usize) -> Result<String, Halt> {
     let text = store.read_whole(name, most)?;
     let body = unsealed(&text).ok_or_else(|| store.corrupted(name, "its checksum differs"))?;

@@ -16,7 +16,7 @@ use crate::{
     store::Store,
 };
 
-/// A snapshot is written once so many parts of all ranks were expanded since the last one.
+/// A snapshot is written once the states expanded since the last one are one part of all ranks in this many.
 const PARTS: u64 = 16;
 
 /// Counts all states of a space of `count` ranks by the least number of actions, as

@@ -198,7 +198,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
         Ok(())
     }
 
-    /// Sends the successors for each thread that has at least so many words.
+    /// Sends the successors for each thread for which at least `least` words wait.
     fn send(&mut self, least: usize) {
         for (to, words) in self.parcels.iter_mut().enumerate() {
             if words.len() >= least {

@@ -1,7 +1,7 @@
 //! A connection to another process, on which both are heard at least once a second.
 //!
-//! Data travel in frames: a length of four bytes, then so many bytes. Three lengths are signs of their own: a pulse, the end
-//! of a process that has counted all layers, and the end of one that has not.
+//! Data travel in frames: a length of four bytes, then that number of bytes. Three lengths are signs of their own: a
+//! pulse, the end of a process that has counted all layers, and the end of one that has not.
 #![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{

@@ -28,7 +28,7 @@ use crate::token::Token;
 /// The exit code if another process was lost, which says the least.
 const LOST: u8 = 40;
 
-/// Explores by so many processes on this machine. Each has the arguments of this one, and the first shows the result.
+/// Explores by `count` processes on this machine. Each has the arguments of this one, and the first shows the result.
 pub(crate) fn launch(count: NonZeroUsize) -> Result<ExitCode, BadOption> {
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     if words.iter().any(|word| word == "-") {

@@ -114,7 +114,7 @@ struct Explorer<'t> {
     goal: Option<(u32, usize)>,
 }
 
-/// Explores a space of so many ranks by one thread of all. Each thread returns the same.
+/// Explores a space of `count` ranks by one thread of all. Each thread returns the same.
 pub(crate) fn explore(
     (space, count): (&dyn RankSpace, usize),
     task: Task<'_>,
@@ -279,7 +279,7 @@ impl<'t> Explorer<'t> {
         }
     }
 
-    /// Sends the ranks in each slot that has at least so many.
+    /// Sends the ranks in each slot that has at least `least` of them.
     fn send(&mut self, least: usize) {
         for Slot { to, head, ranks } in &mut self.slots {
             if ranks.len() >= least {

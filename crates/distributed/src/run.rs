@@ -59,7 +59,7 @@ pub(crate) struct Connections {
 pub(crate) enum Kept<'s> {
     /// In tables.
     States(&'s dyn WordSpace),
-    /// As two bits for each of so many ranks.
+    /// As two bits for each of this number of ranks.
     Ranks(&'s dyn RankSpace, usize),
 }
 

@@ -61,12 +61,13 @@ impl Watch {
         self.is_done.load(Ordering::SeqCst)
     }
 
-    /// So many bytes wait to be sent to another process.
+    /// Notes that `bytes` more bytes wait to be sent to another process.
     pub(crate) fn waits(&self, bytes: u64) {
         self.waiting.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// So many bytes were sent to another process, those of timely itself included, which were not counted before.
+    /// Notes that `bytes` bytes were sent to another process. Those of timely itself are among them, which were not
+    /// counted before.
     pub(crate) fn sends(&self, bytes: u64) {
         self.sent.fetch_add(bytes, Ordering::Relaxed);
         let left = |waiting: u64| Some(waiting.saturating_sub(bytes));

@@ -36,7 +36,7 @@ pub trait Table {
     /// The bytes of a table that was kept, if it is this one.
     fn held(&self, kept: &Kept) -> Option<usize>;
 
-    /// Builds it by so many threads, which change the time only. Each of them asks `poll` every few milliseconds.
+    /// Builds it by `threads` threads, which change the time only. Each of them asks `poll` every few milliseconds.
     ///
     /// # Errors
     ///

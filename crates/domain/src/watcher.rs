@@ -109,7 +109,7 @@ impl dyn Watcher + '_ {
         self.tell(Event::Generated { space: &Hidden::NOTHING, state: &(), g: 0, fate });
     }
 
-    /// So many states were expanded by now: see [`Event::Counted`].
+    /// Says that `expanded` states were expanded by now: see [`Event::Counted`].
     pub fn counted(&mut self, expanded: u64) {
         self.tell(Event::Counted { expanded });
     }

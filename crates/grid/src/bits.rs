@@ -182,8 +182,8 @@ impl<const W: usize> Bits<W> {
         self.raised_far(words, bits)
     }
 
-    /// The same by so many words and bits, where rows are longer than a word. Out of line, because few levels have
-    /// such.
+    /// The same by `words` words and `bits` bits, where rows are longer than a word. Out of line, because few levels
+    /// have such.
     #[cold]
     #[inline(never)]
     fn raised_far(self, words: usize, bits: usize) -> Self {

@@ -54,7 +54,7 @@ impl Layout {
         self.bits
     }
 
-    /// Words that so many fields need.
+    /// Words that `fields` fields need.
     #[must_use]
     pub fn words(self, fields: usize) -> usize {
         fields.div_ceil(self.per_word)
@@ -115,7 +115,7 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// Of a player and so many `boxes` on so many `cells`.
+    /// Of a player and `boxes` boxes on `cells` cells.
     #[must_use]
     pub fn new(cells: usize, boxes: usize) -> Self {
         let (layout, fields) = (Layout::new(cells), 1 + boxes);

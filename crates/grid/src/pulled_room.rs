@@ -56,8 +56,8 @@ pub struct PulledRoom {
 }
 
 impl PulledRoom {
-    /// A room with so many boxes, the same for the same random numbers, whose floor has at most `most_cells`
-    /// cells. `None` if chance finds no room for so many boxes, or none where they all can be pulled off
+    /// A room with `boxes` boxes, the same for the same random numbers, whose floor has at most `most_cells`
+    /// cells. `None` if chance finds no room for that number of boxes, or none where they all can be pulled off
     /// their goals. O(cells) for each pull, of which there are up to 300 a box and room.
     ///
     /// # Errors

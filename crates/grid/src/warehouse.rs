@@ -45,7 +45,7 @@ impl Action {
     /// A single step with this effect.
     #[inline]
     fn of_step(step: Step, change: Change) -> Self {
-        // States have no room for so many boxes.
+        // States have no room for boxes with greater numbers.
         let index = change.pushed.and_then(|(index, _)| u8::try_from(index).ok());
         Self { walk: 0, index: index.unwrap_or(NO_BOX), step }
     }

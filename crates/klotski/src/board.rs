@@ -60,7 +60,7 @@ const fn distance(step: Step) -> (isize, isize) {
     }
 }
 
-/// So many rows down and columns to the right.
+/// The shift by `down` rows down and `right` columns to the right.
 fn shift(level: &Level, (down, right): (isize, isize)) -> Shift {
     Shift::by(signed(level.columns()) * down + right)
 }

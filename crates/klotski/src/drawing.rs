@@ -38,7 +38,7 @@ impl Row {
         row
     }
 
-    /// Adds free cells up to so many columns.
+    /// Adds free cells until there are `columns` columns.
     pub(crate) fn extend(&mut self, columns: usize) {
         while self.cells.len() < columns {
             self.columns.push(self.at(self.cells.len()).column);

@@ -62,7 +62,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     Format::other("solution", "a piece and its way for each move, such as bD gLU"),
 ];
 
-/// Returns true if a word of a text has so many signs.
+/// Returns true if a word of a text has `signs` signs.
 fn has_word(text: &str, signs: usize) -> bool {
     text.split_whitespace().any(|word| word.len() == signs && !word.contains(['/', '|']))
 }

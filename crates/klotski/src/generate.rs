@@ -72,13 +72,13 @@ grid::size_from_text! { Size or ParseSizeError }
 
 impl Level {
     /// A solvable level whose special piece, of 2 × 2 cells, has to come to the middle of the bottom, the same
-    /// for the same seed. It stood there among `pieces` pieces in all, of one cell or two, and so many
-    /// `steps` by chance were taken from there, none of them back at once. Of the situations on the way, that
+    /// for the same seed. It stood there among `pieces` pieces in all, of one cell or two, and
+    /// `steps` steps by chance were taken from there, none of them back at once. Of the situations on the way, that
     /// with the special piece farthest from its goal is taken, the last such. Steps can be taken back, so
     /// there is a solution.
     ///
     /// `None` if there are no pieces or more than [`Size::most_pieces`], or if chance finds no board on which
-    /// so many steps move the special piece. O(cells) for each step and piece, on up to 1,000 boards.
+    /// that number of steps moves the special piece. O(cells) for each step and piece, on up to 1,000 boards.
     ///
     /// ```
     /// use klotski::{Level, search::Limits};
@@ -174,8 +174,8 @@ fn named(mut level: Level) -> Level {
     level
 }
 
-/// The situation with the special piece farthest from where it stands in `level`, of those on a walk of so
-/// many steps; `None` if it stays there.
+/// The situation with the special piece farthest from where it stands in `level`, of those on a walk of
+/// `steps` steps; `None` if it stays there.
 fn walked(
     level: &Level,
     steps: u64,

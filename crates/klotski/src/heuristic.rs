@@ -146,7 +146,7 @@ impl<M: Mask> Lanes<M> {
     }
 }
 
-/// By the cell where a piece of `class` is anchored: the fewest steps to an end on the empty board of so many cells, and
+/// By the cell where a piece of `class` is anchored: the fewest steps to an end on the empty board of `cells` cells, and
 /// `last` more.
 fn distances<M: Mask>(
     board: &Board<M>,
@@ -177,7 +177,7 @@ fn before<M: Mask>(board: &Board<M>, class: u8, to: M) -> M {
 }
 
 impl<M: Mask> Lane<M> {
-    /// The way to `end` on a board of so many cells, `last_step` from where the special piece is out.
+    /// The way to `end` on a board of `cells` cells, `last_step` from where the special piece is out.
     fn new(board: &Board<M>, end: M, last_step: u32, counted: M, cells: u8) -> Self {
         let special = &board.classes[usize::from(SPECIAL)];
         let steps = distances(board, SPECIAL, (end, last_step), cells);

@@ -228,7 +228,7 @@ impl fmt::Display for Level {
 
 text::serde_as_text!(Level);
 
-/// All places of so many rows and columns, in reading order.
+/// All places of `rows` rows and `columns` columns, in reading order.
 pub(crate) fn places(rows: usize, columns: usize) -> impl Iterator<Item = Place> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Place { row, column }))
 }

@@ -127,7 +127,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// Takes so many words of the first row.
+    /// Takes the first `words` words of the first row.
     fn take(&mut self, words: usize) {
         self.rows[0].drain(..words);
         self.rows.retain(|row| !row.is_empty());

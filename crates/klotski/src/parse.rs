@@ -89,7 +89,7 @@ fn only_square(rows: &[Row]) -> Option<char> {
     if let [name] = names[..] { Some(name) } else { None }
 }
 
-/// A row of several, of so many columns.
+/// A row that holds several, as rows of `columns` columns each.
 fn folded(row: &Row, columns: usize) -> Vec<Row> {
     let cells = row.cells.chunks(columns).zip(row.columns.chunks(columns));
     let part = |(cells, columns): (&[char], &[usize])| Row {

@@ -74,7 +74,7 @@ impl Metric {
         matches!(self, Self::MovesThenSteps | Self::StepsThenMoves)
     }
 
-    /// The cost of so many moves and steps; in *cost*, of the special piece.
+    /// The cost of `moves` moves and `steps` steps; in *cost*, of the special piece.
     pub(crate) fn cost_of<N: From<u32> + Mul<Output = N> + Add<Output = N>>(
         self,
         moves: N,

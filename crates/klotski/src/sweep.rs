@@ -42,10 +42,10 @@ use crate::{
 const BETWEEN_LOOKS: u64 = 1 << 12;
 const EXPANSION: u64 = 16;
 
-/// Room for so many nodes is reserved first: memory that is not touched costs next to nothing.
+/// The number of nodes for which room is reserved first: memory that is not touched costs next to nothing.
 const FIRST_NODES: usize = 1 << 14;
 
-/// From so many bytes on, the table of keys does not fit the cache.
+/// From this number of bytes on, the table of keys does not fit the cache.
 const LARGE: usize = 1 << 21;
 
 /// By what the situations that were reached are known.

@@ -241,7 +241,7 @@ impl Reader {
         Some(Level { rows, columns, start, goal, anywhere: 0 })
     }
 
-    /// Rows and columns of a board in one row, of so many cells.
+    /// Rows and columns of a board in one row, of `cells` cells.
     fn one_row(&mut self, at: At, board: &Rows<'_>, cells: usize) -> Option<(usize, usize)> {
         let side = cells.isqrt();
         match board.size {

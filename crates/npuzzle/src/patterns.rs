@@ -129,7 +129,7 @@ impl Tables {
 }
 
 impl Patterns {
-    /// The databases for the goal of `level`, built by so many threads, which change the time only;
+    /// The databases for the goal of `level`, built by `threads` threads, which change the time only;
     /// or `None` if the partition is for boards of another size. `poll` is asked every few milliseconds by each thread.
     ///
     /// # Errors

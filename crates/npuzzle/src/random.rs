@@ -37,7 +37,7 @@ impl Level {
         Some(level)
     }
 
-    /// The board after so many random moves of the blank from the usual goal. No move takes back the one before; all
+    /// The board after `moves` random moves of the blank from the usual goal. No move takes back the one before; all
     /// others are equally likely, and the same seed gives the same board. `None` unless there are 2 to 8 rows and
     /// columns. O(cells + moves).
     ///

@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State<const W: usize>([u64; W]);
 
-/// The words of a board of so many cells, 64 at most, and the bits of a cell.
+/// The words of a board of `cells` cells, 64 at most, and the bits of a cell.
 pub(crate) const fn encoding(cells: usize) -> (usize, usize) {
     match cells {
         0..=16 => (1, State::<1>::BITS),
@@ -93,7 +93,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// The board of so many cells, 16 at most, with these tiles, 4 bits each.
+    /// The board of `cells` cells, 16 at most, with these tiles, 4 bits each.
     #[inline]
     pub(crate) fn of_nibbles(tiles: u64, cells: usize) -> Self {
         let mut state = Self([0; W]);

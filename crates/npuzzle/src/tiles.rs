@@ -165,7 +165,7 @@ const EXPANSION: u64 = 1 << 24;
 const NOTHING: u64 = EXPANSION.wrapping_neg();
 
 impl<B, E: Carried> Search<'_, B, E> {
-    /// Counts an expansion with so many children; true if a limit forbids it.
+    /// Counts an expansion with `children` children; true if a limit forbids it.
     #[inline]
     fn expand(&mut self, children: u64) -> bool {
         let (work, is_beyond) = self.work.overflowing_add(EXPANSION + children);
@@ -198,7 +198,7 @@ impl<B, E: Carried> Search<'_, B, E> {
         (self.work, self.granted) = (NOTHING, NOTHING);
     }
 
-    /// The search ends below a child by `action`, the last but so many.
+    /// The search ends below a child by `action`, after which its parent has `left` more children.
     #[cold]
     #[inline(never)]
     fn ended(&mut self, action: u8, left: u64) {
@@ -207,7 +207,7 @@ impl<B, E: Carried> Search<'_, B, E> {
     }
 }
 
-/// The blank is on `CELL` of a board of so many rows and columns.
+/// The blank is on `CELL` of a board of `SIDE` rows and columns.
 struct At<const SIDE: usize, const CELL: usize>;
 
 /// Boards of `$side` rows in a `$word`, with `$bits` bits a cell.

@@ -93,7 +93,7 @@ pub enum Algorithm {
         /// [`Limits::solutions`]: crate::Limits::solutions
         cycles: Cycles,
     },
-    /// A*+IDA* (Bu and Korf 2019): A* until it has stored so many states, then IDA* by growing bounds below each state
+    /// A*+IDA* (Bu and Korf 2019): A* until it has stored `stored` states, then IDA* by growing bounds below each state
     /// of its open list, in order of f. Least cost if h is admissible; one solution. Memory as A* for the states that
     /// are stored, and beyond that linear in the depth. A* finds the duplicates among them, below which IDA* would
     /// search several times.
@@ -239,7 +239,7 @@ impl Algorithm {
         }
     }
 
-    /// The same algorithm that stores so many states, if that is one of its options.
+    /// The same algorithm with this number of states to store, if that is one of its options.
     ///
     /// ```
     /// # use search::Algorithm;

@@ -103,7 +103,7 @@ pub trait Cost: Copy + Ord + Debug + Send + Sync + 'static {
     /// least 1.
     fn at_least(sum: Self::Sum, weight: u16) -> Self;
 
-    /// What so many actions cost in a space that says nothing of costs. In this measure an observer hears how deep
+    /// What `count` actions cost in a space that says nothing of costs. In this measure an observer hears how deep
     /// breadth-first search is.
     fn units(count: u32) -> Self;
 

@@ -22,7 +22,7 @@ use crate::{clock::Clock, report::Stop};
 /// More limits may be added: write `..Limits::default()`.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Stop as solved after so many solutions; `usize::MAX` asks for all.
+    /// Stop as solved after this number of solutions; `usize::MAX` asks for all.
     ///
     /// Breadth-first and best-first algorithms give one for each goal state, depth-first algorithms
     /// without a closed set one for each path, [`Algorithm::KBest`](crate::Algorithm::KBest) the

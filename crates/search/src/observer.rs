@@ -65,14 +65,15 @@ pub enum Event<'a, S: StateSpace> {
         /// The decision of the engine.
         fate: Fate,
     },
-    /// About so many states were expanded by now besides those that were shown: told now and then, to an observer that
-    /// [looks at no states](Observer::sees_states), and by searches that show none, such as IDA\* by several threads.
+    /// About `expanded` states were expanded by now besides those that were shown: told now and then, to an observer
+    /// that [looks at no states](Observer::sees_states), and by searches that show none, such as IDA\* by several
+    /// threads.
     Counted {
         /// Their number.
         expanded: u64,
     },
-    /// A whole space is explored: so much of it is known by now. Told as soon as a layer is whole, the states that are so
-    /// many actions away from the initial state, and while it is expanded.
+    /// A whole space is explored, and this much of it is known by now. Told as soon as a layer is whole, that is the
+    /// states `depth` actions away from the initial state, and while the layer is expanded.
     Explored {
         /// The number of actions.
         depth: u32,

@@ -106,7 +106,7 @@ pub struct Milestone<C = u32> {
 }
 
 impl<C: Cost> Milestone<C> {
-    /// (cost − bound) / cost, from 0 to 1: the best solution costs at most so much of itself too much. 0 once
+    /// (cost − bound) / cost, from 0 to 1: at most this share of the cost of the best solution is too much. 0 once
     /// it is proved to be the best; `None` without a solution.
     ///
     /// ```
@@ -349,7 +349,7 @@ impl<A: Copy, C> Solution<A, C> {
 pub enum Bound<C = u32> {
     /// Every solution costs at least this.
     Cost(#[cfg_attr(feature = "serde", serde(deserialize_with = "serial::cost"))] C),
-    /// Every solution has at least so many actions.
+    /// Every solution has at least this number of actions.
     Length(u32),
 }
 

@@ -45,7 +45,7 @@ pub enum ProblemKind {
     },
     /// More boxes than the packed states have room for.
     TooManyBoxes {
-        /// Room for so many.
+        /// The number for which there is room.
         most: usize,
         /// The box or goal with its number.
         found: Quote,

@@ -181,8 +181,8 @@ fn cheapest(
     Ok(None)
 }
 
-/// For each depth from 0 to `depth`: the number of sequences of so many actions, and the number of positions
-/// for which this is the least number of actions. Solved positions are not terminal.
+/// For each depth from 0 to `depth`: the number of sequences of that number of actions, and the number of positions
+/// for which it is the least number of actions. Solved positions are not terminal.
 pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
     walks_in(&mut Numbered::new(rules), depth)
 }

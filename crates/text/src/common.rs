@@ -56,14 +56,14 @@ pub enum Common {
     },
     /// More than there is room for. What comes after may not be read.
     TooMany {
-        /// Room for so many.
+        /// The number for which there is room.
         most: usize,
         /// The things.
         things: &'static str,
     },
     /// The same where no one has counted, or the things say more.
     TooLarge {
-        /// Room for so many.
+        /// The number for which there is room.
         most: usize,
         /// The things.
         things: &'static str,

@@ -165,7 +165,7 @@ impl<K> ParseError<K> {
         Self { problems: vec![Problem { line, column, kind }], omitted: 0 }
     }
 
-    /// The same of a text that begins after so many lines of another.
+    /// The same of a text that begins after `lines` lines of another.
     #[must_use]
     pub fn below(mut self, lines: usize) -> Self {
         self.problems.iter_mut().for_each(|problem| problem.line += lines);
@@ -358,7 +358,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// `count` and the noun for so many things, whose plural takes an s: `1 cell`, `2 cells`.
+/// `count` and the noun for that number of things, whose plural takes an s: `1 cell`, `2 cells`.
 ///
 /// ```
 /// assert_eq!(text::counted(1, "cell"), "1 cell");

@@ -58,7 +58,7 @@ fn corners(bits: u32) -> Corners {
     Corners(Cube(bits))
 }
 
-/// Explores by so many threads, from the beginning or not.
+/// Explores by `threads` threads, from the beginning or not.
 fn explored(
     bits: u32,
     shelf: &Shelf,

@@ -17,7 +17,7 @@ pub(crate) fn limits(bytes: usize) -> Limits {
     Limits { bytes, ..Limits::default() }
 }
 
-/// Numbers of so many bits; an action changes one bit.
+/// Numbers with this number of bits; an action changes one bit.
 pub(crate) struct Cube(pub(crate) u32);
 
 impl StateSpace for Cube {
@@ -75,7 +75,7 @@ impl StateSpace for Fenced {
     }
 }
 
-/// A tree of so many levels, and below each leaf a way to the root and the same well.
+/// A tree of `levels` levels, and below each leaf a way to the root and the same well.
 pub(crate) fn tree(levels: u32) -> impl StateSpace<State = u64, Action = (u64, u32)> + Sync {
     let successors = move |&node: &u64| {
         let children = [2 * node, 2 * node + 1].map(|it| if it >> levels == 0 { it } else { 0 });

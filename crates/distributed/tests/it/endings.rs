@@ -67,7 +67,7 @@ fn started(company: &Company, is_cut: &[Arc<AtomicBool>], arguments: &[&str]) ->
     (0..count).map(start).collect()
 }
 
-/// Does this to one of so many processes, and returns the ends of the others, process 0 first if it is one.
+/// Does this to one of `count` processes, and returns the ends of the others, process 0 first if it is one.
 fn ends((count, victim): (usize, usize), two_bit: bool, fate: Fate, moment: Moment) -> Vec<End> {
     let company = Company::new(count);
     let is_cut: Vec<_> = (0..count).map(|_| Arc::new(AtomicBool::new(false))).collect();

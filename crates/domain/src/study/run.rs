@@ -158,7 +158,7 @@ impl Studying<'_> {
         )
     }
 
-    /// Writes the actions of a space with states of so many words.
+    /// Writes the actions of a space with states of `W` words.
     fn write_all<const W: usize, D>(&self, actions: &[Numbered<W, D>]) -> String {
         let numbers: Vec<u32> = actions.iter().map(|action| action.number).collect();
         (self.write)(&numbers)

@@ -51,7 +51,7 @@ pub trait Cluster: Debug {
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Found<u32>, PeerError>;
 
-    /// Does so with two bits for each of so many ranks, as [`disk::explore_ranked`] does.
+    /// Does so with two bits for each of `count` ranks, as [`disk::explore_ranked`] does.
     ///
     /// # Errors
     ///

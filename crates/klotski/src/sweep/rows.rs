@@ -40,7 +40,7 @@ struct Class {
 }
 
 impl<M: Mask, const P: usize> Rows<M, P> {
-    /// For so many pieces of each class, which never leave the board. `None` if they are too many.
+    /// For this number of pieces of each class, which never leave the board. `None` if they are too many.
     pub(crate) fn new(cells: usize, pieces: &[usize]) -> Option<Self> {
         let is_few = pieces.len() <= MAX_CLASSES && pieces.iter().all(|&count| count <= MAX_PIECES);
         if !is_few || pieces.iter().all(|&count| count == 0) {

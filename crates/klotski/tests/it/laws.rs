@@ -146,7 +146,7 @@ fn fill(grid: &mut [char], columns: usize, signs: Vec<char>) {
     }
 }
 
-/// Boards of three columns and so many rows without a border, and a place where piece a has to be.
+/// Boards of three columns and `rows` rows without a border, and a place where piece a has to be.
 pub(crate) fn boards_with_a_target(rows: usize) -> impl Strategy<Value = String> {
     (signs(3 * rows), 1..=rows, 1..=3_usize)
         .prop_map(move |(signs, row, column)| {
@@ -169,7 +169,7 @@ pub(crate) fn cars() -> impl Strategy<Value = String> {
     })
 }
 
-/// Boards of three columns and so many rows, that of the exit among them, of single cells and dominoes.
+/// Boards of three columns and `rows` rows, the row of the exit among them, of single cells and dominoes.
 pub(crate) fn boards(rows: usize) -> impl Strategy<Value = String> {
     let count = 3 * rows;
     (signs(count), 0..3_usize, 0..rows - 1, 1..=3_usize).prop_map(

@@ -43,7 +43,7 @@ pub(super) struct Shape<const W: usize> {
 }
 
 impl<const W: usize> Shape<W> {
-    /// That of patterns of so many tiles, at most 8 (6 on 5 × 5), and all blocks.
+    /// The shape of patterns of `size` tiles, at most 8 (6 on 5 × 5), and all blocks.
     pub(super) fn new(size: usize) -> (Self, Vec<Block>) {
         let (sets, blocks) = Sets::new(size);
         (Self { sets, orders: Orders::new(size), blocks: blocks.len() }, blocks)
@@ -72,7 +72,7 @@ pub(super) struct Database<const W: usize> {
 }
 
 impl<const W: usize> Database<W> {
-    /// The database for a goal, built by so many threads. `poll` is asked first, and at every few blocks.
+    /// The database for a goal, built by `threads` threads. `poll` is asked first, and at every few blocks.
     pub(super) fn build(
         shape: Arc<Shape<W>>,
         blocks: &[Block],

@@ -146,7 +146,7 @@ impl<'a, const W: usize> Fill<'a, W> {
     }
 }
 
-/// With more than one entry in so many to be expanded, looking at all at once is sooner done.
+/// Where more than one entry in this many is to be expanded, it is faster to look at all at once.
 const DENSE: usize = 16;
 
 /// The bytes of a word that are equal to one: the highest bit of each.

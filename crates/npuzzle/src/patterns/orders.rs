@@ -8,7 +8,7 @@ const MAX_TILES: usize = 8;
 /// By number of things, in how many orders they can stand.
 const FACTORIALS: [u16; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320];
 
-/// The orders of so many tiles, numbered lexicographically.
+/// The orders of a given number of tiles, numbered lexicographically.
 #[derive(Debug)]
 pub(super) struct Orders {
     /// Tiles.
@@ -71,7 +71,7 @@ impl OrdersView<'_> {
     }
 }
 
-/// All orders of so many tiles, lexicographic, each as the positions of its tiles.
+/// All orders of `size` tiles, lexicographic, each as the positions of its tiles.
 fn all(size: usize) -> Vec<Vec<usize>> {
     let orders = (0..size).fold(vec![Vec::new()], |orders, _| {
         let longer = orders.iter().flat_map(|order: &Vec<usize>| {

@@ -113,7 +113,7 @@ impl Block {
     }
 }
 
-/// The sets of so many cells.
+/// The sets of a given number of cells.
 #[derive(Debug)]
 pub(super) struct Sets<const W: usize> {
     /// On 5 × 5 the place of a set is the sum of two: by its cells in the upper half of the board, how many sets have
@@ -136,7 +136,7 @@ impl<const W: usize> Sets<W> {
     /// Cells in the lower half.
     const HALF: usize = Square::<W>::CELLS.div_ceil(2);
 
-    /// The sets of so many cells, and all blocks.
+    /// The sets of `size` cells, and all blocks.
     pub(super) fn new(size: usize) -> (Self, Vec<Block>) {
         // By the number of its cells in the lower half, how many sets there are.
         let mut count: Vec<u16> = vec![0; Self::HALF + 1];

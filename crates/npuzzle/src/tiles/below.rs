@@ -15,7 +15,7 @@ use search::{
 use super::{Board, Carried, Ended, NONE, Root, STEP, Search, Why};
 use crate::{level::Level, moves::Move, space::Space, state::State};
 
-/// So many open states are searched by one thread at a time.
+/// The number of open states that one thread searches at a time.
 const BATCH: usize = 64;
 
 /// The open list, and what is searched below it.
@@ -109,7 +109,7 @@ impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
     }
 }
 
-/// A*+IDA* on the level of `space`, whose goal can be reached, for one solution. A* stores so many states. The observer
+/// A*+IDA* on the level of `space`, whose goal can be reached, for one solution. A* stores `stored` states. The observer
 /// sees its events, and then iterations, the solution and the number of expansions.
 pub(crate) fn a_star_ida_star<B, E, H, O, const W: usize>(
     (space, level): (&Space<W>, &Level),

@@ -38,7 +38,7 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
         self
     }
 
-    /// With at most so many expansions: [`Limits::expansions`].
+    /// With at most this number of expansions: [`Limits::expansions`].
     ///
     /// ```
     /// # use search::{Search, space};
@@ -50,7 +50,7 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
         self
     }
 
-    /// With at most so many bytes for tables and lists: [`Limits::bytes`].
+    /// With at most this number of bytes for tables and lists: [`Limits::bytes`].
     ///
     /// ```
     /// # use search::{Search, space};
@@ -62,7 +62,7 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
         self
     }
 
-    /// For solutions of at most so many actions: [`Limits::depth`].
+    /// For solutions of at most this number of actions: [`Limits::depth`].
     ///
     /// ```
     /// # use search::{Outcome, Search, Stop, space};
@@ -74,7 +74,7 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
         self
     }
 
-    /// For so many solutions, `usize::MAX` for all: [`Limits::solutions`] says which.
+    /// For this number of solutions, `usize::MAX` for all: [`Limits::solutions`] says which.
     ///
     /// ```
     /// use search::{Algorithm, Search, space};
@@ -107,7 +107,7 @@ impl<'s, S: StateSpace, H, O, A> Search<'s, S, H, O, A> {
         Search { space, algorithm: AllBest(), heuristic, limits, most, observer }
     }
 
-    /// For solutions that cost at most so much: dearer paths are cut. If all else was searched, the search ends as
+    /// For solutions that cost at most `most`: dearer paths are cut. If all else was searched, the search ends as
     /// [`Stop::Cost`](crate::Stop::Cost). By an algorithm that proves least cost (the table of the [crate] has them) no
     /// solution within the limit is missed. Others, such as breadth-first search, may keep a dearer path to a goal and
     /// miss the cheaper one.

@@ -18,7 +18,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Observer<S>, A: Engine<S, H>> Search<'_,
     ///
     /// A limit on depth cuts off what is beyond the cheapest path found to a state, even where a dearer path of fewer actions
     /// would go on. So states within the limit may be missing, and costs may be more than the least. After
-    /// [`breadth_first`](Self::breadth_first) neither happens: all states within so many actions are given.
+    /// [`breadth_first`](Self::breadth_first) neither happens: all states within that number of actions are given.
     ///
     /// ```
     /// use search::{Search, space};

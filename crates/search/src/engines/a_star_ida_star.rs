@@ -1,5 +1,5 @@
-//! A*+IDA*: A* until it has stored so many states, then IDA* below each state of its open list (Bu and Korf, IJCAI
-//! 2019, "A*+IDA*: A simple hybrid search algorithm").
+//! A*+IDA*: A* until it has stored a given number of states, then IDA* below each state of its open list (Bu and Korf,
+//! IJCAI 2019, "A*+IDA*: A simple hybrid search algorithm").
 //!
 //! Rounds of IDA* below all states of the [`Frontier`], with one bound, prove what IDA* proves. A* finds the
 //! duplicates among the states near the start, below which IDA* would search again and again.

@@ -27,7 +27,7 @@ use crate::{
 /// The weights after greedy search. The last is that of A*.
 const WEIGHTS: [(u16, u16); 6] = [(5, 1), (3, 1), (2, 1), (3, 2), (5, 4), (1, 1)];
 
-/// Until the first solution so many expansions of the second order come to one of the first.
+/// The number of expansions of the second order for each one of the first, until the first solution.
 const EAGER_AT_FIRST: u64 = 3;
 
 pub(super) fn anytime<S, H>(run: &mut Run<'_, S>, heuristic: &H) -> Result<(), Halt>

@@ -102,7 +102,7 @@ impl Front {
         Ok(front)
     }
 
-    /// Searches to the end, or until a layer begins after so many expansions.
+    /// Searches to the end, or until a layer begins after `pause` expansions or more.
     pub(crate) fn go_on<S: StateSpace, E: Expand<S>>(
         &mut self,
         run: &mut Run<'_, S>,

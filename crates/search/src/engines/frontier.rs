@@ -1,4 +1,4 @@
-//! The states that A* leaves open once it has stored so many, for searches that go on below them.
+//! The states that A* leaves open once it has stored a given number of states, for searches that go on below them.
 
 use super::{
     best_first::{BestFirst, Node, Rule},
@@ -44,7 +44,7 @@ pub struct OpenState<'f, S: StateSpace> {
     pub h: S::Cost,
 }
 
-/// A* in limited memory: it ends once it has stored so many states, or what a quarter of
+/// A* in limited memory: it ends once it has stored `stored` states, or what a quarter of
 /// [`Limits::bytes`] holds, and leaves its open list to an engine that goes on below it, as
 /// [`Algorithm::AStarIdaStar`](crate::Algorithm::AStarIdaStar) does for every space. For several solutions, or with a
 /// limit on depth, it goes on to its end.
@@ -137,7 +137,7 @@ impl<S: StateSpace> Frontier<S> {
         self.greatest_f >= Some(f.times(1))
     }
 
-    /// The number of its states whose f is not greater: the first so many.
+    /// The number of its states whose f is not greater. They come first.
     ///
     /// ```
     /// # use search::{Blind, Limits, single::a_star_frontier, space};
@@ -175,7 +175,7 @@ impl<S: StateSpace> Frontier<S> {
     ///
     /// # Panics
     ///
-    /// There are not so many [`states`](Self::states).
+    /// `index` is not less than the number of [`states`](Self::states).
     #[must_use]
     pub fn state(&self, index: usize) -> OpenState<'_, S> {
         let (id, h) = self.open[index];
@@ -205,7 +205,7 @@ impl<S: StateSpace> Frontier<S> {
     ///
     /// # Panics
     ///
-    /// There are not so many [`states`](Self::states).
+    /// `index` is not less than the number of [`states`](Self::states).
     #[must_use]
     pub fn solution(
         &self,

@@ -60,7 +60,7 @@ where
     search_by(space, heuristic, engine, (limits, S::Cost::MAX), observer)
 }
 
-/// Searches `space` by `engine` for solutions that cost at most so much: what calls this compiles no other engine.
+/// Searches `space` by `engine` for solutions that cost at most `most`: what calls this compiles no other engine.
 pub(crate) fn search_by<S, H, E>(
     space: &S,
     heuristic: &H,

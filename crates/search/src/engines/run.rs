@@ -35,7 +35,7 @@ impl From<Stop> for Halt {
     }
 }
 
-/// After so many expansions an observer that looks at no states hears how many they are.
+/// The number of expansions after which an observer that looks at no states hears their number again.
 const COUNTED_EVERY: u64 = 1 << 6;
 
 /// The space, the limits, the observer, the counters and the results of one search.
@@ -52,7 +52,7 @@ pub struct Run<'a, S: StateSpace> {
     sees_successors: bool,
     /// The observer ended the search.
     is_ended: bool,
-    /// After so many expansions there is more to do than to count them.
+    /// The number of expansions from which on there is more to do than to count them.
     pause: u64,
     stats: Stats,
     /// States in the open list; in a depth-first search, states on the path.
@@ -333,7 +333,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
         Ok(sum)
     }
 
-    /// g + `cost`, unless no solution may cost so much, or it overflows, or `cost` is negative:
+    /// g + `cost`, unless no solution may cost that much, or it overflows, or `cost` is negative:
     /// [`note_no_sum`](Self::note_no_sum) says which.
     #[inline(always)]
     pub(crate) fn sum_within(&self, g: S::Cost, cost: S::Cost) -> Option<S::Cost> {
@@ -352,7 +352,7 @@ impl<'a, S: StateSpace> Run<'a, S> {
         Ok(())
     }
 
-    /// Notes that a path was cut because no solution may cost so much.
+    /// Notes that a path was cut because no solution may cost that much.
     #[cold]
     pub(crate) fn too_dear(&mut self) {
         self.cost_cut = true;

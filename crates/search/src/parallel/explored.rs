@@ -56,7 +56,7 @@ impl Explored {
         if layer.depth < limits.depth { Ok(()) } else { Err(Stop::Depth) }
     }
 
-    /// So many states were expanded, with so many successors, of which some were not reached before.
+    /// Adds `expanded` states and their `generated` successors, of which `fresh` were not reached before.
     pub(super) fn count(&mut self, expanded: u64, generated: u64, fresh: u64) {
         self.expanded += expanded;
         self.generated += generated;

@@ -140,7 +140,7 @@ impl Threads {
     /// The greatest number of threads: more are of no use.
     pub const MAX_COUNT: usize = 256;
 
-    /// So many threads; no more than [`MAX_COUNT`](Self::MAX_COUNT) are begun, and fewer if the system has no more.
+    /// `count` threads. No more than [`MAX_COUNT`](Self::MAX_COUNT) are begun, and fewer if the system has no more.
     ///
     /// ```
     /// # use search::parallel::Threads;
@@ -186,7 +186,7 @@ impl Threads {
         self.sizes
     }
 
-    /// So many threads, with other sizes of what they do together.
+    /// The same number of threads, with other sizes of what they do together.
     ///
     /// ```
     /// # use search::parallel::{Sizes, Threads};

@@ -80,7 +80,7 @@ impl Budget {
         self.peak
     }
 
-    /// Counts one unit of work, such as an expansion. Every so many ticks it looks at the clock, if time is
+    /// Counts one unit of work, such as an expansion. Once in a number of ticks it looks at the clock, if time is
     /// limited, and at the flag.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
@@ -135,7 +135,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Notes that another part of the search, which has ended, took so many bytes beside those used now.
+    /// Notes that another part of the search, which has ended, took `bytes` bytes beside those used now.
     pub(crate) fn took(&mut self, bytes: usize) {
         self.peak = self.peak.max(self.used.saturating_add(bytes));
     }
@@ -152,7 +152,7 @@ impl Budget {
         self.used
     }
 
-    /// Sets the limit to so many bytes more than are used now.
+    /// Sets the limit to `bytes` bytes more than are used now.
     #[cfg(feature = "parallel")]
     pub(crate) fn grant(&mut self, bytes: usize) {
         self.limits.bytes = self.used.saturating_add(bytes);
@@ -224,8 +224,8 @@ mod tests {
         Budget::with(&Limits { time, ..Limits::default() }, Clock::with(|| NOW.get()))
     }
 
-    /// Whatever a tick takes, the time is over at most so much before a tick says so. The stride begins at one and
-    /// doubles, so work that becomes slower is noticed one stride late.
+    /// Whatever a tick takes, a tick says that the time is over less than two [`CLOCK_INTERVAL`]s and one tick after it
+    /// is. The stride begins at one and doubles, so work that becomes slower is noticed one stride late.
     #[test]
     fn ticks_read_the_clock_in_time() {
         let time = Duration::from_millis(20);

@@ -73,7 +73,7 @@ impl<S: Hash + Eq, D> NodeTable<S, D> {
         self.index.find(hash, |id| *self.state(id) == *state)
     }
 
-    /// Inserts a state that the table does not hold yet and that owns so many bytes on the heap, and
+    /// Inserts a state that the table does not hold yet and that owns `owned` bytes on the heap, and
     /// returns its id.
     #[inline]
     pub(crate) fn insert(

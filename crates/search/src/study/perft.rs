@@ -26,7 +26,8 @@ pub struct Perft {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Layer {
-    /// The number of walks: sequences of so many actions from the initial state, with or without cycles.
+    /// The number of walks: sequences of as many actions as the depth says, from the initial state, with or without
+    /// cycles.
     pub walks: u64,
     /// The number of states for which this is the least number of actions.
     pub states: u64,

@@ -52,7 +52,7 @@ pub struct Walk<'s, S: StateSpace> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
 pub enum Seen {
-    /// It is the state after so many actions.
+    /// It is the state after this number of actions.
     Visited(usize),
     /// It is a child of that state, which the walk left by another action.
     Generated(usize),

@@ -134,7 +134,7 @@ fn knight(cost: u32) -> (impl StateSpace<State = Cell, Cost = u32>, Estimate) {
     (boxed((START, START), leaps, move |&at| at == FAR), Box::new(h))
 }
 
-/// Ends a search when so many states are stored.
+/// Ends a search when this number of states is stored.
 struct Stored(u32);
 
 impl<S: StateSpace> Observer<S> for Stored {
@@ -167,7 +167,8 @@ fn memory_per_state_is_nearly_that_of_a_star() {
     }
 }
 
-/// A square of cells, from corner to corner; each step costs so much at least and less than `spread` times as much more.
+/// A square of cells, from corner to corner. Each step costs at least `least`, and less than `spread` times `least`
+/// more.
 fn field(
     side: u32,
     least: u32,

@@ -57,7 +57,7 @@ fn bands_of(pairs: &[(u64, u32)]) -> Vec<Band> {
     (0..24).filter_map(band).collect()
 }
 
-/// Compares an audit that may expand so many states with the definitions of its figures.
+/// Compares an audit that may expand `expansions` states with the definitions of its figures.
 fn check(graph: &Graph, estimates: &Estimates, expansions: u64) {
     let exact = Exact::explore(graph, 100).expect("few nodes");
     let audit = audit(graph, estimates, &Limits { expansions, ..Limits::default() });

@@ -23,7 +23,7 @@ enum Offer {
     NoGoal,
 }
 
-/// Offers what it is told to, turn by turn, and says that it took so many expansions each time.
+/// Offers what it is told to, turn by turn, and says that it took `expansions` expansions each time.
 #[derive(Debug)]
 struct Offers<'g> {
     graph: &'g Graph,

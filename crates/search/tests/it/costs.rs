@@ -358,7 +358,7 @@ fn a_cost_that_overflows_is_cut() {
     assert_eq!(Search::new(&pairs).run().outcome, Outcome::Stopped(Stop::CostOverflow));
 }
 
-/// The least cost of which so many times are not less.
+/// The least cost that, times a number, is not less than a sum.
 #[test]
 fn bounds_are_divided_and_rounded_up() {
     assert_eq!([6, 7, 8, 9].map(|sum| u32::at_least(sum, 3)), [2, 3, 3, 3]);

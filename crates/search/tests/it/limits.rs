@@ -35,7 +35,7 @@ fn number(bound: Option<Bound>) -> Option<(bool, u32)> {
 proptest! {
     #![proptest_config(testkit::random_cases(300))]
 
-    /// With each limit from 0 up to the number that the whole search needs: exactly so many states are
+    /// With each limit from 0 up to the number that the whole search needs: exactly that number of states is
     /// expanded, and the bound is true and never falls. With the greatest limit the search ends as it does
     /// without a limit.
     #[test]

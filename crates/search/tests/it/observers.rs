@@ -189,7 +189,7 @@ fn searches_are_deterministic() {
     }
 }
 
-/// An observer that ends the search after so many expansions or solutions.
+/// An observer that ends the search after a given number of expansions or solutions.
 #[derive(Default)]
 struct Stopper {
     expansions: u64,
@@ -213,7 +213,7 @@ impl Observer<Graph> for Stopper {
     }
 }
 
-/// For every algorithm, an observer that stops after so many expansions is as exact as
+/// For every algorithm, an observer that stops after a number of expansions is as exact as
 /// `Limits::expansions`, and one that stops after a solution is as exact as `Limits::solutions`.
 #[test]
 fn an_observer_ends_a_search_at_once() {

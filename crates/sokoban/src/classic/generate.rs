@@ -6,9 +6,9 @@ use search::{Clock, Limits, Stop};
 use super::level::Level;
 
 impl Level {
-    /// A solvable level with so many boxes, the same for the same seed: a room with some walls in it, the
+    /// A solvable level with `boxes` boxes, the same for the same seed: a room with some walls in it, the
     /// boxes on goals by chance, and then pulls by chance from there, of whose states the one with the
-    /// boxes farthest from goals is taken. `None` if chance finds no room for so many boxes, or none
+    /// boxes farthest from goals is taken. `None` if chance finds no room for that number of boxes, or none
     /// where they all can be pulled off their goals.
     ///
     /// # Errors

@@ -156,7 +156,7 @@ impl Matching {
     }
 }
 
-/// A bit for each of so many columns.
+/// A bit for each of `columns` columns.
 #[inline]
 fn all(columns: usize) -> u64 {
     if columns == 64 { u64::MAX } else { (1 << columns) - 1 }

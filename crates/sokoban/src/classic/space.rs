@@ -61,13 +61,13 @@ impl Objective {
         a_move + if is_push { a_push } else { 0 }
     }
 
-    /// The cost of a solution of so many moves and pushes.
+    /// The cost of a solution of `moves` moves and `pushes` pushes.
     pub(super) fn whole_cost(self, moves: u64, pushes: u64) -> u64 {
         let [a_move, a_push] = self.costs().map(u64::from);
         a_move * moves + a_push * pushes
     }
 
-    /// The least cost of so many pushes.
+    /// The least cost of `pushes` pushes.
     #[inline]
     pub(super) fn least(self, pushes: u32) -> u32 {
         pushes.saturating_mul(self.cost(0))

@@ -30,7 +30,7 @@ const _: () =
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State<const W: usize>([u64; W]);
 
-/// Words that a state needs for so many live cells among so many cells of floor.
+/// Words that a state needs for `live` live cells among `floor` cells of floor.
 pub(super) fn words(live: usize, floor: usize) -> usize {
     if floor > 1 << PLAYER_BITS { MAX_WORDS } else { (live + PLAYER_BITS).div_ceil(64) }
 }

@@ -151,7 +151,7 @@ fn is_shown_alike<T: Debug>(one: &T, other: &T) -> bool {
     format!("{one:?}") == format!("{other:?}")
 }
 
-/// So many texts with a character changed, added or left out, all over the text.
+/// `count` texts with a character changed, added or left out, all over the text.
 fn wrong_letters(json: &str, count: usize) -> Vec<String> {
     const LETTERS: [&str; 12] = ["", "0", "9", "-", "\"", "{", "}", "[", "]", ",", "x", "null"];
     let letters: Vec<(usize, char)> = json.char_indices().collect();

@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Patterns {
-    /// A*+IDA* on such a level, where A* by `heuristic`, the same estimate, stores so many states. `None` if the words of a
-    /// state are not those of such a level.
+    /// A*+IDA* on such a level, where A* by `heuristic`, the same estimate, stores `stored` states. `None` if the words
+    /// of a state are not those of such a level.
     pub(crate) fn a_star_ida_star<H, O, const V: usize>(
         &self,
         (space, level, heuristic): (&Space<V>, &Level, &H),

@@ -39,7 +39,7 @@ pub trait Finder<S: StateSpace> {
         4_096
     }
 
-    /// How many successors A* generates while the finder generates so many, from the head start on; and once more from
+    /// How many successors A* generates while the finder generates `own`, from the head start on; and once more from
     /// the first solution on. A turn counts as one more, as it may generate none.
     fn for_a_star(&self, own: u64, has_solution: bool) -> u64 {
         if has_solution { own } else { own / 3 }
@@ -138,7 +138,7 @@ impl Theirs {
         self.generated() + self.turns
     }
 
-    /// Returns true if it is the finder's turn after so many successors of both.
+    /// Returns true if it is the finder's turn once both have generated `both` successors together.
     fn is_due<S: StateSpace>(
         &mut self,
         finder: &dyn Finder<S>,

@@ -18,7 +18,7 @@ pub(in crate::engines) struct Rule {
     pub(in crate::engines) uses_heuristic: bool,
     /// True if the search goes on after a solution, for a better one.
     pub(in crate::engines) is_anytime: bool,
-    /// The search ends, with an open list that is not empty, as soon as it has stored so many states.
+    /// The search ends, with an open list that is not empty, as soon as it has stored this number of states.
     pub(in crate::engines) most_stored: u32,
 }
 

@@ -3,8 +3,8 @@
 use super::DepthFirst;
 use crate::{engines::run::Halt, heuristic::Heuristic, report::Breach, space::StateSpace};
 
-/// So many children of a state, or more, are kept while the search is below one of them. Fewer are forgotten, and made again
-/// when it comes back: that takes little memory, and notices successors that change.
+/// If a state has this number of children or more, they are kept while the search is below one of them. Fewer are
+/// forgotten, and made again when it comes back: that takes little memory, and notices successors that change.
 const MANY_CHILDREN: usize = 32;
 
 impl<S: StateSpace, H: Heuristic<S>> DepthFirst<'_, '_, S, H> {

@@ -82,7 +82,7 @@ struct Round<C: Cost> {
 }
 
 impl<C: Cost> Rounds<C> {
-    /// For paths with so many edges, and of such a cost, at most.
+    /// For paths of at most `depth` edges, which cost at most `most`.
     pub(super) fn new(depth: u32, most: C) -> Self {
         let (graph, costs, queue) = (Graph::new(), Vec::new(), BinaryHeap::new());
         Self {

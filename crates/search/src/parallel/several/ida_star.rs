@@ -115,8 +115,9 @@ struct Upper<A, C: Cost> {
 /// The expansions above parts after which there should be several.
 const MAX_ALONE: u64 = 1 << 12;
 
-/// The upper part of an iteration, with the roots of the others: so many, if it has as many, and the limits by which
-/// it was made. `None` if there are not several, or if a limit stopped it.
+/// The upper part of an iteration, with the roots of the others and the limits by which it was made. The roots are at
+/// least as many as the parts that are wanted, unless the iteration has fewer, or the next depth has far too many.
+/// `None` if there are not several, or if a limit stopped it.
 fn upper<S: StateSpace, H: Heuristic<S>>(
     iteration: &Iteration<'_, S, H>,
     threads: Threads,

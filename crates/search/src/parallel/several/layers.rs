@@ -308,7 +308,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// For blocks of so many bytes.
+    /// For blocks of `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self { bytes, parents: 1, children: 4, owned: 0 }
     }

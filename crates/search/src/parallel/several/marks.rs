@@ -75,7 +75,7 @@ impl Marks {
     ///
     /// # Errors
     ///
-    /// There are not so many bytes, or another limit came first.
+    /// There are not enough bytes, or another limit came first.
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};

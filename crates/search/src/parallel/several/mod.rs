@@ -36,7 +36,7 @@ fn pool_of_any(threads: Threads) -> Result<ThreadPool, Stop> {
     threads.pool().or_else(|| alone.pool()).ok_or(Stop::Bytes)
 }
 
-/// How many threads are begun where so many are asked for.
+/// How many threads are begun where `threads` are asked for.
 pub(super) fn begun(threads: NonZeroUsize) -> usize {
     threads.get().min(Threads::MAX_COUNT)
 }

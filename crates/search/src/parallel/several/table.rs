@@ -104,7 +104,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
         part(hash, self.partitions.len() - 1)
     }
 
-    /// Inserts the first state, which owns so many bytes on the heap.
+    /// Inserts the first state, which owns `owned` bytes on the heap.
     pub(super) fn insert_root(&mut self, state: S, owned: usize) -> Result<(), Stop> {
         let hash = hash_of(&state);
         let number = self.partition(hash);
@@ -135,7 +135,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
         of_partitions.sum::<usize>() + self.budget.used()
     }
 
-    /// Shares out so many more bytes. Each part of the table gets the same, so that no timing decides which of
+    /// Shares out `bytes` more bytes. Each part of the table gets the same, so that no timing decides which of
     /// them is refused.
     pub(super) fn grant(&mut self, bytes: usize) {
         let share = bytes / (self.partitions.len() + 1);

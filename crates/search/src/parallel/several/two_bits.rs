@@ -129,11 +129,11 @@ impl fmt::Debug for RankedLayers<'_> {
 }
 
 impl<'s> RankedLayers<'s> {
-    /// The layer of the state at the start, in a space of so many ranks.
+    /// The layer of the state at the start, in a space of `count` ranks.
     ///
     /// # Errors
     ///
-    /// There are not so many bytes, or another limit came first.
+    /// There are not enough bytes, or another limit came first.
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};
@@ -296,9 +296,9 @@ impl<'s> RankedLayers<'s> {
         Ok(if is_known { Step::Known } else { Step::Made })
     }
 
-    /// The numbers of the actions to the goal of least rank in the first of so many layers that has one, by the parents
-    /// of least rank. `None` if no layer has a goal, if the space has no [parities](Ranked::parities), or if the marks
-    /// are not those of the layers.
+    /// The numbers of the actions to a goal, by the parents of least rank. Of the first `layers` layers, the first that
+    /// has a goal is taken, and in it the goal of least rank. `None` if none of them has a goal, if the space has no
+    /// [parities](Ranked::parities), or if the marks do not belong to the layers.
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::{RankedLayers, Threads}};

@@ -32,7 +32,7 @@ struct BestFirst<'r, 'a> {
     open: BTreeMap<[u64; 4], Node>,
     puts: u64,
     open_states: usize,
-    /// The search ends once so many states are stored.
+    /// The search ends once this number of states is stored.
     most_stored: usize,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn run(
     ended.map(drop)
 }
 
-/// A* until it has stored so many states, then IDA* below each state of its open list.
+/// A* until it has stored `stored` states, then IDA* below each state of its open list.
 pub(super) fn a_star_ida_star(
     book: &mut Book<'_>,
     heuristic: &dyn Heuristic<Graph>,

@@ -337,7 +337,7 @@ impl<const W: usize> Side<W> {
     }
 }
 
-/// Ends a search after so many successors, and counts expansions.
+/// Ends a search after a given number of successors, and counts expansions.
 struct Slice<'t> {
     teller: Teller<'t>,
     left: u64,

@@ -47,7 +47,7 @@ impl Vertex {
 }
 
 impl Parts {
-    /// For so many cells. Nothing is known yet.
+    /// For `cells` cells. Nothing is known yet.
     pub(super) fn new(cells: usize) -> Self {
         let unknown = Vertex::new(0, WALL, NONE, NONE, NONE);
         Self { vertices: vec![unknown; cells], now: 0, count: 0 }

@@ -63,7 +63,7 @@ impl Board {
         successors
     }
 
-    /// Least pushes from every situation with so many boxes, of those that have a solution.
+    /// Least pushes from every situation with `count` boxes, of those that have a solution.
     fn least_pushes(self, count: u32) -> BTreeMap<Situation, u32> {
         let mut before: BTreeMap<Situation, Vec<Situation>> = BTreeMap::new();
         let mut layer = Vec::new();

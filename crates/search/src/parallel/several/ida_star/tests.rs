@@ -17,7 +17,7 @@ use crate::{
     space::StateSpace,
 };
 
-/// The depth at which so many parts of an iteration begin, or more, and their number. No state more than `bound`
+/// The depth at which at least `parts` parts of an iteration begin, and their number. No state more than `bound`
 /// actions away is reached, so that the tree is finite.
 fn cut(
     space: &impl StateSpace<Cost = u32>,
@@ -32,7 +32,7 @@ fn cut(
     Some((limits.depth, roots.len()))
 }
 
-/// The tree with so many successors of each state.
+/// The tree in which each state has `branches` successors.
 fn tree(branches: u64) -> impl StateSpace<Cost = u32> {
     let successors = move |&(depth, number): &(u32, u64)| {
         (0..branches).map(move |branch| ((depth + 1, number * branches + branch), 1))

@@ -20,7 +20,7 @@ fn table(partitions: usize, limits: &Limits) -> Table<u64> {
     Table::new(Threads::ONE.with_sizes(Sizes { partitions, ..Sizes::default() }), limits)
 }
 
-/// The table takes the states 0, 1, 2 … from one thread, with room for so many origins.
+/// The table takes the states 0, 1, 2 … from one thread, with room for `origins` origins.
 fn take(
     table: &mut Table<u64>,
     states: u64,
