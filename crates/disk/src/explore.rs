@@ -46,7 +46,7 @@ impl fmt::Debug for Disk<'_> {
 /// What [`explore`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found<A> {
-    /// The counts, as those of an exploration in memory.
+    /// The counts, as an exploration in memory gives them.
     pub explored: Explored,
     /// The actions to a goal with the least number of them, if a layer has a goal and no limit came before: to the
     /// least of the nearest goals, by the least parents. So it is the same whenever the space is explored.
@@ -160,9 +160,11 @@ struct Room {
     sort: usize,
 }
 
-/// More than that is no faster; sorting takes as long as nothing can be cancelled.
+/// The greatest number of bytes that are sorted at a time. More is no faster, and nothing can be cancelled meanwhile.
 const MAX_SORT_BYTES: usize = 32 << 20;
+/// The greatest number of bytes of states in memory before they go to the files of parts. More is no faster.
 const MAX_SPREAD_BYTES: usize = 32 << 20;
+/// The greatest number of bytes of all buffers for runs together. More is no faster.
 const MAX_READ_BYTES: usize = 8 << 20;
 
 impl Room {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 /// The names and hashes of everything on which the states of an exploration depend: the instance, the files that it
-/// refers to, and the choices. Two identities are those of the same exploration if [`differences`](Self::differences)
+/// refers to, and the choices. Two identities belong to the same exploration if [`differences`](Self::differences)
 /// finds none.
 ///
 /// ```

@@ -16,7 +16,7 @@ use crate::{
     store::Store,
 };
 
-/// A snapshot is written once the states expanded since the last one are one part of all ranks in this many.
+/// A snapshot is written once the states expanded since the last one make up 1 / `PARTS` of all ranks.
 const PARTS: u64 = 16;
 
 /// Counts all states of a space of `count` ranks by the least number of actions, as
@@ -137,14 +137,14 @@ fn explore(
     Ok(ended?)
 }
 
-/// What the exploration is known by: a folder of states is that of another one.
+/// What the exploration is known by: a folder of states belongs to another exploration.
 fn known_as(identity: &Identity, space: &dyn RankSpace, count: usize) -> Space {
     let mut identity = identity.clone();
     identity.add("--two-bit", "", fingerprint(b"true"));
     Space::new(identity, &known_by(space, count))
 }
 
-/// The depth of the last snapshot in a folder that was entered. A folder without any becomes that of an exploration.
+/// The depth of the last snapshot in a folder that was entered. A folder without any becomes the folder of this exploration.
 fn last(store: &Store<'_>, disk: &Disk<'_>, space: &Space) -> Result<Option<u32>, Halt> {
     let names = store.names()?;
     if !names.contains(HEAD) {

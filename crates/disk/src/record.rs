@@ -4,6 +4,7 @@ use search::words::AsWords;
 
 /// The ranges of a file of states, by the first bits of the hash. Each has a checksum.
 pub(crate) const RANGES: usize = 1 << RANGE_BITS;
+/// The bits of the hash that give the range.
 pub(crate) const RANGE_BITS: u32 = 7;
 
 /// A state with its hash, which comes first in the order: so states of a range, and of each part of a range, are

@@ -1,7 +1,7 @@
 //! Snapshots of two bits a state: a table, and a manifest which says that the table is complete.
 //!
 //! The table has a word of eight bytes, the least first, for each 32 ranks: two bits for each, the first rank in the lowest.
-//! What they mean is said at [`Marks`](search::parallel::Marks). The manifest is text, as those of layers are:
+//! What they mean is said at [`Marks`](search::parallel::Marks). The manifest is text, like the manifests of layers:
 //!
 //! ```text
 //! puzzle table 2                       the version of the format

@@ -114,7 +114,8 @@ pub(crate) fn end_with_launcher() {
     });
 }
 
-/// Waits for all, and passes Ctrl-C on to them. The exit code is that of the first that failed for a reason of its own.
+/// Waits for all, and passes Ctrl-C on to them. The exit code is the code of the first that failed for a reason of its
+/// own.
 fn ended(children: &mut [Child], signals: &AtomicUsize) -> ExitCode {
     let mut codes = vec![None; children.len()];
     let mut passed_on = 0;

@@ -1,5 +1,5 @@
-//! Connects the processes. Each listens at its own address for those of higher numbers, and connects to those of lower
-//! numbers. All have to come within a time.
+//! Connects the processes. Each listens at its own address for processes of higher numbers, and connects to processes
+//! of lower numbers. All have to come within a time.
 #![expect(clippy::disallowed_methods, reason = "it waits for other processes")]
 
 use std::{

@@ -125,6 +125,6 @@ pub struct BoardView {
     pub board: String,
     /// The signs of the board and their meanings.
     pub legend: Vec<(&'static str, &'static str)>,
-    /// Names and sizes, such as that of the encoding.
+    /// Names and sizes, such as the size of the encoding.
     pub sizes: Vec<(&'static str, String)>,
 }

@@ -345,8 +345,8 @@ impl<'j, P: Puzzle> Job<'j, P> {
     }
 
     /// Does the job in `space`: a search by `engine`, a call of one of the library's engines with these limits and this
-    /// observer, or a count, an audit, an exploration or a walk. `expand` writes the actions of the space as those of
-    /// the puzzle. Each solution is replayed as soon as it is found. The report of a search has the costs of the
+    /// observer, or a count, an audit, an exploration or a walk. `expand` writes the actions of the space as actions
+    /// of the puzzle. Each solution is replayed as soon as it is found. The report of a search has the costs of the
     /// search, until the job ends and each solution gets the cost of its replay.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use search::Cost;
 /// A cost that front ends can show, compare and study. They count in `u64`, in units of the last digit that is shown
 /// ([`Decimals`](crate::Decimals)).
 pub trait ReportedCost: Cost {
-    /// The integer that stands for it in audits and walks: its order and its sums are those of the costs.
+    /// The integer that stands for it in audits and walks: it has the order and the sums of the costs.
     fn number(self) -> u64;
 
     /// The cost with this integer in units of the last digit that is shown, rounded down: by default

@@ -17,7 +17,7 @@
 //!
 //! In the *steps* metric each of these steps counts 1. In the *moves* metric the special piece's
 //! part is 1 until it is done, and each piece in the way counts 1; the same argument holds, since a
-//! travel's cells are all free. Where moves or steps come second, the estimate is that of both, each
+//! travel's cells are all free. Where moves or steps come second, the estimate counts both, each
 //! at its own cost.
 //!
 //! Other pieces that have to be somewhere are counted apart: each by its fewest steps there on the empty
@@ -26,7 +26,7 @@
 //! The original report's definitions are not admissible: its *admissible1* counts pieces on all cells
 //! of the exit, though the special piece may pass beside them, and its *admissible2* goes straight
 //! up, though a way round may be cheaper. Both are mended here by counting pieces on cells that no
-//! way avoids. Where the exit is as wide as the piece, *admissible1* is that of the original report.
+//! way avoids. Where the exit is as wide as the piece, *admissible1* is the same as in the original report.
 
 use domain::HeuristicName;
 use grid::{Place, Step};
@@ -146,8 +146,8 @@ impl<M: Mask> Lanes<M> {
     }
 }
 
-/// By the cell where a piece of `class` is anchored: the fewest steps to an end on the empty board of `cells` cells, and
-/// `last` more.
+/// By the cell where a piece of `class` is anchored: the fewest steps to an end on the empty board of `cells` cells,
+/// and `last` more.
 fn distances<M: Mask>(
     board: &Board<M>,
     class: u8,

@@ -87,7 +87,7 @@ text::messages! { ParseTargetError;
 /// ```
 ///
 /// In both `.` is free and a `#` inside the board is a wall. A border is no part of the board except for the
-/// row of the exit: with one, row 0 is that of the exit, and column 0 is right of the border.
+/// row of the exit: with one, row 0 is the row of the exit, and column 0 is right of the border.
 ///
 /// After the word `rails` each piece moves only along the longer side of the rectangle around it, or any
 /// way if that is a square. Then the goal may be left out: car `A` has to come to the right edge of its row,

@@ -14,10 +14,12 @@ use crate::{
 
 /// The word before a board whose pieces move on rails.
 pub(crate) const RAILS: &str = "rails";
+/// The word before a goal.
 const GOAL: &str = "goal";
 
-/// Cells of boards in one word: 5 x 4, and Rush Hour.
+/// Cells of a board of 5 x 4 in one word.
 pub(crate) const CLASSIC: usize = 20;
+/// Cells of a Rush Hour board in one word.
 pub(crate) const RUSH: usize = 36;
 /// Rows and columns of a Rush Hour board.
 pub(crate) const SIDE: usize = 6;

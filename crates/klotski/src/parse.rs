@@ -16,8 +16,9 @@ use crate::{
 /// column around [`MAX_CELLS`] cells takes far fewer.
 pub(crate) const MAX_CHARACTERS: usize = 32 * MAX_CELLS;
 
-/// Columns of a board of 5 x 4 in one word, and where its piece of 2 x 2 has to come.
+/// Columns of a board of 5 x 4 in one word.
 const WIDTH: usize = 4;
+/// Where the piece of 2 x 2 of such a board has to come.
 const PLACE: Place = Place { row: 3, column: 1 };
 
 /// More cells than a state can hold.
@@ -89,7 +90,7 @@ fn only_square(rows: &[Row]) -> Option<char> {
     if let [name] = names[..] { Some(name) } else { None }
 }
 
-/// A row that holds several, as rows of `columns` columns each.
+/// One row as several rows of `columns` columns.
 fn folded(row: &Row, columns: usize) -> Vec<Row> {
     let cells = row.cells.chunks(columns).zip(row.columns.chunks(columns));
     let part = |(cells, columns): (&[char], &[usize])| Row {

@@ -38,8 +38,9 @@ use crate::{
     validate::validate,
 };
 
-/// Work between two looks at the clock, well within 5 ms: a successor counts 1, and an expansion as much as some.
+/// Work between two looks at the clock, well within 5 ms. A successor counts 1.
 const BETWEEN_LOOKS: u64 = 1 << 12;
+/// The work of an expansion: as much as this number of successors.
 const EXPANSION: u64 = 16;
 
 /// The number of nodes for which room is reserved first: memory that is not touched costs next to nothing.

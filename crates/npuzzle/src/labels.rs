@@ -2,13 +2,14 @@
 
 use text::{At, Form, Line, lines};
 
-/// The last word before a start, and before a goal.
+/// The last word before a start.
 const START: &[&str] = &["start", "initial", "from", "board"];
+/// The last word before a goal.
 const GOAL: &[&str] = &["goal", "target", "final", "end"];
 /// What may follow these words.
 const NOUN: &[&str] = &["state", "board", "position", "node"];
 
-/// A label in a line: its bytes, the colon included, and whether it is that of the goal.
+/// A label in a line: its bytes, the colon included, and whether it is the label of the goal.
 struct Label {
     from: usize,
     to: usize,

@@ -98,6 +98,7 @@ impl Level {
 
 /// A cell of a goal that may hold any tile.
 const ANY: u8 = u8::MAX;
+/// The sign of such a cell.
 const ANY_SIGN: char = '*';
 
 /// Returns true if a text has cells that may hold any tile: a single `*` is the blank.
@@ -182,7 +183,7 @@ impl Reader {
         }
     }
 
-    /// Makes sense of the lines of a board that begins at `at`. The goal is that of a level that names none.
+    /// Makes sense of the lines of a board that begins at `at`. It gets the goal of a level that names none.
     fn board<'t>(&mut self, lines: &mut dyn Iterator<Item = Line<'t>>, at: At) -> Option<Level> {
         let before = self.problems.count();
         let expected = "tiles with blanks or commas between them";

@@ -62,8 +62,8 @@ pub struct Settings {
     pub order: StepOrder,
     /// Which program searches.
     pub engine: Engine,
-    /// Databases for [`HeuristicKind::Patterns`], if they are at hand; they are used where their
-    /// goal is that of the level, and otherwise built. They are not serialised.
+    /// Databases for [`HeuristicKind::Patterns`], if they are at hand; they are used where they have the
+    /// goal of the level, and otherwise built. They are not serialised.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub patterns: Option<Arc<Patterns>>,
     /// Which databases are built.

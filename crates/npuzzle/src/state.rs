@@ -48,9 +48,11 @@ impl<const W: usize> State<W> {
     const CELLS_A_WORD: usize = 64 / Self::BITS;
     /// The greatest number of cells that fit.
     pub const CELLS: usize = 1 << Self::BITS;
+    /// The bits of the lowest field.
     const MASK: u64 = (1 << Self::BITS) - 1;
     /// The lowest bit of each field.
     const LOW: u64 = (u64::MAX >> (64 % Self::BITS)) / Self::MASK;
+    /// The highest bit of each field.
     const HIGH: u64 = Self::LOW << (Self::BITS - 1);
 
     /// Packs a board: the tile on each cell, at most [`CELLS`](Self::CELLS).

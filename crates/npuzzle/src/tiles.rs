@@ -32,9 +32,13 @@ const STEP: u32 = 2;
 
 /// In place of the last move where there is no move to take back.
 const NONE: u8 = 4;
+/// The number of [`Move::Up`].
 const UP: u8 = Move::Up as u8;
+/// The number of [`Move::Left`].
 const LEFT: u8 = Move::Left as u8;
+/// The number of [`Move::Right`].
 const RIGHT: u8 = Move::Right as u8;
+/// The number of [`Move::Down`].
 const DOWN: u8 = Move::Down as u8;
 
 /// An estimate that is carried along a path. Each move changes it by 1, up or down, so that f stays
@@ -368,7 +372,7 @@ impl<'a, B: Board, E: Carried> Search<'a, B, E> {
 /// IDA* on a level of `B`'s size whose goal can be reached, for one solution.
 ///
 /// With the feature `parallel` several threads share an iteration if the one before it was large
-/// ([`Sizes::alone`](search::parallel::Sizes::alone)). The result is that of one thread.
+/// ([`Sizes::alone`](search::parallel::Sizes::alone)). The result is the same as by one thread.
 pub(crate) fn ida_star<B, E>(
     level: &Level,
     estimate: &E,

@@ -46,7 +46,7 @@
 //! | [weighted A*](Algorithm::WeightedAStar) | admissible | w times the least cost | one a goal state | states | Pohl 1970 |
 //! | [anytime A*](Algorithm::Anytime) | yes | a bound, then least cost | the best | states | Likhachev, Gordon and Thrun 2003 |
 //! | [iterative deepening A*](Algorithm::IdaStar) | admissible | least cost | all paths by cost | path | Korf 1985 |
-//! | [A*+IDA*](Algorithm::AStarIdaStar) | admissible | least cost | one | a given number of states, and path | Bu and Korf 2019 |
+//! | [A*+IDA*](Algorithm::AStarIdaStar) | admissible | least cost | one | `stored` states, and path | Bu and Korf 2019 |
 //! | [k best loopless paths](Algorithm::KBest) | yes | least cost, and so on | k paths by cost | states and edges | Yen 1971, Lawler 1972 |
 //! | [bidirectional A*](bidirectional()) | two, consistent | least cost | one | states | Pijls and Post 2009 |
 //!
@@ -88,7 +88,7 @@
 //! | paths by each of several parallel edges | [`Search::paths_by`] |
 //! | names of the steps along a path, not only the nodes | [`labelled`] |
 //! | distances of all nodes, each with its parent | [`Search::reach`] |
-//! | all within a distance, or within a number of steps | [`Search::cost`], [`breadth_first().depth(n)`](Search::breadth_first) |
+//! | all within a distance, or within n steps | [`Search::cost`], [`breadth_first().depth(n)`](Search::breadth_first) |
 //! | the nearest node of a kind, and the way there | [`Reach::path`](study::Reach::path) |
 //! | several targets, one after the other | [`Reach::cost`](study::Reach::cost) |
 //! | several starts: distances, or a search | [`Search::reach_from`], [`space()`] |

@@ -5,7 +5,7 @@
 //! | bits | b | b | b | … | b | the rest, 0 |
 //!
 //! b is the least number of bits, at least 1, that holds every cell number of the level; see
-//! [`grid::Layout`]. The order of states is that of (player, box 1, box 2 …), cells by row, then by
+//! [`grid::Layout`]. States are ordered by (player, box 1, box 2 …), cells by row, then by
 //! column. All fields hold cells at all times, so equal situations are equal words.
 
 use grid::Packed;

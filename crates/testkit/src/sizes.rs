@@ -42,7 +42,7 @@ pub fn cases(all: u32) -> u32 {
     if is_thorough() { all } else { all.div_ceil(10) }
 }
 
-/// A configuration of `proptest` for the number of [`cases`] of which there are `all`, which leaves no files behind.
+/// A configuration of `proptest` for [`cases(all)`](cases) cases, which leaves no files behind.
 #[must_use]
 pub fn random_cases(all: u32) -> Config {
     Config { failure_persistence: None, ..Config::with_cases(cases(all)) }

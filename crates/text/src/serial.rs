@@ -26,7 +26,7 @@ where
 ///
 /// # Errors
 ///
-/// There is no text, or it is refused, or it is that of another number of values than one.
+/// There is no text, or it is refused, or it has more or fewer values than one.
 pub fn one_from_text<'de, T: Debug, E: Display, D: Deserializer<'de>>(
     from: D,
     parse: impl FnOnce(&str) -> Result<Vec<T>, E>,

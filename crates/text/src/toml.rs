@@ -2,8 +2,9 @@
 
 use crate::{Quote, shortened};
 
-/// The greatest number of characters of what was expected, and of what was found: they may repeat the text.
+/// The greatest number of characters of what was expected, which may repeat the text.
 const MAX_EXPECTED: usize = 320;
+/// The greatest number of characters of what was found, which may repeat the text.
 const MAX_FOUND: usize = 60;
 
 /// What the crate `toml` complains of at the byte `at` of a text, as `expected …, found …`.

@@ -25,9 +25,10 @@ const LARGE: [&str; 4] =
     ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--figures"];
 /// 31 layers.
 const SMALL: [&str; 3] = ["npuzzle", "@hardest-8", "--figures"];
-/// As many with two bits for each.
+/// More states than there is time for, with two bits for each.
 const LARGE_BITS: [&str; 5] =
     ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11", "--figures", "--two-bit"];
+/// The layers of [`SMALL`], with two bits for each state.
 const SMALL_BITS: [&str; 4] = ["npuzzle", "@hardest-8", "--figures", "--two-bit"];
 
 /// What happens to a process.

@@ -1,4 +1,4 @@
-//! The results are those of `puzzle explore`, byte for byte.
+//! The results are the same as from `puzzle explore`, byte for byte.
 
 use std::fs;
 
@@ -29,7 +29,7 @@ fn agree(instance: &[&str], shapes: &[[&str; 2]]) {
 }
 
 /// Two bits a state by one process and by several, each with a range of the ranks: the layers, the solution, and the bits
-/// themselves are those of the snapshot that one process has written.
+/// themselves are the same as in the snapshot that one process has written.
 #[test]
 fn two_bits_a_state() {
     let boards: [&[&str]; 5] = [

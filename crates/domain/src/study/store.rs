@@ -26,7 +26,7 @@ pub enum Store<'d> {
     Cluster {
         /// The processes.
         cluster: &'d dyn Cluster,
-        /// Everything on which the space depends, as that of a [`Disk`].
+        /// Everything on which the space depends, like the identity of a [`Disk`].
         identity: &'d Identity,
     },
 }

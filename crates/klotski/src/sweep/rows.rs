@@ -35,7 +35,7 @@ pub(crate) struct Rows<M, const P: usize> {
 struct Class {
     /// The first of them.
     first: usize,
-    /// What a rank of each class is multiplied by. For its own class it is that of the other pieces.
+    /// What a rank of each class is multiplied by. For its own class it is the rank of the other pieces.
     digits: [usize; MAX_CLASSES],
 }
 

@@ -104,7 +104,7 @@ fn bickfords_takes_131_moves() {
     assert_eq!(least(&level, breadth_first).0, 131);
 }
 
-/// Fogleman counts a slide of any length as a move; the states are those of his database's third column.
+/// Fogleman counts a slide of any length as a move; the third column of his database has the number of states.
 #[test]
 fn the_hardest_rush_hour_board_takes_60_moves() {
     let level = fixture("rush-hour-60");

@@ -57,6 +57,7 @@ impl<const W: usize> Square<W> {
     const ALL: u32 = (1 << Self::CELLS) - 1;
     /// The first cell of each row.
     const FIRST_COLUMN: u32 = Self::ALL / ((1 << Self::SIDE) - 1);
+    /// The last cell of each row.
     const LAST_COLUMN: u32 = Self::FIRST_COLUMN << (Self::SIDE - 1);
 
     /// Cells, and those next to them.

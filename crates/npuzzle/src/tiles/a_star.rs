@@ -16,8 +16,9 @@ use super::{
 };
 use crate::{heuristic::Manhattan, moves::Move, state::State};
 
-/// Boards that are taken together, and from how many stored ones on, as in the generic engine.
+/// Boards that are taken together, as in the generic engine.
 const BATCH: usize = 32;
+/// From this number of stored boards on, several are taken together, as in the generic engine.
 const LARGE: u64 = 1 << 15;
 
 /// Batches between two looks at the clock and the flag: under a millisecond of work.

@@ -109,8 +109,8 @@ impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
     }
 }
 
-/// A*+IDA* on the level of `space`, whose goal can be reached, for one solution. A* stores `stored` states. The observer
-/// sees its events, and then iterations, the solution and the number of expansions.
+/// A*+IDA* on the level of `space`, whose goal can be reached, for one solution. A* stores `stored` states. The
+/// observer sees its events, and then iterations, the solution and the number of expansions.
 pub(crate) fn a_star_ida_star<B, E, H, O, const W: usize>(
     (space, level): (&Space<W>, &Level),
     (heuristic, estimate): (&H, &E),

@@ -14,7 +14,7 @@ fn pick(text: &str, number: usize) -> Result<Level, ParseLevelError> {
     boards(text).get(number).expect("a board").read()
 }
 
-/// The rows are those of the table: the files of `korf/` say the same.
+/// The rows are the rows of the table: the files of `korf/` say the same.
 #[test]
 fn korfs_rows_are_korfs_files() {
     let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/npuzzle");

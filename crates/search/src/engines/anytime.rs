@@ -24,7 +24,7 @@ use crate::{
     weight::Weight,
 };
 
-/// The weights after greedy search. The last is that of A*.
+/// The weights after greedy search. The last is the weight of A*.
 const WEIGHTS: [(u16, u16); 6] = [(5, 1), (3, 1), (2, 1), (3, 2), (5, 4), (1, 1)];
 
 /// The number of expansions of the second order for each one of the first, until the first solution.

@@ -28,11 +28,11 @@ use self::cells::{Cells, Entry};
 
 /// Feature-space search: some solution soon, where features say what progress is, and no word on its cost.
 ///
-/// A state waits in a [cell](Features::cell_of_child), by weight and then by key: its weight is that of its parent if
+/// A state waits in a [cell](Features::cell_of_child), by weight and then by key: it has the weight of its parent if
 /// an adviser likes the move to it, else 1 more. The search expands the best state of a cell; of two turns one goes
 /// to the next cell that has a state, the other to the greatest. So no cell, however bad it looks, waits for ever,
 /// and none, however good, takes more than its share. With one cell and without advisers it is breadth-first search,
-/// ties broken by keys; where advisers like all moves, the order is that of keys alone.
+/// ties broken by keys; where advisers like all moves, keys alone decide the order.
 ///
 /// In the search of Shoham and Schaeffer the moves of a state wait in the cell of that state: features choose that by
 /// [`cell_of_child`](Features::cell_of_child). By default a state waits in its own cell.

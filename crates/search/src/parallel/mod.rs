@@ -1,5 +1,5 @@
 //! Searches by several threads. Their number changes the time and the bytes of a search, and nothing else: each
-//! result is that of one thread.
+//! result is the same as by one thread.
 //!
 //! [`search`] is what a caller needs who has a number of threads; without the feature `parallel` it is made by one of
 //! them. [`map_in_order`] is for tasks of any kind, such as one search for each of many levels.

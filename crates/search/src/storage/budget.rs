@@ -43,7 +43,7 @@ pub(crate) struct Budget {
     /// Ticks between two readings of the clock, adapted to the time that a tick takes. 0 before the first, which
     /// measures nothing, because the search was set up before it.
     stride: u32,
-    /// The time that a tick took at most of late, in seconds. Quick ticks, such as those of entries that are skipped,
+    /// The time that a tick took at most of late, in seconds. Quick ticks, such as ticks for entries that are skipped,
     /// do not make it less at once, because slow ones will come again.
     slowest: f64,
     /// Bytes accounted for now.
@@ -57,7 +57,7 @@ impl Budget {
         Self::with(limits, Clock::start())
     }
 
-    /// One whose time is that of `clock`.
+    /// A budget that takes the time from `clock`.
     fn with(limits: &Limits, clock: Clock) -> Self {
         Self {
             limits: limits.clone(),
@@ -80,8 +80,8 @@ impl Budget {
         self.peak
     }
 
-    /// Counts one unit of work, such as an expansion. Once in a number of ticks it looks at the clock, if time is
-    /// limited, and at the flag.
+    /// Counts one unit of work, such as an expansion. From time to time it looks at the clock, if time is limited,
+    /// and at the flag.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         self.countdown -= 1;
@@ -224,8 +224,8 @@ mod tests {
         Budget::with(&Limits { time, ..Limits::default() }, Clock::with(|| NOW.get()))
     }
 
-    /// Whatever a tick takes, a tick says that the time is over less than two [`CLOCK_INTERVAL`]s and one tick after it
-    /// is. The stride begins at one and doubles, so work that becomes slower is noticed one stride late.
+    /// Whatever a tick takes, the end of the time is noticed less than two [`CLOCK_INTERVAL`]s and one tick late. The
+    /// stride begins at one and doubles, so work that becomes slower is noticed one stride late.
     #[test]
     fn ticks_read_the_clock_in_time() {
         let time = Duration::from_millis(20);

@@ -73,7 +73,7 @@ impl<S: Clone, C: Cost> OpenList<S, C> {
         matches!(self, Self::TotalOrder(_))
     }
 
-    /// Inserts an entry of this state with this g. `order` is that of states, always the same.
+    /// Inserts an entry of this state with this g. `order` is the order of states, always the same.
     #[inline]
     pub(crate) fn push(
         &mut self,
@@ -106,7 +106,7 @@ impl<S: Clone, C: Cost> OpenList<S, C> {
         ended
     }
 
-    /// Removes and returns the first entry. `order` is that of states, always the same.
+    /// Removes and returns the first entry. `order` is the order of states, always the same.
     #[inline]
     pub(crate) fn pop(&mut self, order: impl Fn(&S, &S) -> Ordering) -> Option<Entry<C>> {
         match self {

@@ -67,8 +67,8 @@ pub fn perft<S: StateSpace>(space: &S, depth: u32, limits: &Limits) -> Perft {
 /// Counts the walks of `depth` actions by their first action, in the order of the space's actions. For
 /// depth 0 the list is empty.
 ///
-/// Limits work as in [`perft`], and apply to the whole count. The time is that of a [`perft`] to
-/// `depth` − 1 for each action of the initial state.
+/// Limits work as in [`perft`], and apply to the whole count. It takes as long as a [`perft`] to `depth` − 1
+/// for each action of the initial state.
 ///
 /// # Errors
 ///

@@ -47,7 +47,7 @@ proptest! {
     #![proptest_config(testkit::random_cases(100))]
 
     /// Whatever the engine, and however often it comes back to a node: the search is the same step by
-    /// step, and the nodes along each solution are those of the graph.
+    /// step, and the nodes along each solution are the same as in the graph.
     #[test]
     fn closures_search_as_the_graph_does(
         (graph, estimates) in with_estimates(graphs()),
@@ -202,7 +202,8 @@ fn a_closure_may_search_itself() {
 proptest! {
     #![proptest_config(testkit::random_cases(300))]
 
-    /// From both ends, with and without labels: the cost is that of the search from the start, and so is each step.
+    /// From both ends, with and without labels: the cost is the same as in the search from the start, and in both each
+    /// step is as it was listed.
     #[test]
     fn reversible_closures_are_searched_from_both_ends(graph in graphs()) {
         let mut before: BTreeMap<Node, Vec<(u32, Node, u32)>> = BTreeMap::new();

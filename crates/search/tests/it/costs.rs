@@ -235,8 +235,8 @@ proptest! {
         runs_are_equal(&pairs, &numbers, &price, &limits);
     }
 
-    /// Sums of tenths are not exact. Still nothing is taken for a change of the space, and the least cost is that of
-    /// tenths.
+    /// Sums of tenths are not exact. Still nothing is taken for a change of the space, and the least cost is a tenth of
+    /// the least cost in integers.
     #[test]
     fn floats_are_searched_up_to_rounding((graph, estimates) in some_graphs()) {
         let exact = Exact::explore(&graph, 100).expect("small");

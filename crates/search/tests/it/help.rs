@@ -43,8 +43,8 @@ impl<F: Fn(u64) -> Range<u64> + Sync> StateSpace for Led<F> {
     }
 }
 
-/// Strands side by side, without an end: all layers but the first have `width` states, of a depth and a strand. From the
-/// depth `forks_at` on, each state has two successors.
+/// Strands side by side, without an end: all layers but the first have `width` states, of a depth and a strand. From
+/// the depth `forks_at` on, each state has two successors.
 fn forking(width: u64, forks_at: u64) -> Led<impl Fn(u64) -> Range<u64> + Sync> {
     // The upper half of a state is its depth.
     let successors = move |state: u64| {

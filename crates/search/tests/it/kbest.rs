@@ -171,7 +171,7 @@ fn cheapest_edges(graph: &Graph, node: Node) -> BTreeMap<Node, u64> {
 
 /// `yen` asks for costs above 0. Where paths cost the same it adds them to its answer before it has
 /// looked at what deviates from them, so the last of the first k may be too dear (pathfinding 4.16.0):
-/// such graphs are asked for all paths. Otherwise the graphs are those of the other tests, with several
+/// such graphs are asked for all paths. Otherwise the graphs are as in the other tests, with several
 /// goals, cycles, self loops and parallel edges.
 #[test]
 fn the_first_k_cost_as_much_as_those_of_pathfinding() {

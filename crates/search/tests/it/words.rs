@@ -111,7 +111,8 @@ proptest! {
         prop_assert_eq!(children, successors);
     }
 
-    /// Studies of a space by its words are those of the space itself, in states of as many words and of more.
+    /// Studies of a space by its words give the same as studies of the space itself, in states of as many words and of
+    /// more.
     #[test]
     fn studies_of_words_are_those_of_the_space(
         (graph, estimates) in with_estimates(graphs()),

@@ -39,7 +39,7 @@ impl<'l, const W: usize> Packer<'l, W> {
         Self { level, space, plain, given, head_start, without, portfolio, improver }
     }
 
-    /// The same with a solution to begin with, and with a start after A* has generated `head_start` successors.
+    /// The same with a solution to begin with, and a first turn after A* has generated `head_start` successors.
     pub(super) fn beginning(self, given: Option<&'l [Move]>, head_start: u64) -> Self {
         Self { given, head_start, ..self }
     }

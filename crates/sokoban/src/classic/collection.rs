@@ -122,7 +122,7 @@ impl Collection {
     }
 
     /// Reads a collection. Never fails: what is wrong with a level is said when it is asked for. O(length
-    /// of the text); memory is that of the text and 24 bytes a level. After [`MAX_LEVELS`] levels, what
+    /// of the text); memory: the text, and 24 bytes a level. After [`MAX_LEVELS`] levels, what
     /// is left of the text counts as one more, which is refused.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {

@@ -51,6 +51,7 @@ pub(super) const FORMATS: &[Format<Instance>] = &[
 
 /// By one of these a collection is known that has more than titles in remarks.
 const FIELDS: [&str; 5] = ["Title:", "Author:", "Comment:", "Solution", "Collection:"];
+/// Why nothing is written in SLC by a program without that feature.
 const WITHOUT_SLC: fn() -> Unwritten =
     || Unwritten("this program was built without the feature slc".to_owned());
 

@@ -165,9 +165,11 @@ const PUSHES_THEN_MOVES: Measure =
 const MOVES_THEN_PUSHES: Measure =
     Measure { least: "fewest moves, and the fewest pushes with them", ..Measure::MOVES };
 
-/// The kinds of actions, as they are typed. A step of the player is called a move here.
+/// Actions of one step, as they may be typed too. A step of the player is called a move here.
 const STEPS: &str = "steps";
+/// Actions of one step, as they are typed and shown.
 const MOVES: &str = Measure::MOVES.many;
+/// Actions of one push, as they are typed and shown.
 const PUSHES: &str = Measure::PUSHES.many;
 
 const fn name_of(actions: ActionKind) -> &'static str {

@@ -32,9 +32,9 @@ pub struct Settings {
 
 /// After this what is small is solved.
 pub(super) const SOON: u64 = 4_096;
-/// After this most is proved that A* can prove within some seconds, of a level with up to so many boxes; with more
-/// boxes each successor takes longer.
+/// After this most is proved that A* can prove within some seconds, of a level with at most [`FEW_BOXES`] boxes.
 const PATIENT: u64 = 1_000_000;
+/// With more boxes than this, each successor takes longer.
 const FEW_BOXES: u64 = 16;
 
 impl Default for Settings {

@@ -23,6 +23,7 @@ const ROW: &str = "L";
 const MAX_TAG: usize = 1 << 10;
 /// The greatest number of elements within one another: the reader keeps the names of all that are open.
 const MAX_DEPTH: usize = 64;
+/// The problem of a text with more elements within one another.
 const TOO_DEEP: Common = Common::TooMany { most: MAX_DEPTH, things: "elements within one another" };
 
 /// The boards of a text in XML, and the mistake that ends it, which counts as one more. O(length of the

@@ -6,8 +6,8 @@ use grid::{Letters, Move, Place, Square, Step, WrongLetter};
 
 use super::level::Level;
 
-/// What a solution comes to, in the measures by which people compare solutions. They are those of JSoko
-/// (<https://sourceforge.net/projects/jsokoapplication/>), whose help and that of YSokoban describe them.
+/// What a solution comes to, in the measures by which people compare solutions. They are the measures of
+/// JSoko (<https://sourceforge.net/projects/jsokoapplication/>); its help and the help of YSokoban describe them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Replayed {
     /// Steps of the player, pushes included.

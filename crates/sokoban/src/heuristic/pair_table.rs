@@ -36,7 +36,7 @@ pub(super) struct Residuals {
 }
 
 impl Residuals {
-    /// `distances` are those of `potential`, by box.
+    /// `distances` are the distances of `potential`, by box.
     pub(super) fn new(
         game: &Game,
         graph: &PushGraph,

@@ -11,11 +11,12 @@ use crate::{facts::fixtures, requests::some_asks};
 
 /// The limit on each search, of which the report matters here and not the result.
 const EXPANSIONS: u64 = 500;
-/// The greatest number of wrong texts that are made of a value, and their bytes together.
+/// The greatest number of wrong texts that are made of a value.
 const MAX_WRONG: usize = 30;
+/// The greatest number of bytes of these texts together.
 const MAX_BYTES: usize = 1 << 18;
 
-/// Checks a value: it comes back from JSON as it was, and JSON with something wrong in it is refused, or is that of
+/// Checks a value: it comes back from JSON as it was, and JSON with something wrong in it is refused, or describes
 /// another value that comes back.
 ///
 /// # Panics

@@ -36,8 +36,8 @@ use crate::{
 /// of which only [`peak_bytes`](crate::Stats::peak_bytes) differs. The observer sees the same events in the same
 /// order, in the thread that called.
 ///
-/// A limit on time or bytes may stop the search elsewhere than that of one thread: once the table is divided, between
-/// two blocks of states.
+/// A limit on time or bytes may stop the search elsewhere than it stops the search by one thread: once the table is
+/// divided, between two blocks of states.
 ///
 /// O(states) memory: for each state four bytes more than one thread, once the table is divided. With
 /// [`Limits::bytes`] less than 256 MiB one thread searches, because the tables grow in larger steps.

@@ -2,7 +2,7 @@
 //! the order of one thread, several at a time (Rao, Kumar and Ramesh 1987, "A parallel implementation of
 //! iterative-deepening-A*", with an order). One thread makes the others.
 //!
-//! The answer is that of the first part, in order, that has one. The counts are those of the parts before
+//! The first part, in order, that has an answer gives it. The counts are the sums over this part and the parts before
 //! it, so that the work that threads did beyond it does not count.
 
 use std::{

@@ -306,8 +306,8 @@ impl Marks {
         fresh
     }
 
-    /// Returns true if the state with this rank was expanded, or waits, at this depth. The depth of the state must be that
-    /// or two more or less, as that of each neighbour of a state with one action more; without parities the answer means
+    /// Returns true if the state with this rank was expanded, or waits, at this depth. The state must be at this depth, or
+    /// two deeper or less deep, as each neighbour of a state one action deeper is; without parities the answer means
     /// nothing.
     ///
     /// ```

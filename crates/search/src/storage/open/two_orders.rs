@@ -140,7 +140,7 @@ impl Stacks {
         self.shift == 0
     }
 
-    /// Out of line, as that of the heap with states: inlined, the rarer orders cost A*
+    /// Out of line, like `push` of the heap with states: inlined, the rarer orders cost A*
     /// some 3 % more instructions.
     #[inline(never)]
     fn push(&mut self, entry: Entry, budget: &mut Budget) -> Result<(), Stop> {

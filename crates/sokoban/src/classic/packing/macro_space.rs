@@ -34,7 +34,7 @@ pub(super) struct MacroMove {
     pub(super) reach: u16,
 }
 
-/// The states are those of [`PushSpace`] for the fewest pushes, without images. On a backward ground boxes are pulled,
+/// It has the states of [`PushSpace`] for the fewest pushes, without images. On a backward ground boxes are pulled,
 /// from the goals on.
 ///
 /// The first push of a macro move is one that PI-corrals allow; on the way each stop is a move too. So a solution is

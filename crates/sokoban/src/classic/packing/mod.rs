@@ -163,16 +163,19 @@ const MEMBERS: [Member; 17] = [
         .with_parent(),
 ];
 
-/// Successors that a search generates in the first round, a quick one where the first search, which solves most levels,
-/// and the backward one, the only one of its kind, have more. A state of a wide hall has hundreds, so that expansions alone
-/// would keep the others waiting there.
+/// Successors that a search generates in the first round, which is a quick one. A state of a wide hall has hundreds, so
+/// that expansions alone would keep the other searches waiting there.
 const QUICK_SLICE: u64 = 40_000;
+/// Successors in the first round of the first search, which solves most levels, and of the backward search, the only one
+/// of its kind.
 const LONG_SLICE: u64 = 100_000;
-/// Expansions of each search in the second round, and how many times as many in the next.
+/// Expansions of each search in the second round.
 const SLICE: u64 = 4_000;
+/// How many times as many expansions each search has in the next round.
 const GROWTH: u64 = 3;
-/// States looked at by each way to unpack, in the first round and in later ones.
+/// States looked at when boxes are unpacked depth first.
 const DEPTH_STATES: usize = 300;
+/// States looked at when boxes are unpacked best first: in the first two rounds, and in later ones.
 const BEST_STATES: [usize; 2] = [1_500, 12_000];
 
 /// The searches of a level, of which each turn makes one.

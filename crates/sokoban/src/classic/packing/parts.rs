@@ -235,7 +235,7 @@ mod tests {
     proptest! {
         #![proptest_config(testkit::random_cases(128))]
 
-        /// Parts and their numbers are those of a flood, wherever the box is put.
+        /// Parts and their numbers are the same as by floods, wherever the box is put.
         #[test]
         fn parts_are_what_floods_reach(walls in any::<[u64; 2]>(), more in any::<[u64; 2]>()) {
             let room = format!("{0}\n#@$.      #\n{1}{0}\n", "#".repeat(11), "#         #\n".repeat(9));

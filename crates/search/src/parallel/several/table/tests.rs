@@ -87,7 +87,7 @@ fn bytes_are_granted_in_equal_shares() {
     assert_eq!(table.budget.reserve(100), Ok(()));
 }
 
-/// The greatest place of a partition is that of its last state, and is not [`KNOWN`].
+/// The greatest place of a partition is the place of its last state, and is not [`KNOWN`].
 #[test]
 fn a_partition_is_full_before_places_run_out() {
     for bits in [0, 1, 6] {
