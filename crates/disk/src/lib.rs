@@ -9,7 +9,7 @@
 //!
 //! A layer is complete when its manifest has its name, which is after everything else is on the disk. So an
 //! exploration may end at any moment, by a limit, a fault or a power cut, and be resumed: the counts are the same
-//! as without an end. Everything that is read is compared with its checksum.
+//! as if it had never ended. Everything that is read is compared with its checksum.
 //!
 //! [`explore_ranked`] is for spaces whose states have ranks: two bits a state in memory, and snapshots of them in files.
 //!

@@ -144,7 +144,8 @@ fn known_as(identity: &Identity, space: &dyn RankSpace, count: usize) -> Space {
     Space::new(identity, &known_by(space, count))
 }
 
-/// The depth of the last snapshot in a folder that was entered. A folder without any becomes the folder of this exploration.
+/// The depth of the last snapshot in a folder that was entered. A folder without any becomes the folder of this
+/// exploration.
 fn last(store: &Store<'_>, disk: &Disk<'_>, space: &Space) -> Result<Option<u32>, Halt> {
     let names = store.names()?;
     if !names.contains(HEAD) {

@@ -1,5 +1,6 @@
 //! What one thread does that keeps two bits a state: it has the marks of a range of ranks, as long as the ranges of
-//! the other threads, expands what waits there, and sends the ranks of successors to the threads in whose ranges they are.
+//! the other threads, expands what waits there, and sends the ranks of successors to the threads in whose ranges they
+//! are.
 //!
 //! A parcel has a head and ranks as numbers from the first of the range on, without their upper 32 bits: two in a word.
 //! The head has the upper bits and, in the lowest bit, whether all of them are goals: the thread that expands knows the

@@ -46,7 +46,7 @@
 //! | [weighted A*](Algorithm::WeightedAStar) | admissible | w times the least cost | one a goal state | states | Pohl 1970 |
 //! | [anytime A*](Algorithm::Anytime) | yes | a bound, then least cost | the best | states | Likhachev, Gordon and Thrun 2003 |
 //! | [iterative deepening A*](Algorithm::IdaStar) | admissible | least cost | all paths by cost | path | Korf 1985 |
-//! | [A*+IDA*](Algorithm::AStarIdaStar) | admissible | least cost | one | `stored` states, and path | Bu and Korf 2019 |
+//! | [A*+IDA*](Algorithm::AStarIdaStar) | admissible | least cost | one | `stored` states and path | Bu and Korf 2019 |
 //! | [k best loopless paths](Algorithm::KBest) | yes | least cost, and so on | k paths by cost | states and edges | Yen 1971, Lawler 1972 |
 //! | [bidirectional A*](bidirectional()) | two, consistent | least cost | one | states | Pijls and Post 2009 |
 //!

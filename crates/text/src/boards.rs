@@ -24,8 +24,8 @@ pub struct Form {
     /// Returns true if a line belongs to the board that follows, such as a goal or weights. It is
     /// no remark then.
     pub is_head: fn(&str) -> bool,
-    /// Returns true if each line of a text is a board of its own: one that begins with this line and has this number
-    /// of lines.
+    /// Returns true if each line of a text that begins with this line, and has this number of lines, is a board of its
+    /// own.
     pub is_list: fn(&str, usize) -> bool,
     /// Returns true if these lines, which nothing parts, are a board by themselves.
     pub is_board: fn(&str) -> bool,

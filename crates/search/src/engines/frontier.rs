@@ -137,7 +137,7 @@ impl<S: StateSpace> Frontier<S> {
         self.greatest_f >= Some(f.times(1))
     }
 
-    /// The number of its states whose f is not greater. They come first.
+    /// The number of its states whose f is not greater than `f`. They come first.
     ///
     /// ```
     /// # use search::{Blind, Limits, single::a_star_frontier, space};

@@ -115,8 +115,8 @@ pub fn foreign_states_are_safe<S: StateSpace<Cost: Into<u64>, State: AsWords + O
 }
 
 /// Checks that each rank leads back to its state and is less than [`state_count`](Ranked::state_count), that the rank
-/// of each child is found from the rank of its parent, and that an exploration with two bits a rank has the same layers and
-/// counts as one with a table.
+/// of each child is found from the rank of its parent, and that an exploration with two bits a rank has the same layers
+/// and counts as one with a table.
 ///
 /// # Panics
 ///

@@ -306,9 +306,9 @@ impl Marks {
         fresh
     }
 
-    /// Returns true if the state with this rank was expanded, or waits, at this depth. The state must be at this depth, or
-    /// two deeper or less deep, as each neighbour of a state one action deeper is; without parities the answer means
-    /// nothing.
+    /// Returns true if the state with this rank was expanded, or waits, at this depth. The depth of the state must be
+    /// this one, or two more or less, like the depth of each neighbour of a state that is one action deeper. Without
+    /// parities the answer means nothing.
     ///
     /// ```
     /// # use search::{Limits, Stop, parallel::Marks};

@@ -166,8 +166,8 @@ const MEMBERS: [Member; 17] = [
 /// Successors that a search generates in the first round, which is a quick one. A state of a wide hall has hundreds, so
 /// that expansions alone would keep the other searches waiting there.
 const QUICK_SLICE: u64 = 40_000;
-/// Successors in the first round of the first search, which solves most levels, and of the backward search, the only one
-/// of its kind.
+/// Successors in the first round of the first search, which solves most levels, and of the backward search, the only
+/// one of its kind.
 const LONG_SLICE: u64 = 100_000;
 /// Expansions of each search in the second round.
 const SLICE: u64 = 4_000;
