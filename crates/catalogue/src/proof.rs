@@ -105,7 +105,7 @@ impl Proved {
 pub enum Proof {
     /// No solution is better than the first in this.
     Best(Measure),
-    /// Every solution has at least so much of this.
+    /// Every solution has at least this amount of the measure.
     AtLeast(Measure, u64),
     /// There is no solution.
     Unsolvable,

@@ -9,7 +9,7 @@ use crate::{
 /// The height of a box, and of a box with its name.
 const BOX: f64 = 14.0;
 const ROW: f64 = LINE + BOX + 10.0;
-/// Whiskers end at the furthest value within so many lengths of the box, as Tukey has them.
+/// Whiskers end at the furthest value within this many lengths of the box, as Tukey has them.
 const WHISKER: f64 = 1.5;
 
 /// A box of [`boxes`].

@@ -45,7 +45,7 @@ trait Watched {
     /// True if it looks at the states that are expanded and generated.
     const SEES: bool;
 
-    /// The cell `at` is about to be expanded, of so many that wait.
+    /// The cell `at` is about to be expanded, one of `open` that wait.
     fn expand(&mut self, board: &Board, at: u32, node: [u32; 2], open: usize) -> Result<(), Stop>;
     /// A successor, steps back among them.
     fn generated(&mut self, fate: Fate);
@@ -64,7 +64,7 @@ impl Watched for () {
     fn generated(&mut self, _: Fate) {}
 }
 
-/// The clock and the flag are looked at once in so many expansions: well within a millisecond.
+/// The clock and the flag are looked at once in this many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
 
 impl Watched for Watch<'_, u32> {

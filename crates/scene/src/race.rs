@@ -121,7 +121,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// When so many states are expanded.
+    /// The tick at which this many states are expanded.
     fn tick(&self, expanded: u64) -> u64 {
         expanded.min(self.most) * self.most.min(TICKS) / self.most
     }
@@ -130,7 +130,7 @@ impl Shown {
         SEARCH * tick as f64 / self.most.min(TICKS) as f64
     }
 
-    /// The class of what appears when so many states are expanded.
+    /// The class of what appears when this many states are expanded.
     fn class(&mut self, expanded: u64) -> String {
         let tick = self.tick(expanded);
         self.ticks.insert(tick);

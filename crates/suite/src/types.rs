@@ -173,10 +173,10 @@ pub struct Fact {
     pub reachable_states: Option<u64>,
     /// A solution.
     pub solution: Option<String>,
-    /// By depth, from 0 on: sequences of so many actions from the start, goals being states like
+    /// By depth, from 0 on: the number of sequences of that many actions from the start, goals being states like
     /// others, as `puzzle perft` counts them.
     pub walks: Option<Vec<u64>>,
-    /// As long: states that need so many actions.
+    /// In a list as long: the number of states that need that many actions.
     pub states: Option<Vec<u64>>,
     /// Who says so, and how they know.
     pub source: String,

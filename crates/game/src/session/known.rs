@@ -52,8 +52,8 @@ impl Session {
         self.known_at(if self.is_words() { 0 } else { self.saved.played })
     }
 
-    /// What is known after so many of the actions played: what a search from there said, or one from before whose way
-    /// they follow.
+    /// What is known after the first `at` of the actions played: what a search from there said, or one from before
+    /// whose way they follow.
     pub(crate) fn known_at(&self, at: usize) -> Option<Known<'_>> {
         self.now.known.range(..=at).rev().find_map(|(&from, verdict)| {
             let followed = self.saved.line.get(from..at)?;

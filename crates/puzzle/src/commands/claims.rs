@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::opened::{files, open};
 use crate::report::{self, Compared, Notes, Ran};
 
-/// What an output claims, in the words of that output: the best in something, or so much of it at least.
+/// What an output claims, in the words of that output: the best in something, or a lower bound on it.
 #[derive(PartialEq, Eq, Debug)]
 enum Claim {
     Best(String),
@@ -81,7 +81,7 @@ fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
     }
 }
 
-/// A cost of JSON with so many digits after its point.
+/// A cost of JSON with `decimals` digits after its point.
 fn costing(cost: &Value, decimals: u32) -> String {
     match decimals {
         0 => cost.as_u64().unwrap().to_string(),

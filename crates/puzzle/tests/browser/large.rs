@@ -20,7 +20,7 @@ const AFTERWARDS: f64 = 1000.0 / 30.0;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest wait for the first expansions of both, in milliseconds: a second is the aim where `puzzle` is optimised.
 const FIRST: f64 = if cfg!(debug_assertions) { 3000.0 } else { 1000.0 };
-/// On a slow machine so many times what the same two searches take alone.
+/// On a slow machine the longest such wait, as a multiple of the time that the same two searches take alone.
 const TIMES_ALONE: f64 = 7.0;
 /// The greatest number of bytes that the page takes: those of its scripts and of its buffers.
 const MEMORY: f64 = 128.0 * 1024.0 * 1024.0;

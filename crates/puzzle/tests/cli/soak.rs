@@ -43,7 +43,7 @@ const SEARCHES: [[&str; 3]; 15] = [
 
 /// The searches that a page has at a time.
 const AT_A_TIME: usize = 4;
-/// Of so many searches one is left by its user.
+/// One of this many searches is left by its user.
 const LEFT: usize = 10;
 /// The number of searches where no time is set: of each kind thirty, or ten where tests are not thorough.
 fn count() -> usize {

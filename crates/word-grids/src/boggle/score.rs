@@ -15,7 +15,7 @@ use crate::{
     meter::Meter,
 };
 
-/// The classic score of a word of so many letters: 1 1 2 3 5 from three letters to seven, 11 from
+/// The classic score of a word of `letters` letters: 1 1 2 3 5 from three letters to seven, 11 from
 /// eight on, and nothing for less than three.
 #[must_use]
 pub const fn score(letters: usize) -> u32 {
@@ -78,7 +78,7 @@ fn find_all<const W: usize>(grid: Grid, neighbours: Neighbours) -> Box<FindAll> 
 }
 
 impl Scorer {
-    /// By these neighbours, for words of so many letters.
+    /// Scores words along the neighbours of these settings, with at least the number of letters that they ask for.
     #[must_use]
     pub const fn new(settings: &Settings) -> Self {
         Self { settings: *settings, idle: Mutex::new(Vec::new()) }

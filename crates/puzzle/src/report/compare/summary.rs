@@ -13,7 +13,7 @@ use super::{
     table::{Column, Look, Table},
 };
 
-/// A search that ended because of a limit counts so many times that limit, where it is one on time.
+/// A search that ended because of a limit on time counts this many times that limit.
 const PENALTY: u32 = 2;
 
 /// On instances that all searches ended the means and the median.

@@ -10,7 +10,7 @@ use crate::{
 /// How tables look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
-    /// Lines of at most so many characters, if less important columns can be left out for that.
+    /// Lines of at most this many characters, if less important columns can be left out for that.
     Text(usize),
     Markdown,
     /// Sections of a page.
