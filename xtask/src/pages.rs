@@ -20,7 +20,7 @@ const PHRASES: [&str; 7] = [
     "told elsewhere",
 ];
 
-/// All pages: the README, those in `docs`, and that of the fixtures.
+/// All pages: the README, the pages in `docs`, and the README of the fixtures.
 fn pages() -> Vec<(String, String)> {
     let mut paths = all(&root().join("docs"), "md");
     paths.extend(["README.md", "fixtures/README.md"].map(|name| root().join(name)));

@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Measures(Vec<(Measure, u64)>);
 
 impl Measures {
-    /// Those of a solution which replays like this.
+    /// The measures of a solution which replays like this.
     pub fn of(about: &About, replayed: &Replayed) -> Self {
         Self(about.measures.iter().copied().zip(replayed.measures.iter().copied()).collect())
     }

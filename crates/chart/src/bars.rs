@@ -43,7 +43,7 @@ pub fn bars(title: &str, axis: &str, even: Range<f64>, bars: &[Bar]) -> String {
 
 /// The same bars, of values of at least 1, as a picture that moves by CSS alone: all begin together and grow tenfold in
 /// equal times, and the text at the end of each appears as soon as it is whole. That happens three times. Where readers
-/// want no motion, the picture is that of [`bars`].
+/// want no motion, the picture is the one that [`bars`] draws.
 ///
 /// ```
 /// use chart::{Bar, growing_bars};

@@ -229,7 +229,7 @@ pub struct Total {
 }
 
 impl Total {
-    /// That of steps on cells of cost 1.
+    /// The total of steps on cells of cost 1.
     ///
     /// ```
     /// use grid_path::{Total, parse_steps};

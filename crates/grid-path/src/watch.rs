@@ -75,7 +75,7 @@ impl<'a, C: ReportedCost> Watch<'a, C> {
         self.watcher.generated(fate);
     }
 
-    /// The report on a search that ended so; `actions` are those of the path, if there is one.
+    /// The report on a search that ended so; `actions` gives the actions of the path, if there is one.
     pub(crate) fn report(
         self,
         searched: Result<Option<C>, Stop>,

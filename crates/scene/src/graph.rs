@@ -93,7 +93,7 @@ pub fn graph(graph: &Graph) -> String {
     let boxes = (0..graph.states.len()).filter_map(centre);
     let boxes: Vec<Spot> = boxes.map(|at| (at, (wide, HIGH))).collect();
     let mut taken = boxes.clone();
-    // Those of best solutions lie above the others.
+    // The actions of best solutions lie above the others.
     let (best, others): (Vec<&Action>, Vec<&Action>) =
         graph.actions.iter().partition(|action| action.is_best);
     for action in others.into_iter().chain(best) {

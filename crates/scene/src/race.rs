@@ -39,7 +39,7 @@ const CAPTION: f64 = 54.0;
 /// The first films of all lanes as one SVG that moves by CSS alone: each shows the cells that are queued, as hollow
 /// squares, and those that are expanded, by the order of expansion, on one clock of expansions. As soon as a search
 /// ends, its path is drawn, and its figures appear. That happens three times. Where readers want no motion, the picture
-/// is that of the end.
+/// shows the end.
 ///
 /// ```
 /// use scene::{At, Badge, Camera, Ground, Lane, Look, Outcome, Page, Piece, Scene, Seen};

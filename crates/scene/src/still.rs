@@ -53,7 +53,7 @@ fn described(film: &Film) -> String {
     words
 }
 
-/// Ground, order of expansion, trail, signs and pieces after `n` actions; `most` is that of [`pieces`].
+/// Ground, order of expansion, trail, signs and pieces after `n` actions; `most` is as in [`pieces`].
 fn board(film: &Film, n: usize, most: u32) -> String {
     let ground = surface(&film.scene) + &heat(film) + &trail(film, n) + &signs(&film.scene);
     ground + &pieces(film, &Stage::after(film, n), false, most)

@@ -114,7 +114,7 @@ impl Search {
         object! {
             "films": all,
             "boards": all.iter().map(scene::board).collect::<Vec<_>>(),
-            // Those of the first film, for pages that have drawn the board.
+            // The frames of the first film, for pages that have drawn the board.
             "frames": films.first().filter(|_| self.drawn).map_or(&[][..], |film| &film.frames),
             "solutions": solutions,
         }

@@ -69,7 +69,7 @@ pub struct Instance {
     /// Where it comes from: `ours` if the suite does not say.
     #[serde(default = "ours")]
     pub source: String,
-    /// Under which licence it is shipped: that of the workspace if the suite does not say.
+    /// Under which licence it is shipped: the licence of the workspace if the suite does not say.
     #[serde(default = "our_licence")]
     pub licence: String,
     /// What is known about it.

@@ -295,7 +295,7 @@ impl Frontend for Level {
     }
 }
 
-/// The databases with which the default may go on: those of a search that the tiles' own engine makes.
+/// The larger databases with which the default may go on: only for a search that the tiles' own engine makes.
 fn larger(
     level: &Level,
     settings: &Settings,

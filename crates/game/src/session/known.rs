@@ -3,7 +3,7 @@
 use super::{Purpose, Session, Worth};
 use crate::game::{Entry, Verdict};
 
-/// The greatest number of ways to a solution that are kept: those of other positions are searched again.
+/// The greatest number of ways to a solution that are kept: the ways of other positions are searched again.
 const MAX_WAYS: usize = 16;
 
 /// A search that a game waits for.

@@ -72,7 +72,7 @@ impl Open {
         self.len
     }
 
-    /// Adds a cell whose f is not less than that of the last one taken.
+    /// Adds a cell whose f is not less than the f of the last cell taken.
     #[inline]
     pub(super) fn push(&mut self, f: Length, cell: u32, steps: u8) {
         let bucket = self.bucket_of(f);

@@ -178,7 +178,7 @@ pub(super) fn blocked(
 /// blocked cell before a free one.
 fn turns(beside: impl Fn(usize) -> u64, number: usize, words: usize, corners: Corners) -> u64 {
     let word = beside(number);
-    // Each bit is that of the cell before, or after.
+    // The bit of each cell tells of the cell before it, or of the cell after it.
     let before = word << 1 | if number == 0 { 1 } else { beside(number - 1) >> 63 };
     let after = word >> 1 | if number == words - 1 { 1 } else { beside(number + 1) } << 63;
     match corners {

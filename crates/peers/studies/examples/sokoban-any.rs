@@ -91,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The processor time of this process, which is that of its only thread.
+/// The processor time of this process, which has one thread only.
 fn processor_seconds() -> Result<f64, Box<dyn Error>> {
     Ok(Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID)?).as_secs_f64())
 }

@@ -48,7 +48,7 @@ fn of_sentence(text: &str) -> Claim {
     }
 }
 
-/// That of a cell of a table.
+/// The claim of a cell of a table.
 fn of_cell(text: &str) -> Claim {
     match text.split_once(" ≥ ") {
         Some((unit, least)) => Claim::AtLeast(unit.to_owned(), least.to_owned()),
@@ -58,7 +58,7 @@ fn of_cell(text: &str) -> Claim {
     }
 }
 
-/// That of a line of JSON. `first` counts actions of which no kind is named.
+/// The claim of a line of JSON. `first` counts actions of which no kind is named.
 fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
     let measure = line["measure"].as_str().unwrap();
     let unit = line["actions"].as_str().unwrap_or(first);

@@ -115,7 +115,7 @@ fn general(command: Command) -> Command {
     })
 }
 
-/// The subcommand of a domain, whose options are those of a suite's run too.
+/// The subcommand of a domain. A run of a suite has the same options.
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = SearchArgs::restrict(domain.about, SolveArgs::augment_args(command));
     let formats = SolveFormat::value_variants().iter();

@@ -77,7 +77,7 @@ impl Drop for Line {
 pub(crate) struct Display {
     line: Line,
     expanded: u64,
-    /// Those of a search that does not tell of each.
+    /// The expansions of a search that does not tell of each.
     counted: u64,
     /// The last state expanded: its g and h.
     at: Option<(u64, u64)>,

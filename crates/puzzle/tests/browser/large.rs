@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const FIRST: f64 = if cfg!(debug_assertions) { 3000.0 } else { 1000.0 };
 /// On a slow machine the longest such wait, as a multiple of the time that the same two searches take alone.
 const TIMES_ALONE: f64 = 7.0;
-/// The greatest number of bytes that the page takes: those of its scripts and of its buffers.
+/// The greatest number of bytes that the page takes, its scripts and its buffers together.
 const MEMORY: f64 = 128.0 * 1024.0 * 1024.0;
 
 /// Notes each picture of the page: when it is shown, whether all lanes have expansions, how many lanes search.

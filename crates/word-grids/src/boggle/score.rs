@@ -84,8 +84,8 @@ impl Scorer {
         Self { settings: *settings, idle: Mutex::new(Vec::new()) }
     }
 
-    /// Words and points of a board, those of [`find_words`]. Boards of one size, one after another, share tables; of
-    /// the limits, those on solutions and on depth do not apply.
+    /// Words and points of a board, the same as from [`find_words`]. Boards of one size, one after another, share
+    /// tables; the limits on solutions and on depth do not apply.
     ///
     /// # Errors
     ///

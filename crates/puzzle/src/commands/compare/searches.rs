@@ -151,8 +151,8 @@ fn or_given<T: Clone>(given: &Option<T>, listed: impl Iterator<Item = T>) -> Vec
     if listed.is_empty() { vec![given.clone()] } else { listed }
 }
 
-/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, those of the puzzle
-/// last. A limit on memory is among them if it was given.
+/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, the puzzle's own
+/// options last. A limit on memory is among them if it was given.
 fn words(request: &Request, bytes: Option<usize>, domain: &Domain, options: &Values) -> String {
     let Request { search, limits, threads, .. } = request;
     let SearchRequest {

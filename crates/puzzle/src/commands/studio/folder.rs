@@ -148,7 +148,7 @@ impl List {
     }
 }
 
-/// The puzzles of which a file may be: that of a folder's name, of its ending, or any.
+/// The puzzles that a file may belong to: the puzzle of its ending, else of a folder's name, else any.
 fn candidates(path: &Path) -> Vec<&'static Domain> {
     if let Some(domain) = ending(path).and_then(|it| catalogue::of_ending(&it)) {
         return vec![domain];

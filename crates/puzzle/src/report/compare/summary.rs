@@ -123,7 +123,7 @@ fn summaries(all: &[Search<'_>]) -> Vec<Vec<String>> {
     all.iter().map(|search| summed_up(search, &common, &winners)).collect()
 }
 
-/// Those of several searches of an instance that expanded the fewest states of all that ended with a proof.
+/// The searches, of several on an instance, that expanded the fewest states of all that ended with a proof.
 #[derive(Default)]
 struct Winners<'a> {
     best: Vec<&'a Compared>,

@@ -94,7 +94,7 @@ impl Table {
         omitted
     }
 
-    /// Breaks texts at blanks until no line is longer, those of the widest column first.
+    /// Breaks texts at blanks until no line is longer, the texts of the widest column first.
     fn break_texts(&mut self, width: usize) {
         let mut texts: Vec<usize> =
             (0..self.columns.len()).filter(|&at| !self.columns[at].is_number).collect();
