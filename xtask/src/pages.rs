@@ -7,6 +7,7 @@ use crate::files::{all, root};
 
 /// The widest line of a table, in characters.
 const MAX_WIDTH: usize = 110;
+/// The greatest number of columns of a table.
 const MAX_COLUMNS: usize = 8;
 
 /// Phrases that a page must not have, in lower case.

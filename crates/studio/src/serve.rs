@@ -20,8 +20,9 @@ use tokio::{
 
 use crate::server::Server;
 
-/// How often the flag is looked at, and how long streams have to end.
+/// How often the flag is looked at.
 const LOOK: Duration = Duration::from_millis(20);
+/// How long streams have to end.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The greatest number of threads for searches, boards and answers beside the server: the threads of four searches, and

@@ -92,9 +92,10 @@ enum SolveFormat {
     Collection,
 }
 
-/// What anytime search does where nobody asked for it, after a while.
+/// What is said, after a while, of anytime search that nobody asked for.
 const ANY_FIRST: &str = "no proof yet: looks for any solution beside A*, then for better ones; Ctrl-C or a limit gives \
     the best so far with its gap";
+/// The same where anytime search improves a given solution.
 const SHORTENS: &str = "no proof yet: shortens the solution beside A*; Ctrl-C or a limit gives the best so far with its gap";
 
 pub(super) const ENTRY: Entry = Entry {

@@ -9,12 +9,15 @@ use crate::{
     race::cell,
 };
 
-/// The grid: its size, the share of blocked cells, and the seed.
+/// The size of the grid.
 const SIZE: &str = "1000x1000";
+/// The share of blocked cells.
 const BLOCKED: &str = "0.2";
+/// The seed of the grid.
 const SEED: &str = "1";
-/// The longest median between two pictures while both search, and when they have ended, in milliseconds.
+/// The longest median between two pictures while both search, in milliseconds.
 const WHILE_SEARCHING: f64 = 1000.0 / 10.0;
+/// The longest median between two pictures when both have ended, in milliseconds.
 const AFTERWARDS: f64 = 1000.0 / 30.0;
 /// The longest race.
 const PATIENCE: Duration = Duration::from_secs(60);

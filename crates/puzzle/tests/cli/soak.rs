@@ -1,6 +1,6 @@
 //! The studio under load: four searches at a time, of every puzzle. Each answer is the same as from `puzzle solve`, and
-//! memory and threads stay level. There are [`count`] searches, or as many as take `SOAK_SECONDS`; the row `studio-soak`
-//! of `cargo xtask slow` takes ten minutes.
+//! memory and threads stay level. There are [`count`] searches, or as many as take `SOAK_SECONDS`; the row
+//! `studio-soak` of `cargo xtask slow` takes ten minutes.
 #![expect(
     clippy::disallowed_methods,
     reason = "it runs as long as it is asked to, and never in `cargo test`"

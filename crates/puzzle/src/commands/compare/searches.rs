@@ -27,8 +27,9 @@ pub(super) const ALL: &str = "all";
 /// Stands for the actions that each algorithm goes over by itself.
 pub(super) const BY_ALGORITHM: &str = "by-algorithm";
 
-/// The limits of each search if no limit on time or expansions, or on memory, is given.
+/// The limit on the time of each search if no limit on time or expansions is given.
 const TIME: Duration = Duration::from_secs(10);
+/// The limit on the memory of each search if none is given.
 const BYTES: usize = 1 << 30;
 
 /// An instance and its name.

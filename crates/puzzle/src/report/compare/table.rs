@@ -184,6 +184,7 @@ fn escaped(text: &str) -> String {
 
 /// The colours of a page, by their names among the tokens of all pages.
 const COLOURS: [&str; 5] = ["paper", "ink", "ink-2", "line", "sunken"];
+/// The style of a page, without its colours.
 const STYLE: &str = "\
 body{margin:0;background:var(--paper);color:var(--ink);font:14px/20px system-ui,-apple-system,\"Segoe UI\",Roboto,\
 \"Noto Sans\",Cantarell,\"Liberation Sans\",sans-serif;font-variant-numeric:tabular-nums}
