@@ -85,7 +85,7 @@ impl Comparison {
         changes
     }
 
-    /// A line for each run whose rows differ, and one for all of them together. `name` is that of the page.
+    /// A line for each run whose rows differ, and one for all of them together. `name` is the name of the page.
     pub(crate) fn summary(&self, name: &str) -> Vec<String> {
         let mut all = Changes::default();
         let mut runs: BTreeMap<&str, Changes> = BTreeMap::new();

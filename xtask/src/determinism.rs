@@ -49,6 +49,7 @@ const SHARED: [&str; 5] = [
     "solve klotski klotski/classic-exit-above.txt -a bfs",
     "solve pacman-dual pacman-dual/test-2.txt -a idastar --actions steps --node-limit 200000",
 ];
+/// The numbers of threads that must not change their results.
 const THREADS: &[&[&str]] = &[&["--threads", "1"], &["--threads", "2"], &["--threads", "4"]];
 
 /// What each file is searched by, beside the domain's default.

@@ -25,7 +25,7 @@ const TESTS: &[&[&str]] = &[
 pub(crate) struct Puzzle {
     /// The folder of its crate in `crates`.
     pub(crate) of_crate: String,
-    /// The name: that of the crate, or of the module where a crate has several.
+    /// The name of the crate, or of the module where a crate has several.
     name: String,
     folder: PathBuf,
 }

@@ -18,8 +18,9 @@ const ALONE: &str = "<meta charset=\"utf-8\">
 <meta name=\"referrer\" content=\"no-referrer\">
 <meta name=\"studio-engine\" content=\"engine.wasm\">";
 
-/// What the page loads, and is part of it here.
+/// The line by which the page loads its style, which is part of the page here.
 const STYLE: &str = "<link rel=\"stylesheet\" href=\"studio.css\">";
+/// The line by which the page loads its script, which is part of the page here.
 const SCRIPT: &str = "<script type=\"module\" src=\"app.js\"></script>";
 /// What the script loads.
 const DATA: [&str; 3] = ["engine.wasm", "collection.json", "worker.js"];

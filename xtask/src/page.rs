@@ -13,8 +13,9 @@ use crate::{
     table::{Table, grouped},
 };
 
-/// The blocks of a page.
+/// The block of a page for counts.
 pub(crate) const COUNTS: &str = "bench-tables: counts";
+/// The block of a page for what was recorded.
 pub(crate) const RECORDED: &str = "bench-tables: recorded";
 
 pub(crate) const PUBLISHED: &str = "bench-tables: published";

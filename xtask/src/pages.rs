@@ -7,6 +7,7 @@ use crate::files::{all, root};
 
 /// The widest line of a table, in characters.
 const MAX_WIDTH: usize = 110;
+/// The greatest number of columns of a table.
 const MAX_COLUMNS: usize = 8;
 
 /// Phrases that a page must not have, in lower case.
@@ -20,7 +21,7 @@ const PHRASES: [&str; 7] = [
     "told elsewhere",
 ];
 
-/// All pages: the README, those in `docs`, and that of the fixtures.
+/// All pages: the README, the pages in `docs`, and the README of the fixtures.
 fn pages() -> Vec<(String, String)> {
     let mut paths = all(&root().join("docs"), "md");
     paths.extend(["README.md", "fixtures/README.md"].map(|name| root().join(name)));

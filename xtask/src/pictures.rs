@@ -6,8 +6,9 @@ use quick_xml::{events::Event, reader::Reader};
 
 use crate::files::{all, root};
 
-/// The width of a letter and its height above the line, in font sizes.
+/// The width of a letter, in font sizes.
 const LETTER: f64 = 0.55;
+/// The height of a letter above the line, in font sizes.
 const HEIGHT: f64 = 0.72;
 
 /// A text and its box: left, top, right and bottom, in pixels.

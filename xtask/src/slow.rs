@@ -135,8 +135,8 @@ const fn processor_time() -> Option<Duration> {
     None
 }
 
-/// The page with a new result (date, commit, outcome, processor time) of a check; those of the others stay. A check that
-/// was never run has no row.
+/// The page with a new result (date, commit, outcome, processor time) of a check; the results of the others stay. A
+/// check that was never run has no row.
 fn recorded(text: &str, name: &str, result: [&str; 4]) -> anyhow::Result<String> {
     let known: Vec<Vec<String>> = text.lines().map(cells).collect();
     let header = ["check", "expected", "last run", "commit", "outcome", "processor time"];

@@ -42,7 +42,7 @@ impl Program {
     }
 }
 
-/// The names of the programs: those of their files.
+/// The names of the programs, which are the names of their files.
 fn names() -> Vec<String> {
     let programs = all(&root().join("crates/peers/studies/examples"), "rs");
     programs.iter().map(|path| name_of(&path.with_extension(""))).collect()

@@ -22,7 +22,7 @@ impl Table {
         Self { rows: vec![header.into_iter().map(T::into).collect()], leads: 1 }
     }
 
-    /// The same, if so many columns name a row.
+    /// The same, if the first `leads` columns name a row.
     pub fn led_by(self, leads: usize) -> Self {
         Self { leads, ..self }
     }

@@ -250,8 +250,8 @@ pub trait Instance: Game {
 
     /// Walks through the state space by these numbers of actions, each among those of the state before it, an action
     /// being the smallest there is. With `measuring`, what can be reached from there is explored to find distances: for
-    /// this time, which begins then. That of `limits` is for all before. `heuristic` is a name; without one it is the
-    /// heuristic that A* would ask.
+    /// this time, which begins then. The time in `limits` is for all before. `heuristic` is a name; without one it is
+    /// the heuristic that A* would ask.
     ///
     /// # Errors
     ///

@@ -59,7 +59,7 @@ impl Error {
         Self::Stopped { stop, missing: "no instance was made".to_owned() }
     }
 
-    /// The same in a text that has so many lines before this one.
+    /// The same error, in a text with `lines` lines before this one.
     #[must_use]
     pub fn below(self, lines: usize) -> Self {
         match self {

@@ -67,8 +67,9 @@ impl Sign {
     }
 }
 
-/// The values of what is on or off.
+/// The value of an option that is on.
 const ON: &str = "on";
+/// The value of an option that is off.
 const OFF: &str = "off";
 
 /// The choices of options that have values by name or are on or off; with `written`, also of those

@@ -38,7 +38,7 @@ pub trait Host: Sync + Debug {
         let _ = (role, name, text);
     }
 
-    /// Notes that a limit ended a search to which so many bytes were allowed.
+    /// Notes that a limit ended a search that was allowed this number of bytes.
     fn note_stop(&self, stop: Stop, bytes: usize) {
         let _ = (stop, bytes);
     }
@@ -53,7 +53,7 @@ pub trait Host: Sync + Debug {
         false
     }
 
-    /// A table, from where the front end keeps it or a new one by so many threads: in `folder` if one is
+    /// A table, from where the front end keeps it or a new one by this number of threads: in `folder` if one is
     /// named, else where it usually keeps tables if `by_default`.
     ///
     /// # Errors

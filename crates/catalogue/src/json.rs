@@ -82,7 +82,7 @@ pub struct Within {
 }
 
 impl Within {
-    /// Those of the library.
+    /// These limits of the library, as JSON has them.
     #[must_use]
     pub fn of(limits: &Limits) -> Self {
         Self {
@@ -104,7 +104,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// That of an answer.
+    /// The curve of an answer.
     #[must_use]
     pub fn of(answer: &Answer) -> Self {
         let amount = |cost| Amount::new(cost, answer.decimals);
@@ -165,7 +165,7 @@ struct Stats<'a> {
 }
 
 impl Answered {
-    /// Those of an answer to this request.
+    /// The choices and the outcome of an answer to this request.
     #[must_use]
     pub fn new(request: &Request, answer: &Answer) -> Self {
         Self {

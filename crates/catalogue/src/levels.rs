@@ -65,7 +65,7 @@ impl Chosen {
         }
     }
 
-    /// The numbers, of so many levels.
+    /// The numbers of the chosen levels, of `count` levels in all.
     ///
     /// # Errors
     ///

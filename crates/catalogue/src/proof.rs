@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Measures(Vec<(Measure, u64)>);
 
 impl Measures {
-    /// Those of a solution which replays like this.
+    /// The measures of a solution which replays like this.
     pub fn of(about: &About, replayed: &Replayed) -> Self {
         Self(about.measures.iter().copied().zip(replayed.measures.iter().copied()).collect())
     }
@@ -105,7 +105,7 @@ impl Proved {
 pub enum Proof {
     /// No solution is better than the first in this.
     Best(Measure),
-    /// Every solution has at least so much of this.
+    /// Every solution has at least this amount of the measure.
     AtLeast(Measure, u64),
     /// There is no solution.
     Unsolvable,

@@ -23,7 +23,7 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// The axis of these values with about so many ticks.
+    /// The axis of these values, with about `ticks` ticks.
     pub(crate) fn new(scale: Scale, values: &[f64], [from, to]: [f64; 2], ticks: usize) -> Self {
         let (rungs, ticks) = match scale {
             Scale::Linear => (steps(values, ticks.max(2)), None),
@@ -44,7 +44,7 @@ impl Axis {
         self.from + share * (self.to - self.from)
     }
 
-    /// The ticks that have a label, at most so many: every second, third … one where there are more.
+    /// The ticks that have a label, at most `most` of them: every second, third … one where there are more.
     pub(crate) fn labelled(&self, most: usize) -> impl Iterator<Item = f64> {
         let step = (self.ticks.len() - 1).div_ceil(most.max(2) - 1).max(1);
         self.ticks.iter().copied().step_by(step)

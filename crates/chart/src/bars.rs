@@ -7,13 +7,17 @@ use crate::{
     svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, area_of, width_of},
 };
 
-/// The height of a bar, of a bar with its name, and of the axis.
+/// The height of a bar.
 const BAR: f64 = 12.0;
+/// The height of a bar with its name.
 const ROW: f64 = LINE + BAR + 6.0;
+/// The height of the axis.
 const AXIS: f64 = 2.0 * LINE + 6.0;
-/// How long the longest bar grows, and how long the end stays, in milliseconds; how often it happens.
+/// How long the longest bar grows, in milliseconds.
 const GROWTH: f64 = 6_000.0;
+/// How long the end stays, in milliseconds.
 const REST: f64 = 2_000.0;
+/// How often the bars grow.
 const ROUNDS: u32 = 3;
 
 /// A bar of [`bars`].
@@ -43,7 +47,7 @@ pub fn bars(title: &str, axis: &str, even: Range<f64>, bars: &[Bar]) -> String {
 
 /// The same bars, of values of at least 1, as a picture that moves by CSS alone: all begin together and grow tenfold in
 /// equal times, and the text at the end of each appears as soon as it is whole. That happens three times. Where readers
-/// want no motion, the picture is that of [`bars`].
+/// want no motion, the picture is the one that [`bars`] draws.
 ///
 /// ```
 /// use chart::{Bar, growing_bars};

@@ -6,10 +6,11 @@ use crate::{
     svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, area_of, line_of, width_of},
 };
 
-/// The height of a box, and of a box with its name.
+/// The height of a box.
 const BOX: f64 = 14.0;
+/// The height of a box with its name.
 const ROW: f64 = LINE + BOX + 10.0;
-/// Whiskers end at the furthest value within so many lengths of the box, as Tukey has them.
+/// Whiskers end at the furthest value within this many lengths of the box, as Tukey has them.
 const WHISKER: f64 = 1.5;
 
 /// A box of [`boxes`].

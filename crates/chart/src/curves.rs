@@ -5,8 +5,9 @@ use crate::{
     svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, width_of},
 };
 
-/// The height of a panel, and of one of several small ones.
+/// The height of a panel.
 const PANEL: f64 = 250.0;
+/// The height of one of several small panels.
 const SMALL: f64 = 112.0;
 /// Small panels side by side, if their names are no wider.
 const ABREAST: usize = 4;

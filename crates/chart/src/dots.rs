@@ -5,8 +5,9 @@ use crate::{
     svg::{Anchor, LINE, MARGIN, Svg, TOP, WIDTH, text_of, width_of},
 };
 
-/// The height of a sign in a line, and of what is above and below all signs.
+/// The height of a sign in a line.
 const SIGN: f64 = 11.0;
+/// The height above all signs of a line, and the height below them.
 const EDGE: f64 = 5.0;
 
 /// A sign of [`dots`].

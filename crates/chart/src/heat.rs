@@ -5,11 +5,13 @@ use crate::{
     to_f64,
 };
 
-/// The height of a line, and the top of the first one.
+/// The height of a line.
 const ROW: f64 = 28.0;
+/// The top of the first line.
 const TOP: f64 = 70.0;
-/// The height of a line of a column's name, and the least gap between two names.
+/// The height of a line of a column's name.
 const NAME: f64 = 14.0;
+/// The least gap between the names of two columns.
 const GAP: f64 = 8.0;
 
 /// A cell of [`heat`].

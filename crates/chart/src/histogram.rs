@@ -6,8 +6,9 @@ use crate::{
     to_f64,
 };
 
-/// From the top of the picture to that of the highest bar, and the height of that bar.
+/// From the top of the picture to the top of the highest bar.
 const TOP: f64 = 72.0;
+/// The height of the highest bar.
 const HEIGHT: f64 = 240.0;
 
 /// A bar of a [`histogram`].

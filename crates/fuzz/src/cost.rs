@@ -69,8 +69,8 @@ impl Worst {
     }
 }
 
-/// Measures each parser, or one, on texts of this length, or on every so many of them, prints a table, and fails if one
-/// takes too much.
+/// Measures each parser, or only the one that is named, on texts of this length: on one text of every `every`. Prints a
+/// table, and fails if a parser takes too much.
 pub(crate) fn run(Size(length): Size, only: Option<&str>, every: usize) -> anyhow::Result<()> {
     let mut out = stdout();
     writeln!(out, "| parser | ns a byte | of the text | bytes a byte | of the text |")?;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use scene::{Badge, Lane, Outcome, Page, Stage, from_boards, html, moving, still, strip, text};
 
-/// The greatest number of boards of a film and of signs of a board.
+/// The greatest number of boards of a film.
 const MAX_BOARDS: usize = 8;
+/// The greatest number of signs of a board.
 const MAX_SIGNS: usize = 64;
 /// The greatest number of characters of the name and the label of a piece: each of the pieces of each board has them.
 const MAX_NAMED: usize = 256;

@@ -162,7 +162,7 @@ fn words(bytes: Vec<u8>) -> Option<String> {
     (!dictionary(&bytes)).then(String::new)
 }
 
-/// All of them: two a puzzle, and those of other texts.
+/// All parsers: two a puzzle, and the parsers of other texts.
 pub(crate) static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {
     struct OfPuzzles(Vec<Parser>);
 

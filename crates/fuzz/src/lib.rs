@@ -64,7 +64,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     all.0
 });
 
-/// A parser of something else than a puzzle: its name, and those of folders with texts.
+/// A parser of something else than a puzzle: its name, the parser, and the names of folders with texts.
 type Parser = (&'static str, fn(&[u8]) -> bool, &'static [&'static str]);
 
 struct All(Vec<Target>);

@@ -76,8 +76,9 @@ struct Arguments {
 /// What takes longer is timed again.
 const LONG: Duration = Duration::from_millis(50);
 
-/// The greatest number of bytes of an input.
+/// The greatest number of bytes of an input for a target that parses.
 const MAX_PARSED: usize = 1 << 14;
+/// The greatest number of bytes of an input for a target that solves.
 const MAX_SOLVED: usize = 1 << 11;
 
 fn main() -> anyhow::Result<()> {

@@ -43,9 +43,9 @@ impl Mutator {
     /// Valid inputs that are mutated further.
     const MAX_KEPT: usize = 256;
 
-    /// The greatest length of an input in bytes. One input in `ONE_IN` is longer, of a random order of magnitude:
-    /// reading is quick, so most of the time goes into short inputs.
+    /// The greatest length of a short input in bytes. Reading is quick, so most of the time goes into short inputs.
     const MAX_SHORT: usize = 1 << 14;
+    /// One input in this many is longer, of a random order of magnitude.
     const ONE_IN: u32 = 512;
 
     pub(crate) fn new(seeds: Vec<Vec<u8>>, most_bytes: usize) -> Self {

@@ -1,4 +1,4 @@
-//! The judgement on the position: still optimal, so much more than needed, or no solution any more.
+//! The judgement on the position: still optimal, more than needed and by how much, or no solution any more.
 
 use serde::Serialize;
 

@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// A piece is dragged this way so many cells far; elsewhere that is a step this way.
+    /// A piece is dragged this way by `times` cells; elsewhere that is a step this way.
     pub(crate) fn drag(&mut self, cell: At, way: At, times: usize) {
         let scene = &self.position.film.scene;
         let ways = vec![way; times.min(scene.columns.max(scene.rows))];

@@ -42,7 +42,7 @@ pub enum Event {
     Key(String),
     /// A click on a cell.
     Click(At),
-    /// Something is dragged, or swiped, from a cell this way so many cells far.
+    /// Something is dragged, or swiped: from this cell, this way, by this number of cells.
     Drag(At, At, usize),
     /// A word is traced, cell by cell.
     Trace(Vec<At>),
@@ -50,7 +50,7 @@ pub enum Event {
     Paste(String),
     /// An action of the offers.
     Act(String),
-    /// The position after so many actions is wanted.
+    /// The position after this number of actions is wanted.
     Go(usize),
     /// A number or a word was typed as a whole.
     Type(String),
@@ -90,9 +90,10 @@ pub(crate) struct Now {
     pub(crate) is_over: bool,
     is_helping: bool,
     pub(crate) notice: String,
-    /// What searches said after so many actions.
+    /// What searches said of positions, by the number of actions before them.
     known: BTreeMap<usize, Verdict>,
-    /// What the best game through a position costs, after so many actions: the ends of the stretches of the line.
+    /// What the best game through a position costs, by the number of actions before it: the ends of the stretches of
+    /// the line.
     worths: BTreeMap<usize, Worth>,
     /// The same after an action beside the hint.
     pub(crate) ways: BTreeMap<String, Worth>,
@@ -362,7 +363,7 @@ impl Session {
         }
     }
 
-    /// Goes to the position after so many of the actions.
+    /// Goes to the position after the first `to` actions.
     fn go(&mut self, to: usize) {
         let to = to.min(self.saved.line.len());
         self.position = self.game.position(&self.saved.line[..to]);

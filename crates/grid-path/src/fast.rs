@@ -22,13 +22,16 @@ use crate::{
     watch::{Found, Watch},
 };
 
-/// The byte of a cell: bits 0 and 1 say by which of the first four of [`Step::ALL`] it was reached;
-/// the rest is one of these.
+/// The byte of a cell that is not reached. Bits 0 and 1 of a byte say by which of the first four of [`Step::ALL`] the
+/// cell was reached; the rest is the state of the cell, such as this one.
 const UNSEEN: u8 = 0;
-/// Waits in the first stack, or in the second.
+/// The cell waits in the first stack, or in the second.
 const WAITS: [u8; 2] = [1 << 2, 2 << 2];
+/// The cell is expanded.
 const EXPANDED: u8 = 3 << 2;
+/// The cell is blocked.
 const BLOCKED: u8 = 4 << 2;
+/// The bits of the state.
 const STATE: u8 = !3;
 
 /// Answers queries on one map with four neighbours. The terrain is all one: water is blocked.
@@ -45,7 +48,7 @@ trait Watched {
     /// True if it looks at the states that are expanded and generated.
     const SEES: bool;
 
-    /// The cell `at` is about to be expanded, of so many that wait.
+    /// The cell `at` is about to be expanded, one of `open` that wait.
     fn expand(&mut self, board: &Board, at: u32, node: [u32; 2], open: usize) -> Result<(), Stop>;
     /// A successor, steps back among them.
     fn generated(&mut self, fate: Fate);
@@ -64,7 +67,7 @@ impl Watched for () {
     fn generated(&mut self, _: Fate) {}
 }
 
-/// The clock and the flag are looked at once in so many expansions: well within a millisecond.
+/// The clock and the flag are looked at once in this many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
 
 impl Watched for Watch<'_, u32> {

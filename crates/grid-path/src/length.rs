@@ -41,7 +41,7 @@ impl Length {
     /// √2 · 2^40, rounded to the nearest integer, which is up.
     const DIAGONAL: u64 = 1_554_944_255_988;
 
-    /// The length of so many straight and diagonal steps; `None` if it does not fit.
+    /// The length of these numbers of straight and diagonal steps; `None` if it does not fit.
     ///
     /// ```
     /// # use grid_path::Length;
@@ -56,7 +56,8 @@ impl Length {
         }
     }
 
-    /// That of so many steps, or the greatest, which no path has: its number is odd, and those of steps are even.
+    /// The length of these numbers of steps, or the greatest length. No path has that one: its number is odd, and the
+    /// number of each length of steps is even.
     #[inline(always)]
     pub(crate) const fn within(straight: u64, diagonal: u64) -> Self {
         Self(straight.saturating_mul(Self::STRAIGHT))
@@ -144,18 +145,18 @@ pub trait StepCost: ReportedCost {
     /// A step onto a cell of cost 1.
     fn of(step: Step) -> Self;
 
-    /// So many times this cost.
+    /// This cost, multiplied by `times`.
     #[must_use]
     fn scaled(self, times: u8) -> Self;
 
-    /// So many straight steps.
+    /// The cost of `count` straight steps.
     fn straight(count: u64) -> Self;
 
-    /// Diagonal steps as far as they go, then straight ones, over so many columns and rows, or less by less than a
-    /// step.
+    /// Diagonal steps as far as they go, then straight ones, over these numbers of columns and rows, or less by less
+    /// than a step.
     fn octile(columns: u64, rows: u64) -> Self;
 
-    /// The straight line over so many columns and rows, or less by less than a step.
+    /// The straight line over these numbers of columns and rows, or less by less than a step.
     fn line(columns: u64, rows: u64) -> Self;
 }
 
@@ -228,7 +229,7 @@ pub struct Total {
 }
 
 impl Total {
-    /// That of steps on cells of cost 1.
+    /// The total of steps on cells of cost 1.
     ///
     /// ```
     /// use grid_path::{Total, parse_steps};
@@ -244,7 +245,7 @@ impl Total {
         total
     }
 
-    /// Adds a step onto a cell that costs so much.
+    /// Adds a step onto a cell of this cost.
     ///
     /// ```
     /// use grid_path::{Step, Total};

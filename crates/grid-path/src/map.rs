@@ -54,7 +54,7 @@ impl FromStr for Place {
 pub enum Terrain {
     /// Nothing enters.
     Blocked,
-    /// Entering costs so many times a step, 1 to 9.
+    /// Entering costs this many times the cost of a step, 1 to 9.
     Ground(u8),
     /// Entered from water only, and left to water only.
     Water,

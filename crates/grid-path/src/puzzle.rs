@@ -311,7 +311,7 @@ struct Lines {
     planes: Option<Vec<Planes>>,
 }
 
-/// Builds an engine of so many bytes, if there is room for it.
+/// Builds an engine of `bytes` bytes, if there is room for it.
 fn tables<T>(
     job: &mut Job<'_, Instance>,
     bytes: usize,

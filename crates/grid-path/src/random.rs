@@ -13,7 +13,7 @@ use crate::{
 /// The greatest number of cells of a random map.
 pub const MAX_RANDOM: usize = 1 << 24;
 
-/// The limits are looked at once in so many random cells: well within a millisecond.
+/// The limits are looked at once in this many random cells: well within a millisecond.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
 /// The rows and columns of a random map: at least 1 each, with at most [`MAX_RANDOM`] cells. Parses from

@@ -56,7 +56,7 @@ impl Query {
     #[must_use]
     pub fn is_optimum(&self, steps: &[Step]) -> bool {
         let total = Total::of(steps);
-        // What differs by so much needs no exact comparison, which might overflow.
+        // A difference of 1 or more needs no exact comparison, which might overflow.
         (total.length() - self.optimum).abs() < 1.0 && self.is_near(total).unwrap_or(false)
     }
 

@@ -31,8 +31,8 @@ pub enum Method {
     Shared(domain::Method),
     /// Jump point search, for eight neighbours of equal cost; its estimate is the octile distance.
     JumpPoints,
-    /// A* for four neighbours of equal cost, several times as fast as that of all puzzles; its estimate is the Manhattan
-    /// distance. It expands the same cells before the last f.
+    /// A* for four neighbours of equal cost, several times as fast as the A* of all puzzles; its estimate is the
+    /// Manhattan distance. It expands the same cells before the last f.
     FourNeighbours,
 }
 

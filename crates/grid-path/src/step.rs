@@ -134,7 +134,7 @@ impl Place {
         Self { x: self.x.wrapping_add_signed(dx), y: self.y.wrapping_add_signed(dy) }
     }
 
-    /// The place so many steps away, by the number of the step in [`Step::ALL`].
+    /// The place `steps` steps away; `step` is the number of the step in [`Step::ALL`].
     #[inline(always)]
     pub(crate) fn ahead(self, step: usize, steps: usize) -> Self {
         let (dx, dy) = Step::ALL[step].offset();

@@ -46,8 +46,8 @@ impl<'a, C: ReportedCost> Watch<'a, C> {
         Self { limits, started: Clock::start(), watcher, bound, open: 0, stats }
     }
 
-    /// A state of this g and h is about to be expanded, of so many that wait. The clock and the flag are looked at once
-    /// in `every` expansions.
+    /// A state of this g and h is about to be expanded, one of `open` that wait. The clock and the flag are looked at
+    /// once in `every` expansions.
     pub(crate) fn begin(&mut self, [g, h]: [C; 2], open: usize, every: u64) -> Result<(), Stop> {
         self.bound = self.bound.max(g.checked_add(h).unwrap_or(C::MAX));
         self.open = open as u64;
@@ -75,7 +75,7 @@ impl<'a, C: ReportedCost> Watch<'a, C> {
         self.watcher.generated(fate);
     }
 
-    /// The report on a search that ended so; `actions` are those of the path, if there is one.
+    /// The report on a search that ended so; `actions` gives the actions of the path, if there is one.
     pub(crate) fn report(
         self,
         searched: Result<Option<C>, Stop>,

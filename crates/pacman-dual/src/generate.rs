@@ -42,8 +42,8 @@ const ATTEMPTS: usize = 1000;
 
 impl Level {
     /// A maze of corridors with some loops, agents and `foods` foods of all kinds where chance puts
-    /// them, so that everything can be eaten. The same seed gives the same maze. `None` if there is no
-    /// room for so much, or chance finds none.
+    /// them, so that everything can be eaten. The same seed gives the same maze. `None` if there is no room for all the
+    /// food, or chance finds none.
     ///
     /// Corridors are carved on every second cell by a depth-first walk, and every fifth of the walls
     /// between two of them is taken away. If a side is even, the last row or column within the border

@@ -14,7 +14,7 @@ use crate::{
 
 /// The characters of a text with `Q` or digits.
 const OURS: &str = "%, blank, P, Q, 1, 2 or 3";
-/// Those of either format.
+/// The characters of a text of either format.
 const LAYOUT: &str = "%, blank, P, Q, 1, 2 or 3, or in a Berkeley layout . G o";
 
 /// A block with the agent P is a level.

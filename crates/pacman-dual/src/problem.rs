@@ -15,7 +15,7 @@ pub enum ProblemKind {
     MixedFormats(char),
     /// More food than a state has room for.
     TooManyFoods {
-        /// Room for so many.
+        /// The greatest number that there is room for.
         most: usize,
         /// Cells that are not walls.
         cells: usize,

@@ -21,7 +21,7 @@ pub struct Settings {
     /// The order in which the directions are tried, for P and then for Q.
     pub order: StepOrder,
     /// In the original report's way its states are counted in a search by single steps. Depth-limited search keeps no
-    /// closed set, so that its different states are those of its paths.
+    /// closed set, so that its different states are the states of its paths.
     pub profile: Profile,
 }
 

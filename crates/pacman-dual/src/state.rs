@@ -62,7 +62,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The greatest number of foods that a state has room for beside so many agents on so many cells.
+    /// The greatest number of foods that a state has room for beside `agents` agents on `cells` cells.
     pub(crate) fn most_foods(cells: usize, agents: usize) -> usize {
         128_usize.saturating_sub(agents * grid::Layout::new(cells).bits() as usize)
     }

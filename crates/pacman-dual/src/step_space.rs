@@ -54,8 +54,7 @@ impl<const W: usize> StepSpace<W> {
     }
 }
 
-/// A state space of a maze: by single steps, or from food to food. Its states are those of
-/// [`StepSpace`].
+/// A state space of a maze: by single steps, or from food to food. Its states are the states of [`StepSpace`].
 pub trait MazeSpace<const W: usize>: StateSpace<State = State<W>> {
     /// The space of the same states by single steps.
     fn by_steps(&self) -> &StepSpace<W>;

@@ -122,7 +122,7 @@ pub fn search(data: Data, number: usize, contender: Contender) -> Option<Search>
     })
 }
 
-/// Returns true if this sum of so many lengths, each rounded down to 10^-7, is what the scenario states.
+/// Returns true if this sum of `count` lengths, each rounded down to 10^-7, is what the scenario states.
 #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
 fn is_near(sum: u64, stated: f64, count: usize) -> bool {
     (sum as f64 / 1e7 - stated).abs() <= 2e-7 * count as f64

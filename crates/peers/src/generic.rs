@@ -1,4 +1,4 @@
-//! Any of our state spaces, searched by our engines and by those of the crate `pathfinding`: the same
+//! Any of our state spaces, searched by our engines and by the engines of the crate `pathfinding`: the same
 //! states, the same successors in the same order, the same estimates.
 
 use std::hash::{Hash, Hasher};

@@ -52,13 +52,13 @@ pub struct Run {
 /// How often a search is repeated.
 #[derive(Clone, Copy, Debug)]
 pub enum Repeat {
-    /// Until so much processor time is over.
+    /// Until this much processor time is over.
     Until(Duration),
-    /// So many searches.
+    /// This number of searches.
     Times(u32),
 }
 
-/// Short searches are timed in batches of so much processor time, beside which reading the clocks
+/// Short searches are timed in batches of at least this much processor time, beside which reading the clocks
 /// (less than a microsecond) does not show.
 const LEAST_BATCH: Duration = Duration::from_millis(1);
 

@@ -124,7 +124,7 @@ fn checksum(cells: &[Cell]) -> u64 {
     (1..).zip(cells).map(|(number, &cell)| number * u64::from(cell)).sum()
 }
 
-/// A variable a number; its value is a place in rows that are one longer than those of the grid, so
+/// A variable a number; its value is a place in rows that are one longer than the rows of the grid, so
 /// that no step leads round the edge.
 fn constraints(level: &Level) -> (Puzzle, Vec<VarToken>) {
     let grid = level.grid();

@@ -48,7 +48,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// An empty screen of so many columns and rows. O(columns · rows), as all of its methods.
+    /// An empty screen with these numbers of columns and rows. O(columns · rows), as all of its methods.
     ///
     /// ```
     /// use play::Cells;

@@ -146,7 +146,7 @@ pub(crate) fn draw(cells: &mut Cells, title: &str, level: &str, table: &Table) {
     }
 }
 
-/// The keys of the session, and those of the player's own.
+/// The keys of the session, and the player's own keys.
 pub(crate) fn all_keys(session: &Session) -> impl Iterator<Item = Key> + use<> {
     let scrolls = (session.position().entry == Entry::Words).then_some(("arrows", "scroll"));
     session.keys().into_iter().chain(scrolls)
@@ -207,7 +207,7 @@ fn side(cells: &mut Cells, area: Rect, table: &Table) {
     }
 }
 
-/// The figures beside the board. Those of words are in the lamp.
+/// The figures beside the board. The figures of words are in the lamp.
 fn figures(session: &Session) -> Vec<Figure> {
     match session.position().entry {
         Entry::Words => Vec::new(),

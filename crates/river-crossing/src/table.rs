@@ -8,7 +8,7 @@ use serde_core::de::{DeserializeSeed, Deserializer, EnumAccess, Error, VariantAc
 #[derive(Clone, Copy)]
 pub(crate) struct OneOf {
     pub(crate) names: &'static [&'static str],
-    /// The error for an unknown name: that of a key, or that of a variant.
+    /// The error for an unknown name: the error for a key, or for a variant.
     pub(crate) refuse: Refuse,
 }
 

@@ -147,7 +147,7 @@ pub(crate) fn view_box(film: &Film) -> String {
     format!("{} {}", pair(x * UNIT, y * UNIT), pair(width * UNIT, height * UNIT))
 }
 
-/// All pieces as they are on this stage; those that are not on it, too, if `all` are wanted. `most` is that of [`piece`].
+/// All pieces as they are on this stage; those that are not on it, too, if `all` are wanted. `most` is as in [`piece`].
 pub(crate) fn pieces(film: &Film, stage: &Stage, all: bool, most: u32) -> String {
     let mut drawing = String::new();
     for number in 0..film.scene.pieces.len() {

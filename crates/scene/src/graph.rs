@@ -52,11 +52,15 @@ pub struct Graph {
     pub actions: Vec<Action>,
 }
 
-/// From layer to layer, and the sizes of a box, in pixels.
+/// From layer to layer, in pixels.
 const LAYER: f64 = 100.0;
+/// The height of a box, in pixels.
 const HIGH: f64 = 36.0;
+/// The gap between two boxes of a layer, in pixels.
 const GAP: f64 = 26.0;
+/// The margin of the picture, in pixels.
 const MARGIN: f64 = 20.0;
+/// The height of the legend, in pixels.
 const LEGEND: f64 = 50.0;
 /// The width of a letter of a label.
 const LABEL: f64 = 9.0;
@@ -93,7 +97,7 @@ pub fn graph(graph: &Graph) -> String {
     let boxes = (0..graph.states.len()).filter_map(centre);
     let boxes: Vec<Spot> = boxes.map(|at| (at, (wide, HIGH))).collect();
     let mut taken = boxes.clone();
-    // Those of best solutions lie above the others.
+    // The actions of best solutions lie above the others.
     let (best, others): (Vec<&Action>, Vec<&Action>) =
         graph.actions.iter().partition(|action| action.is_best);
     for action in others.into_iter().chain(best) {

@@ -27,6 +27,7 @@ pub const MODULES: [(&str, &str); 5] = [
 ];
 /// The last module of a replay.
 const PAGE: &str = include_str!("page/page.js");
+/// The page of a replay, before its parts are filled in.
 const BODY: &str = include_str!("page/page.html");
 
 /// A film as the page has it: films of the same board share it.

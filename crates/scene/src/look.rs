@@ -40,7 +40,7 @@ pub enum Look {
     Block,
     /// The block that the puzzle is about.
     Special,
-    /// Where a block has to come: seen above all blocks, and moved by nobody; the hue is that of the block.
+    /// Where a block has to come: seen above all blocks, and moved by nobody; the hue is the block's.
     Target,
     /// A tile that slides; the hue is a tone from 0 (light) to 7.
     Tile,

@@ -15,8 +15,9 @@ use crate::{
     way::{Way, ways},
 };
 
-/// How often it plays, and how long the end stays, in milliseconds.
+/// How often it plays.
 pub(crate) const ROUNDS: usize = 3;
+/// How long the end stays, in milliseconds.
 const REST: u64 = 2_000;
 /// How far apart two keyframes of a sudden change are, in milliseconds.
 const SUDDEN: f64 = 1.0;

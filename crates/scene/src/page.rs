@@ -30,7 +30,7 @@ pub struct Badge {
 /// The films of one search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lane {
-    /// Its name: that of the algorithm.
+    /// Its name, which is the name of the algorithm.
     pub name: String,
     /// How it ended.
     pub badge: Badge,

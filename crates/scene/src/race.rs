@@ -21,25 +21,31 @@ use crate::{
     way::ways,
 };
 
-/// How long the slowest search takes, then its path, and how long the end stays, in milliseconds.
+/// How long the slowest search takes, in milliseconds.
 const SEARCH: f64 = 8_000.0;
+/// How long its path takes after that, in milliseconds.
 const WALK: f64 = 1_200.0;
+/// How long the end stays, in milliseconds.
 const REST: f64 = 2_800.0;
+/// How long a round takes, in milliseconds.
 const TOTAL: f64 = SEARCH + WALK + REST;
 /// How often the picture changes while they search. Where there are no more expansions, each is seen alone.
 const TICKS: u64 = 400;
-/// The side of a board, the space around it, and the size of letters: legible on a phone, two boards abreast.
+/// The side of a board.
 const SIDE: f64 = 244.0;
+/// The space around a board.
 const GAP: f64 = 16.0;
+/// The size of letters: legible on a phone, two boards abreast.
 const LETTERS: f64 = 17.0;
 /// The width of a letter, in font sizes.
 const LETTER: f64 = 0.57;
+/// The height of the caption of a board.
 const CAPTION: f64 = 54.0;
 
 /// The first films of all lanes as one SVG that moves by CSS alone: each shows the cells that are queued, as hollow
 /// squares, and those that are expanded, by the order of expansion, on one clock of expansions. As soon as a search
 /// ends, its path is drawn, and its figures appear. That happens three times. Where readers want no motion, the picture
-/// is that of the end.
+/// shows the end.
 ///
 /// ```
 /// use scene::{At, Badge, Camera, Ground, Lane, Look, Outcome, Page, Piece, Scene, Seen};
@@ -121,7 +127,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// When so many states are expanded.
+    /// The tick at which this many states are expanded.
     fn tick(&self, expanded: u64) -> u64 {
         expanded.min(self.most) * self.most.min(TICKS) / self.most
     }
@@ -130,7 +136,7 @@ impl Shown {
         SEARCH * tick as f64 / self.most.min(TICKS) as f64
     }
 
-    /// The class of what appears when so many states are expanded.
+    /// The class of what appears when this many states are expanded.
     fn class(&mut self, expanded: u64) -> String {
         let tick = self.tick(expanded);
         self.ticks.insert(tick);

@@ -315,6 +315,7 @@ mod letters {
     const FIRST: u32 = '?' as u32;
     /// Kinds from here on are letters beyond the control characters.
     const MORE: u32 = 64;
+    /// Added to such a kind, this gives its letter.
     const BEYOND: u32 = 0x100;
 
     pub(super) fn serialize<S: Serializer>(

@@ -12,8 +12,9 @@ use crate::{
     style::style,
 };
 
-/// The side of a cell in pixels, where the board is not large; and how wide a picture is at most.
+/// The side of a cell in pixels, where the board is not large.
 const PIXELS: f64 = 48.0;
+/// The greatest width of a picture in pixels.
 const WIDEST: f64 = 960.0;
 
 /// A whole SVG file.
@@ -53,7 +54,7 @@ fn described(film: &Film) -> String {
     words
 }
 
-/// Ground, order of expansion, trail, signs and pieces after `n` actions; `most` is that of [`pieces`].
+/// Ground, order of expansion, trail, signs and pieces after `n` actions; `most` is as in [`pieces`].
 fn board(film: &Film, n: usize, most: u32) -> String {
     let ground = surface(&film.scene) + &heat(film) + &trail(film, n) + &signs(&film.scene);
     ground + &pieces(film, &Stage::after(film, n), false, most)
@@ -78,8 +79,9 @@ pub(crate) fn picked(last: usize, most: usize) -> Vec<usize> {
     picked
 }
 
-/// The width of a strip, and the space around its boards.
+/// The width of a strip.
 const WIDTH: f64 = 1_040.0;
+/// The space around the boards of a strip.
 const GAP: f64 = 16.0;
 /// The size of letters that have 12 pixels where a strip is 700 pixels wide.
 const LETTERS: f64 = 18.0;

@@ -4,8 +4,9 @@ import { button, icon, press, say, segments, sign } from "./shell.js";
 
 /** @typedef {import("./runner.js").Runner} Runner */
 
-/** The greatest delay, in milliseconds an expansion; and how long all of a race is shown without delay. */
+/** The greatest delay, in milliseconds an expansion. */
 const SLOWEST = 100;
+/** How long all of a race is shown without delay, in milliseconds. */
 const WHOLE = 3000;
 /** How far apart flags are at least, in pixels. */
 const APART = 18;

@@ -81,7 +81,7 @@ export function listSteps(box, [title, more], kind, steps, at, go) {
   box.replaceChildren(make("p", "head", make("b", "", title), make("span", "", more)), make("ol", kind, ...rows));
 }
 
-/** The keys of this puzzle: those of its board below it, and all in the menu. @param {HTMLElement} box @param {Turn} turn */
+/** The keys of this puzzle's board below it, and all keys in the menu. @param {HTMLElement} box @param {Turn} turn */
 export function writeKeys(box, { keys, gestures }) {
   const own = keys.slice(0, keys.findIndex(([, words]) => words === "undo" || words === "hint"));
   const key = (/** @type {[string, string]} */ [key, words]) => [make("kbd", "", short(key)), make("span", "", words)];

@@ -110,8 +110,9 @@ export function outline(cells) {
   return sides.join("");
 }
 
-/** Milliseconds of a slide, and how many slides those of several actions last. */
+/** Milliseconds of a slide. */
 const SLIDE = 160;
+/** The greatest number of slides that the slide of several actions lasts. */
 const MAX_SLIDES = 4;
 
 /** Slides from one action to the next. Gives a function that ends it. @param {import("./board.js").Board} board @param {number} from @param {number} to */

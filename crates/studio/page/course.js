@@ -30,7 +30,7 @@ export class Course {
     for (const state of states) this.states.push({ ...state, peak: Math.max(state.open, this.states.at(-1)?.peak ?? 0) });
   }
 
-  /** How many states were expanded when so many expansions had begun: those that are known. @param {number} count */
+  /** How many of the known states were expanded when `count` expansions had begun. @param {number} count */
   #until(count) {
     let [low, high] = [0, this.states.length];
     while (low < high) {

@@ -5,7 +5,7 @@ export class Pace {
     this.times = [0];
   }
 
-  /** So many expansions were done after so many milliseconds. @param {number} count @param {number} time */
+  /** `count` expansions were done after `time` milliseconds. @param {number} count @param {number} time */
   add(count, time) {
     if (count <= this.#lastCount) return;
     this.counts.push(count);

@@ -31,8 +31,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// Answers this request, whose body is JSON, within these limits. The answer is JSON; that of a run is `null`, for all is
-    /// told as events.
+    /// Answers this request, whose body is JSON, within these limits. The answer is JSON; the answer to a run is
+    /// `null`, for all is told as events.
     ///
     /// # Errors
     ///

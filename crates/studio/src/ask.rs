@@ -78,7 +78,7 @@ impl Source {
 }
 
 impl Opened {
-    /// The name of the instance, with that of its puzzle.
+    /// The name of the instance, after the title of its puzzle.
     pub(crate) fn title(&self) -> String {
         format!("{}, {}", self.domain.about.title, self.name)
     }

@@ -9,8 +9,9 @@ use hyper::{
 
 use crate::replies::Refused;
 
-/// The numbers that HTTP has for those who may not ask.
+/// The HTTP status for those who bring no token.
 const NO_KEY: u16 = 401;
+/// The HTTP status for those who may not ask.
 const FORBIDDEN: u16 = 403;
 /// The header that has the token.
 const TOKEN: &str = "x-studio-token";

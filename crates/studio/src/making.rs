@@ -15,8 +15,9 @@ use crate::{
     studio::{Studio, within},
 };
 
-/// How many instances are compared, and the expansions that the proof of each may take.
+/// How many instances are compared.
 const COMPARED: u64 = 12;
+/// The expansions that the proof of each may take.
 const EXPANSIONS: u64 = 50_000;
 /// The time of all of it.
 const MAKING: Duration = Duration::from_secs(10);

@@ -16,10 +16,10 @@ use crate::answers::Events;
 pub(crate) const MAX_SEEN: usize = 1 << 20;
 /// Between two messages: at most 30 a second.
 const BETWEEN: Duration = Duration::from_millis(34);
-/// After a message the clock is looked at whenever one part more of so many are expanded: a message is late by such a
-/// part of the time between two.
+/// The clock is looked at whenever the number of expansions since the last message has grown by one part in this
+/// number: a message is late by such a part of the time between two.
 const LOOKS: u64 = 8;
-/// Films of solutions take one part of so many of the time.
+/// Films of solutions take one part in this number of the time.
 const PARTS: u32 = 10;
 
 /// Writes an event of a stream.
@@ -29,7 +29,7 @@ pub(crate) fn event(name: &str, data: &impl Serialize) -> String {
     format!("event: {name}\ndata: {data}\n\n")
 }
 
-/// Of so many states that were expanded, one more in so many is shown.
+/// A state is shown whenever the number of expansions has grown by one part in this number.
 const SHOWN: u64 = 256;
 
 /// A state as it was expanded.

@@ -4,11 +4,15 @@ use std::fmt::Display;
 
 use catalogue::{Error, object};
 
-/// The numbers that HTTP has for what is wrong with a request.
+/// The HTTP status for a request that cannot be read.
 pub(crate) const NO_JSON: u16 = 400;
+/// The HTTP status for a request or a board that is too large.
 pub(crate) const TOO_LARGE: u16 = 413;
+/// The HTTP status for a request that makes no sense.
 pub(crate) const SENSELESS: u16 = 422;
+/// The HTTP status for too much at a time.
 pub(crate) const TOO_MANY: u16 = 429;
+/// The HTTP status for a defect of ours.
 const DEFECT: u16 = 500;
 
 /// A request that is refused: the status, and why in words.

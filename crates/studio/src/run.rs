@@ -114,7 +114,7 @@ impl Search {
         object! {
             "films": all,
             "boards": all.iter().map(scene::board).collect::<Vec<_>>(),
-            // Those of the first film, for pages that have drawn the board.
+            // The frames of the first film, for pages that have drawn the board.
             "frames": films.first().filter(|_| self.drawn).map_or(&[][..], |film| &film.frames),
             "solutions": solutions,
         }
@@ -144,8 +144,9 @@ pub(crate) struct Export {
     words: String,
 }
 
-/// The greatest number of boards of a strip, and the time of an action of a picture in milliseconds.
+/// The greatest number of boards of a strip.
 const BOARDS: usize = 12;
+/// The time of an action of a picture in milliseconds.
 const ACTION: u32 = 400;
 
 pub(crate) fn export(studio: &Studio, wanted: Export, limits: &Limits) -> Result<Object, Refused> {

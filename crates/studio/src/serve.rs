@@ -20,12 +20,13 @@ use tokio::{
 
 use crate::server::Server;
 
-/// How often the flag is looked at, and how long streams have to end.
+/// How often the flag is looked at.
 const LOOK: Duration = Duration::from_millis(20);
+/// How long streams have to end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The greatest number of threads for searches, boards and answers beside the server: those of four searches, and as
-/// many more. Each thread that has ended may keep some memory from the system.
+/// The greatest number of threads for searches, boards and answers beside the server: the threads of four searches, and
+/// as many more. Each thread that has ended may keep some memory from the system.
 const MAX_THREADS: usize = 8;
 
 /// How far searches give way to the server and to the browser, which share the processors with them. Elsewhere than

@@ -14,9 +14,9 @@ use crate::{
 
 /// The greatest number of bytes of a suite: reading TOML takes up to a hundred times its text.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
-/// The greatest number of combinations of one table's runs and of rows of all tables: memory stays in proportion to the
-/// file.
+/// The greatest number of combinations of one table's runs: memory stays in proportion to the file.
 pub(crate) const MAX_RUNS: usize = 1000;
+/// The greatest number of rows of all tables, for the same reason.
 pub(crate) const MAX_ROWS: usize = 100_000;
 /// The greatest number of characters of a choice.
 pub(crate) const MAX_CHARACTERS: usize = 100;

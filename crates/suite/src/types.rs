@@ -69,7 +69,7 @@ pub struct Instance {
     /// Where it comes from: `ours` if the suite does not say.
     #[serde(default = "ours")]
     pub source: String,
-    /// Under which licence it is shipped: that of the workspace if the suite does not say.
+    /// Under which licence it is shipped: the licence of the workspace if the suite does not say.
     #[serde(default = "our_licence")]
     pub licence: String,
     /// What is known about it.
@@ -173,10 +173,10 @@ pub struct Fact {
     pub reachable_states: Option<u64>,
     /// A solution.
     pub solution: Option<String>,
-    /// By depth, from 0 on: sequences of so many actions from the start, goals being states like
+    /// By depth, from 0 on: the number of sequences of that many actions from the start, goals being states like
     /// others, as `puzzle perft` counts them.
     pub walks: Option<Vec<u64>>,
-    /// As long: states that need so many actions.
+    /// In a list as long: the number of states that need that many actions.
     pub states: Option<Vec<u64>>,
     /// Who says so, and how they know.
     pub source: String,

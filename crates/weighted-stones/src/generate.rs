@@ -10,10 +10,10 @@ use crate::level::{Level, MAX_FLOOR, MAX_WEIGHTED, Stone};
 pub const MAX_GENERATED_WEIGHT: u32 = 1_000_000;
 
 impl Level {
-    /// A solvable level with so many stones, the same for the same seed: a [`PulledRoom`], and for each stone
+    /// A solvable level with this number of stones, the same for the same seed: a [`PulledRoom`], and for each stone
     /// a weight from 1 to `heaviest`, all of them equally likely. `None` if there are no stones or more than
-    /// [`MAX_WEIGHTED`], if `heaviest` is 0 or more than [`MAX_GENERATED_WEIGHT`], or if chance finds no room
-    /// for so many stones.
+    /// [`MAX_WEIGHTED`], if `heaviest` is 0 or more than [`MAX_GENERATED_WEIGHT`], or if chance finds no room for that
+    /// many stones.
     ///
     /// ```
     /// use weighted_stones::{Level, search::Limits};

@@ -72,8 +72,7 @@ impl Level {
         self.stones.iter().any(|stone| stone.weight > 0)
     }
 
-    /// How its states are packed: the cells are those that Ares could walk to, and those of stones and
-    /// switches.
+    /// How its states are packed: the cells are the ones that Ares could walk to, and the cells of stones and switches.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         Encoding::new(self.floor().len(), self.stones.len())

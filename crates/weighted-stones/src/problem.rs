@@ -31,7 +31,7 @@ pub enum ProblemKind {
     },
     /// More stones than the packed states have room for.
     TooManyStones {
-        /// Room for so many.
+        /// The greatest number that there is room for.
         most: usize,
         /// Stones, or stones with weights.
         things: &'static str,

@@ -131,7 +131,7 @@ impl Puzzle for Level {
             2 => in_words::<2>(game(), settings, job),
             _ => return in_64_bits(game(), settings, job),
         };
-        // Costs of 32 bits are faster, and take less memory: those of 64 are tried where they do not suffice, and
+        // Costs of 32 bits are faster, and take less memory: costs of 64 bits are tried where they do not suffice, and
         // beside the largest states, where they make little difference.
         match counted {
             Err(JobError::Stopped(Stop::CostOverflow)) => {

@@ -50,9 +50,9 @@ named! {
 pub enum Pruning {
     /// None.
     None,
-    /// Those of a push that leaves a stone off a switch with a wall ahead and one at its side.
+    /// The successors by a push that leaves a stone off a switch with a wall ahead and one at its side.
     Corners,
-    /// Those of a push from which no pushes of that stone alone lead to a switch, and all where a
+    /// The successors by a push from which no pushes of that stone alone lead to a switch, and all where a
     /// stone is in such a place from the start.
     Lost,
 }

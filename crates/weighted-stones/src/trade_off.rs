@@ -14,7 +14,7 @@ use crate::{
 
 /// The greatest number of states that are looked at: some seconds.
 const MAX_STATES: usize = 5_000_000;
-/// The limits are looked at once in so many states: well within a millisecond.
+/// The limits are looked at once in this many states: well within a millisecond.
 const BETWEEN_LOOKS: usize = 1 << 10;
 
 /// The solutions of a level that no other beats in both steps and cost.

@@ -3,7 +3,7 @@
 use domain::Watcher;
 use search::{Clock, Limits, Stats, Stop};
 
-/// The clock and the flag are looked at once in so many expansions: well within a millisecond.
+/// The clock and the flag are looked at once in this many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
 
 /// Counts the work of a search and says when it is too much.
@@ -26,7 +26,7 @@ impl<'a> Meter<'a> {
         self.tick_every(EVERY)
     }
 
-    /// As [`tick`](Self::tick), and looks at the clock once in so many expansions.
+    /// As [`tick`](Self::tick), and looks at the clock once in `expansions` expansions.
     #[inline]
     pub(crate) fn tick_every(&mut self, expansions: u64) -> Result<(), Stop> {
         if self.expanded >= self.limits.expansions {
@@ -39,7 +39,8 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// So many states were expanded since, all of them in well under a millisecond; an error if the limits did not allow it.
+    /// `states` states were expanded since, all of them in well under a millisecond; an error if the limits did not
+    /// allow it.
     pub(crate) fn pass(&mut self, states: u64) -> Result<(), Stop> {
         self.expanded += states;
         if self.expanded > self.limits.expansions {
@@ -57,7 +58,7 @@ impl<'a> Meter<'a> {
         self.limits.poll(self.started)
     }
 
-    /// So many bytes more are about to be held by results.
+    /// Results are about to hold `bytes` more bytes.
     pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), Stop> {
         let sum = self.bytes.saturating_add(bytes);
         if sum > self.limits.bytes {
@@ -67,7 +68,7 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// So many bytes are held by tables at a time.
+    /// Tables hold `bytes` bytes at a time.
     pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         if bytes > self.limits.bytes {
             return Err(Stop::Bytes);
@@ -99,7 +100,7 @@ pub(crate) struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    /// The clock is read once in so many words: well within a millisecond.
+    /// The clock is read once in this many words: well within a millisecond.
     pub(crate) const EVERY: usize = 1 << 12;
 
     pub(crate) fn new(limits: &'a Limits) -> Self {

@@ -13,7 +13,7 @@ pub(crate) const TOO_MANY_CELLS: Common = Common::TooMany { most: MAX_CELLS, thi
 /// The fewest cells in one row that are read as several rows.
 const LEAST: usize = 9;
 
-/// The square that so many cells are, in one row that nothing parts.
+/// The square that `cells` cells make, in one row that nothing parts.
 pub(crate) fn square(cells: usize) -> Option<Grid> {
     let side = cells.isqrt();
     if cells >= LEAST && side * side == cells { Grid::new(side, side) } else { None }

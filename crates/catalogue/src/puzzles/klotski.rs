@@ -291,7 +291,7 @@ impl Frontend for Level {
     }
 }
 
-/// The problems of the text, or that of `--goal` if the text itself is right.
+/// The problems of the text, or the problem of `--goal` if the text itself is right.
 fn of_text_or_goal(error: ParseLevelError) -> Error {
     let is_of_goal = |kind: &ProblemKind| {
         matches!(

@@ -30,8 +30,9 @@ const FIRST: u64 = 50_000;
 /// times what any of Korf's hundred takes, on 5 x 5 by linear conflict. Either is a second or two.
 const MANY: [u64; 2] = [5_000_000, 2_000_000];
 
-/// The states that A*+IDA* stores then, and the bytes that are left to it.
+/// The states that A*+IDA* stores then: on 4 x 4, and on 5 x 5.
 const STORED: [u32; 2] = [1_000_000, 5_000_000];
+/// The bytes that must be left to A*+IDA* beside the larger databases.
 const BESIDE: usize = 1 << 30;
 
 /// A limit on time below this leaves all of it to the search that needs no larger databases: these may take two
@@ -295,7 +296,7 @@ impl Frontend for Level {
     }
 }
 
-/// The databases with which the default may go on: those of a search that the tiles' own engine makes.
+/// The larger databases with which the default may go on: only for a search that the tiles' own engine makes.
 fn larger(
     level: &Level,
     settings: &Settings,

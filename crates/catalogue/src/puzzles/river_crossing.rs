@@ -145,7 +145,7 @@ impl Frontend for Level {
         camera.film()
     }
 
-    /// A place is the number of a bank; the last one is that of the boat.
+    /// A place is the number of a bank; the last place is the boat's.
     fn standing(&self, _: &Film, places: &[u32]) -> Vec<Option<At>> {
         let banks = Banks::new(self);
         let bank = |&place: &u32| if place == 0 { Bank::Left } else { Bank::Right };

@@ -129,7 +129,7 @@ impl Frontend for Level {
     }
 }
 
-/// Cost against steps: the solutions that none beats in both, and those of two searches.
+/// Cost against steps: the solutions that none beats in both, and the solutions of two searches.
 fn drawn(TradeOff { front, breadth_first, uniform_cost }: &TradeOff) -> String {
     let found =
         |name: &str, (steps, cost): (u32, u64)| format!("{name}: {steps} steps, cost {cost}");

@@ -6,6 +6,7 @@ use crate::table::{Table, fixture};
 
 /// A box, and a goal that two pushes reach. Pushed to the left it takes two pushes more; pushed there twice it is lost.
 const ROOM: &str = "#######\n#     #\n# @$  #\n#   . #\n#######";
+/// The keys of a game that pushes the box to the left twice.
 const MISTAKES: [&str; 6] = ["k", "l", "l", "j", "h", "h"];
 
 fn mistakes(table: &Table) -> Vec<(usize, String)> {

@@ -137,7 +137,7 @@ fn targets_of_blocks_are_shown_and_touched_by_nobody() {
     let scene = table.session.position().film.scene.clone();
     let targets = scene.pieces.iter().filter(|it| it.look == Look::Target);
     let found: Vec<_> = targets.map(|it| (it.name.as_str(), it.at, it.hue)).collect();
-    // The colour is that of the block: the first is the special one.
+    // The colour is the block's: the first is the special one.
     let own = scene.pieces.iter().find(|it| it.label == "a").unwrap().hue;
     let [first, second] = ["target of block b", "target of block a"];
     assert_eq!(found, [(first, Some(At(2, 0)), Some(6)), (second, Some(At(1, 0)), own)]);

@@ -3,7 +3,7 @@
 use super::{Purpose, Session, Worth};
 use crate::game::{Entry, Verdict};
 
-/// The greatest number of ways to a solution that are kept: those of other positions are searched again.
+/// The greatest number of ways to a solution that are kept: the ways of other positions are searched again.
 const MAX_WAYS: usize = 16;
 
 /// A search that a game waits for.
@@ -52,8 +52,8 @@ impl Session {
         self.known_at(if self.is_words() { 0 } else { self.saved.played })
     }
 
-    /// What is known after so many of the actions played: what a search from there said, or one from before whose way
-    /// they follow.
+    /// What is known after the first `at` of the actions played: what a search from there said, or one from before
+    /// whose way they follow.
     pub(crate) fn known_at(&self, at: usize) -> Option<Known<'_>> {
         self.now.known.range(..=at).rev().find_map(|(&from, verdict)| {
             let followed = self.saved.line.get(from..at)?;

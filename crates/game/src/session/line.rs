@@ -13,9 +13,9 @@ const MAX_STRETCHES: usize = 500;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
-    /// It costs so much; proved.
+    /// It has this cost; proved.
     Least(u64),
-    /// One costs so much; a cheaper one may exist.
+    /// One has this cost; a cheaper one may exist.
     Most(u64),
     /// None costs less, and it is not known whether there is one.
     Bound(u64),
@@ -24,7 +24,7 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// What is known of a position that so much led to.
+    /// What is known of a position to which actions of this cost led.
     pub(super) const fn of(cost: u64, known: &Known<'_>) -> Self {
         match (known.way.is_some(), known.is_proved) {
             (true, true) => Self::Least(cost + known.left),

@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Watch<'_, Length> {
-    /// Holds the lists, with room for so many more jump points of at most this f, against the limit.
+    /// Compares the size of the lists, with room for `more` further jump points of at most this f, with the limit.
     fn hold(&mut self, tree: &Tree, more: usize, f: Length) -> Result<(), Stop> {
         let touched = grown(tree.touched.capacity(), tree.touched.len() + more) * size_of::<u32>();
         let bytes = tree.open.bytes(more, f) + touched;

@@ -72,7 +72,7 @@ impl Open {
         self.len
     }
 
-    /// Adds a cell whose f is not less than that of the last one taken.
+    /// Adds a cell whose f is not less than the f of the last cell taken.
     #[inline]
     pub(super) fn push(&mut self, f: Length, cell: u32, steps: u8) {
         let bucket = self.bucket_of(f);
@@ -123,7 +123,7 @@ impl Open {
         }
     }
 
-    /// The bytes after so many more cells of at most this f, with the heap as large as it may get.
+    /// The bytes after `more` further cells of at most this f, with the heap as large as it may get.
     pub(super) fn bytes(&self, more: usize, f: Length) -> usize {
         let buckets = self.bucket_of(f) + 1;
         let cells = self.len + more;
@@ -133,7 +133,7 @@ impl Open {
     }
 }
 
-/// The capacity of a list that had another when so many entries are in it.
+/// The capacity of a list that had this capacity before, once it has `len` entries.
 pub(super) fn grown(capacity: usize, len: usize) -> usize {
     if len <= capacity { capacity } else { (2 * capacity).max(len) }
 }

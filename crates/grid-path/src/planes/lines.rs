@@ -64,7 +64,7 @@ impl Ahead<'_> {
         (passed + bit as usize - self.from % 64, turns, is_blocked == 0)
     }
 
-    /// Returns true if so many cells after this one are free.
+    /// Returns true if this cell and the `steps` cells after it are free.
     pub(super) fn is_free(self, steps: usize) -> bool {
         let [first, last] = [self.from, self.from + steps];
         (first / 64..=last / 64).all(|number| {
@@ -88,7 +88,7 @@ impl Word {
 }
 
 impl Lines {
-    /// Of the blocked cells of lines of so many words.
+    /// The lines of these blocked cells, of `words` words each.
     pub(super) fn new(blocked: &[u64], words: usize, direction: Step, corners: Corners) -> Self {
         let is_mirrored = matches!(direction, Step::Up | Step::Left);
         // Up and to the left, the words of a line are in the other order, and the bits of each.
@@ -120,7 +120,7 @@ impl Lines {
         Self { words, cells: cells.collect(), direction }
     }
 
-    /// The bytes of so many lines of so many cells.
+    /// The bytes of `lines` lines of `cells` cells each.
     pub(super) fn bytes(lines: usize, cells: usize) -> usize {
         (lines + 2) * words(cells) * size_of::<Word>()
     }
@@ -150,12 +150,12 @@ impl Lines {
     }
 }
 
-/// Words of a line of so many cells, with a border at both ends.
+/// The number of words of a line of `cells` cells, with a border at both ends.
 pub(super) fn words(cells: usize) -> usize {
     (cells + 2).div_ceil(64)
 }
 
-/// The blocked cells of so many lines of so many cells, with a line of border before the first and after the
+/// The blocked cells of `lines` lines of `cells` cells each, with a line of border before the first and after the
 /// last.
 pub(super) fn blocked(
     lines: usize,
@@ -178,7 +178,7 @@ pub(super) fn blocked(
 /// blocked cell before a free one.
 fn turns(beside: impl Fn(usize) -> u64, number: usize, words: usize, corners: Corners) -> u64 {
     let word = beside(number);
-    // Each bit is that of the cell before, or after.
+    // The bit of each cell tells of the cell before it, or of the cell after it.
     let before = word << 1 | if number == 0 { 1 } else { beside(number - 1) >> 63 };
     let after = word >> 1 | if number == words - 1 { 1 } else { beside(number + 1) } << 63;
     match corners {

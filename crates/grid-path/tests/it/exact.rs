@@ -23,7 +23,7 @@ struct Pair {
 }
 
 impl Ord for Pair {
-    /// The sign of A + B√2 is that of A and B if these agree, else that of the one with the greater square.
+    /// A + B√2 has the sign of A and B if these agree, else the sign of the term with the greater square, A or B√2.
     fn cmp(&self, other: &Self) -> Ordering {
         let (a, b) = (self.a - other.a, self.b - other.b);
         let (square, twice) = (i128::from(a).pow(2), 2 * i128::from(b).pow(2));

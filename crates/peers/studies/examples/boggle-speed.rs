@@ -24,7 +24,7 @@ use word_grids::{
 
 const MIN_LENGTH: usize = 3;
 const NEIGHBOURS: Neighbours = Neighbours::King;
-/// The trie is measured so many times, and the plain search once in between.
+/// The trie is measured this many times, and the plain search once in between.
 const ROUNDS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -19,9 +19,11 @@ use sokoban::classic::{Assignment, Level, Objective, Pruning, PushSpace, Size};
 
 /// Expansions on each level, unless said otherwise.
 const EXPANSIONS: u64 = 200_000;
-/// The levels: ten boxes in rooms of eleven by eleven, walls included.
+/// The seeds of the levels.
 const SEEDS: [u64; 3] = [3, 4, 5];
+/// The side of their rooms, walls included.
 const SIDE: usize = 11;
+/// The number of boxes in each.
 const BOXES: usize = 10;
 /// Times that each is measured; the quickest counts.
 const REPEATS: usize = 3;

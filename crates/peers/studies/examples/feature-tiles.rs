@@ -3,8 +3,8 @@
 //!
 //!     cargo xtask study feature-tiles [EXPANSIONS] [BOARDS]
 //!
-//! So many boards of each size, seeds from 1 on, within 100,000 expansions each. Every solution is replayed; the table is
-//! the same on any machine.
+//! Ten boards of each size, or the given number, seeds from 1 on, within 100,000 expansions each, or the given number.
+//! Every solution is replayed; the table is the same on any machine.
 
 #![expect(clippy::print_stdout, reason = "what an example is for")]
 

@@ -5,9 +5,9 @@
 //! Each puzzle is solved again and again for about half a second by our solver, and by the shared
 //! core's engine if that is done within two million expansions. Medians; reading is not included.
 //!
-//! Without a file, twenty boards of each kind with few clues are solved once, those of `puzzle generate numbrix` with
-//! the seeds 1 to 20, and looked at for a second solution for at most 10 s. It fails if the median is more than 1 s, or
-//! if less than fifteen are decided.
+//! Without a file, twenty boards of each kind with few clues are solved once, the boards of `puzzle generate numbrix`
+//! with the seeds 1 to 20, and looked at for a second solution for at most ten seconds. It fails if the median is more
+//! than a second, or if less than fifteen are decided.
 
 use std::{
     env,

@@ -1,4 +1,5 @@
-//! Some solution of each level of classic Sokoban, and better ones, within so much processor time a level, by one thread:
+//! Some solution of each level of classic Sokoban, and better ones, within a given processor time for each level, by
+//! one thread:
 //!
 //! ```console
 //! $ cargo xtask study sokoban-any FILE SECONDS [all|7|2..5] [anytime|default|astar|SUCCESSORS] [first]
@@ -17,7 +18,7 @@
 //! any machine. Every solution is replayed by the validator.
 //!
 //! The level's processor time ends a search at the next of its events; so long it may take beyond. What was found by
-//! then depends on the machine, what is found after so many expansions does not.
+//! then depends on the machine, what is found after a given number of expansions does not.
 
 #![expect(clippy::print_stdout, reason = "what an example is for")]
 
@@ -90,12 +91,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The processor time of this process, which is that of its only thread.
+/// The processor time of this process, which has one thread only.
 fn processor_seconds() -> Result<f64, Box<dyn Error>> {
     Ok(Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID)?).as_secs_f64())
 }
 
-/// Ends a search after so much processor time, and notes when solutions came.
+/// Ends a search after `seconds` of processor time, and notes when solutions came.
 struct Watch {
     begun: f64,
     seconds: f64,

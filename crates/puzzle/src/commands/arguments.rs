@@ -228,7 +228,7 @@ impl AlgorithmChoice {
         PossibleValuesParser::new(names).try_map(Self::named)
     }
 
-    /// That of this name.
+    /// The choice of this name.
     pub(crate) fn named(name: String) -> Result<Self, UnknownName> {
         match name.as_str() {
             "all" => Ok(Self::All),

@@ -45,7 +45,7 @@ fn run(given: &DomainArgs, args: CheckArgs) -> Result<Exit, Failure> {
         return each(&*instance, &lines);
     }
     let verdict = whole.map_err(|problems| Failure::bad_input("solution", &bytes, &problems))?;
-    // The board on which the first bad step is impossible, or that of the end.
+    // The board on which the first bad step is impossible, or the board at the end.
     let board = verdict.as_ref().err().and_then(|error| instance.boards(&text).nth(error.after));
     let board =
         board.map_or_else(String::new, |board| format!("\n{}\n", board.trim_end_matches('\n')));

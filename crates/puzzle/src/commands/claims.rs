@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::opened::{files, open};
 use crate::report::{self, Compared, Notes, Ran};
 
-/// What an output claims, in the words of that output: the best in something, or so much of it at least.
+/// What an output claims, in the words of that output: the best in something, or a lower bound on it.
 #[derive(PartialEq, Eq, Debug)]
 enum Claim {
     Best(String),
@@ -48,7 +48,7 @@ fn of_sentence(text: &str) -> Claim {
     }
 }
 
-/// That of a cell of a table.
+/// The claim of a cell of a table.
 fn of_cell(text: &str) -> Claim {
     match text.split_once(" ≥ ") {
         Some((unit, least)) => Claim::AtLeast(unit.to_owned(), least.to_owned()),
@@ -58,7 +58,7 @@ fn of_cell(text: &str) -> Claim {
     }
 }
 
-/// That of a line of JSON. `first` counts actions of which no kind is named.
+/// The claim of a line of JSON. `first` counts actions of which no kind is named.
 fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
     let measure = line["measure"].as_str().unwrap();
     let unit = line["actions"].as_str().unwrap_or(first);
@@ -81,7 +81,7 @@ fn of_json(line: &Value, first: &str, decimals: u32) -> Claim {
     }
 }
 
-/// A cost of JSON with so many digits after its point.
+/// A cost of JSON with `decimals` digits after its point.
 fn costing(cost: &Value, decimals: u32) -> String {
     match decimals {
         0 => cost.as_u64().unwrap().to_string(),

@@ -54,7 +54,7 @@ pub(crate) struct DomainArgs {
 }
 
 impl DomainArgs {
-    /// Those of a command of this domain.
+    /// The arguments of a command of this domain.
     pub(crate) fn new(domain: &'static Domain, matches: &ArgMatches) -> Self {
         let own = [Some(domain.options), domain.generator, domain.scores.map(|it| it.options)];
         let own: Vec<OptionAbout> = own.into_iter().flatten().flat_map(|about| about()).collect();
@@ -75,7 +75,7 @@ impl DomainArgs {
         }
     }
 
-    /// Those of a subcommand of `command`, which has one for each domain, and the subcommand's own.
+    /// The arguments of a subcommand of `command`, which has one for each domain, and what was typed after it.
     ///
     /// # Errors
     ///

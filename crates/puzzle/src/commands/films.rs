@@ -36,7 +36,7 @@ fn check(instance: &dyn Instance, solution: &str, name: &str) -> Film {
     match boards.len() {
         // The board of a path, or of a word, is the last.
         1 => assert_eq!(text(&film, last), boards[0], "{name}"),
-        // That of a grid to be filled is the first and the last.
+        // The boards of a grid to be filled are the first and the last.
         2 if last > 1 => {
             let width = film.scene.writing.width;
             if boards[0].lines().next().map(str::len) == boards[1].lines().next().map(str::len) {

@@ -104,7 +104,7 @@ fn offers_are_the_legal_actions_and_hints_are_on_an_optimal_way() {
     assert!(solved > 40, "{solved} instances were solved within the limits");
 }
 
-/// The first actions of the state space are offered. Those of classic Sokoban are pushes.
+/// The first actions of the state space are offered. The actions of classic Sokoban are pushes.
 fn is_complete(name: &str, game: &dyn Instance, offers: &[game::Offer]) {
     let Ok(counted) = game.count(1, true, &limits()) else { return };
     let offered: BTreeSet<&str> = offers.iter().map(|offer| offer.action.as_str()).collect();

@@ -59,7 +59,7 @@ const EXPANSIONS: u64 = 1_000_000;
 /// Seeds that are tried for one instance of a wanted length.
 const TRIES: u32 = 10_000;
 
-/// The subcommand of a domain, whose options are those of a suite's sample too. Hidden without a generator.
+/// The subcommand of a domain. A sample of a suite has the same options. Hidden without a generator.
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = GenerateArgs::augment_args(command);
     match domain.generator {

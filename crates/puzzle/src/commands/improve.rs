@@ -44,7 +44,7 @@ pub(super) fn improving(
     }
     let whole = whole.map_err(|problems| Failure::bad_input(OPTION, &bytes, &problems))?;
     whole.map_err(|error| {
-        // The board on which the first bad step is impossible, or that of the end.
+        // The board on which the first bad step is impossible, or the board at the end.
         let board = (error.after > 0).then(|| instance.boards(&text).nth(error.after)).flatten();
         if let Some(board) = board {
             message(format_args!("{}\n", board.trim_end_matches('\n')));

@@ -112,7 +112,7 @@ const ENTRIES: &[Entry] = &[
 ];
 
 /// The command line. `add` adds a command's arguments, at once or once the command is used ([`Command::defer`]): to add
-/// those of all commands takes longer than many searches.
+/// the arguments of all commands takes longer than many searches.
 fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command {
     Command::new("puzzle")
         .version(env!("CARGO_PKG_VERSION"))

@@ -58,7 +58,7 @@ pub(super) fn meant(mut words: Vec<OsString>, entries: &[Entry]) -> Result<Vec<O
     Ok(words)
 }
 
-/// The domain of a word that is a file and no command: that of its ending, or else that of its text.
+/// The domain of a word that is a file and no command: the domain of its ending, or else of its text.
 fn of_file(word: &OsString, entries: &[Entry]) -> Result<Option<&'static Domain>, Failure> {
     let path = Path::new(word);
     if let Some(domain) = ending(path).and_then(|ending| catalogue::of_ending(&ending)) {

@@ -20,9 +20,9 @@ use super::{
 };
 use crate::io::{Exit, Failure, Output, SOLUTION, abridged, flag, message, raised_for};
 
-/// The time of an action in a picture that moves, in milliseconds; and that of a whole round, if there
-/// are many actions.
+/// The time of an action in a picture that moves, in milliseconds.
 const ACTION: usize = 400;
+/// The time of a whole round in milliseconds, if there are many actions.
 const ROUND: usize = 30_000;
 
 #[derive(Debug, Args)]

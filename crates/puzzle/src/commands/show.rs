@@ -52,7 +52,7 @@ fn run(given: &DomainArgs, args: ShowArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The board after so many actions of a solution, or after all.
+/// The board after `step` actions of a solution, or after all.
 fn after(instance: &dyn Instance, solution: &[u8], step: Option<usize>) -> Result<String, Failure> {
     let text = without_remarks(&String::from_utf8_lossy(solution));
     // Whether it solves the instance is not asked.

@@ -92,9 +92,10 @@ enum SolveFormat {
     Collection,
 }
 
-/// What anytime search does where nobody asked for it, after a while.
+/// What is said, after a while, of anytime search that nobody asked for.
 const ANY_FIRST: &str = "no proof yet: looks for any solution beside A*, then for better ones; Ctrl-C or a limit gives \
     the best so far with its gap";
+/// The same where anytime search improves a given solution.
 const SHORTENS: &str = "no proof yet: shortens the solution beside A*; Ctrl-C or a limit gives the best so far with its gap";
 
 pub(super) const ENTRY: Entry = Entry {
@@ -115,7 +116,7 @@ fn general(command: Command) -> Command {
     })
 }
 
-/// The subcommand of a domain, whose options are those of a suite's run too.
+/// The subcommand of a domain. A run of a suite has the same options.
 pub(super) fn arguments(domain: &Domain, command: Command) -> Command {
     let command = SearchArgs::restrict(domain.about, SolveArgs::augment_args(command));
     let formats = SolveFormat::value_variants().iter();

@@ -8,8 +8,9 @@ use text::Problem;
 const MAX_SHOWN: usize = 5;
 /// The greatest number of characters of a line that are shown on each side of the caret.
 const MARGIN: usize = 50;
-/// The greatest number of characters of a word, and of a message, that are shown.
+/// The greatest number of characters of a word that are shown.
 const LONGEST_WORD: usize = 100;
+/// The greatest number of characters of a message that are shown.
 const LONGEST_MESSAGE: usize = 2_000;
 
 /// A message that quotes what somebody typed, however long that is: where a word is too long, or all of

@@ -41,7 +41,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The exit code of a search with this outcome and so many solutions.
+    /// The exit code of a search with this outcome and this number of solutions.
     pub(crate) const fn of_search(outcome: Outcome, solutions: usize) -> Self {
         match outcome {
             Outcome::Stopped(Stop::Time) => Self::TimeLimit,

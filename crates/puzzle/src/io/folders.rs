@@ -1,8 +1,8 @@
-//! The user's folders: that of files that can be made again, and that of files that cannot.
+//! The user's folders: one for files that can be made again, and one for files that cannot.
 
 use std::{env, path::PathBuf};
 
-/// The folder of `puzzle` in the user's cache, if the user has one: on Linux that of the XDG base directory
+/// The folder of `puzzle` in the user's cache, if the user has one: on Linux the folder of the XDG base directory
 /// specification, which passes over relative paths.
 pub(crate) fn cache_folder() -> Option<PathBuf> {
     folder("XDG_CACHE_HOME", "LOCALAPPDATA", "Library/Caches", ".cache")

@@ -19,10 +19,11 @@ use super::{
     message::message,
 };
 
-/// The parts of inputs in the work: what is solved where `--text` gives it, too, what is solved elsewhere, and what is
-/// checked.
+/// The role of an input that is solved where `--text` gives it, too.
 pub(crate) const INSTANCE: &str = "instance";
+/// The role of an input that is solved elsewhere.
 pub(crate) const INPUT: &str = "input";
+/// The role of an input that is checked.
 pub(crate) const SOLUTION: &str = "solution";
 
 /// The greatest number of bytes of an input: what never ends is refused, not read.

@@ -41,7 +41,7 @@ fn model(processors: &str) -> Option<String> {
     Some(name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// That of a result, on an instance that was made of this seed.
+/// The origin of a result, on an instance that was made of this seed.
 pub(crate) fn origin(seed: Option<u64>) -> Origin<'static> {
     Origin { seed, machine: &MACHINE, version: VERSION, commit: COMMIT }
 }

@@ -19,7 +19,7 @@ use super::{
 /// The files that the options of this command name for results.
 static NAMED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// By so many bytes at the begin a file that is replaced is known as an earlier result.
+/// The number of bytes at the beginning by which a file that is replaced is known as an earlier result.
 const SAME_BEGIN: usize = 48;
 
 /// An open output. Open it before a long search, so that it fails early.

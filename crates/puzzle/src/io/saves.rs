@@ -65,7 +65,7 @@ impl Shelf for Games {
     }
 }
 
-/// A name for the games of an instance: that of the puzzle and a hash of what the instance shows (FNV-1a,
+/// A name for the games of an instance: the name of the puzzle and a hash of what the instance shows (FNV-1a,
 /// 64 bits), the same on every machine.
 pub(crate) fn key(domain: &str, shown: &str) -> String {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

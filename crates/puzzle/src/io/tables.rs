@@ -25,7 +25,7 @@ use super::message::{are_held, changing, message};
 /// The table built last: rows of a suite share it.
 static LAST: Mutex<Option<Kept>> = Mutex::new(None);
 
-/// A table of so many bytes is built before anybody wonders.
+/// A table of at most this many bytes is built before anybody wonders.
 const SOON_BUILT: usize = 64 << 20;
 
 /// How often those who wait for the table look at their limits.
@@ -58,7 +58,7 @@ pub(crate) fn tables_folder(asked: Option<&Path>, by_default: bool) -> Option<Pa
     }
 }
 
-/// The table that was had last, that in the cache, or a new one by so many threads.
+/// The table that was used last, the one in the cache, or a new one by this number of threads.
 ///
 /// # Errors
 ///

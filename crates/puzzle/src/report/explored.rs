@@ -10,7 +10,7 @@ use search::parallel::{Explored, Layer};
 
 use super::text::columns;
 
-/// A line a depth, and the sums. A depth is so much of `unit`.
+/// A line a depth, and the sums. Depths are counted in `unit`.
 pub(crate) fn explored_text(
     unit: Measure,
     domain::Explored { counts: explored, solution }: &domain::Explored,

@@ -24,7 +24,7 @@ pub(crate) struct Notes {
     pub(crate) solutions: Vec<(Duration, u64)>,
 }
 
-/// The clock is read once in so many expansions.
+/// The clock is read once in this many expansions.
 const EVERY: u64 = 1 << 6;
 /// After this time a terminal shows how far a search is, whether or not that is asked for.
 const UNASKED: Duration = Duration::from_secs(2);
@@ -77,7 +77,7 @@ impl Drop for Line {
 pub(crate) struct Display {
     line: Line,
     expanded: u64,
-    /// Those of a search that does not tell of each.
+    /// The expansions of a search that does not tell of each.
     counted: u64,
     /// The last state expanded: its g and h.
     at: Option<(u64, u64)>,
@@ -201,7 +201,7 @@ pub(crate) struct InstanceDisplay {
 }
 
 impl InstanceDisplay {
-    /// Of so many instances, if the results do not go to a terminal themselves.
+    /// For `all` instances. It shows something only if the results do not go to a terminal themselves.
     pub(crate) fn new(all: usize, is_to_file: bool) -> Self {
         let is_shown = stderr().is_terminal() && (is_to_file || !stdout().is_terminal());
         let mut line = is_shown.then(|| Line::new("{msg}", Duration::ZERO));
@@ -209,7 +209,7 @@ impl InstanceDisplay {
         Self { line, all }
     }
 
-    /// So many were compared, and this is searched now.
+    /// `done` instances were compared, and the one called `name` is searched now.
     pub(crate) fn tell(&mut self, done: usize, name: &str) {
         let Some(line) = &mut self.line else { return };
         let Some(elapsed) = line.due() else { return };

@@ -33,7 +33,7 @@ pub(crate) fn columns<R: Into<Row>>(header: &[&str], rows: impl IntoIterator<Ite
     aligned(header, rows, |column| column > 0)
 }
 
-/// Two columns flush left within so many columns of the terminal, the second broken into lines.
+/// Two columns flush left within `width` columns of the terminal, the second broken into lines.
 pub(crate) fn fitted(width: u16, rows: impl IntoIterator<Item = [String; 2]>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);

@@ -15,7 +15,7 @@ const PROBLEMS: &str = "document.querySelector('.problems').textContent";
 /// The text can be read, and played.
 const READ: &str = "document.querySelector('.editor .primary')?.disabled === false";
 
-/// The board has so many rows and columns, and is drawn.
+/// The board has these numbers of rows and columns, and is drawn.
 fn sides(rows: usize, columns: usize) -> String {
     format!(
         "[...document.querySelectorAll('.sides input')].map(it => it.value).join() === '{rows},{columns}'

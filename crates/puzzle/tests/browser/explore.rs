@@ -127,7 +127,7 @@ fn no_arrow_covers_another() {
     page.is_clean();
 }
 
-/// Dead ends are proved, and f of a child is that of the heuristic that is chosen.
+/// Dead ends are proved, and f of a child comes from the chosen heuristic.
 #[test]
 fn dead_ends_and_heuristics() {
     let mut page = Page::open(&[]);

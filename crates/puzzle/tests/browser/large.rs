@@ -9,20 +9,23 @@ use crate::{
     race::cell,
 };
 
-/// The grid: its size, the share of blocked cells, and the seed.
+/// The size of the grid.
 const SIZE: &str = "1000x1000";
+/// The share of blocked cells.
 const BLOCKED: &str = "0.2";
+/// The seed of the grid.
 const SEED: &str = "1";
-/// The longest median between two pictures while both search, and when they have ended, in milliseconds.
+/// The longest median between two pictures while both search, in milliseconds.
 const WHILE_SEARCHING: f64 = 1000.0 / 10.0;
+/// The longest median between two pictures when both have ended, in milliseconds.
 const AFTERWARDS: f64 = 1000.0 / 30.0;
 /// The longest race.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest wait for the first expansions of both, in milliseconds: a second is the aim where `puzzle` is optimised.
 const FIRST: f64 = if cfg!(debug_assertions) { 3000.0 } else { 1000.0 };
-/// On a slow machine so many times what the same two searches take alone.
+/// On a slow machine the longest such wait, as a multiple of the time that the same two searches take alone.
 const TIMES_ALONE: f64 = 7.0;
-/// The greatest number of bytes that the page takes: those of its scripts and of its buffers.
+/// The greatest number of bytes that the page takes, its scripts and its buffers together.
 const MEMORY: f64 = 128.0 * 1024.0 * 1024.0;
 
 /// Notes each picture of the page: when it is shown, whether all lanes have expansions, how many lanes search.

@@ -10,7 +10,9 @@ use crate::{chromium::Chromium, page::Page, studio::LAMP};
 const SMALL: &str = "W+W+W+W+W+W%0AW+H+B1+.+G1+W%0AW+W+W+W+W+W%0A";
 /// What is copied goes here.
 const CATCH: &str = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } }, configurable: true })";
+/// Gives the button that copies the link an id.
 const COPY: &str = "[...document.querySelectorAll('main button')].find(it => it.textContent === 'Copy link').id = 'copy'";
+/// The notices of the page.
 const NOTICE: &str =
     "[...document.querySelectorAll('main .notice')].map(it => it.textContent).join()";
 

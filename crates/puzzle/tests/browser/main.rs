@@ -1,7 +1,7 @@
 //! Replays in Chromium, from disk, the studio, and the pictures of the documentation. `cargo test` does not run them, because they
 //! need more than Rust: `PUZZLE_AXE=axe.min.js cargo test --package puzzle --test browser` does, as `.ci/run`. The variable
 //! is the path of the program that looks for what people with disabilities could not use, or `none` to leave that out. With
-//! `PUZZLE_SITE`, a folder that `cargo xtask site` has written, pages are those of that folder, which have no studio.
+//! `PUZZLE_SITE`, a folder that `cargo xtask site` has written, its pages are tested: they have no studio.
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test")]
 
 mod chromium;
@@ -48,6 +48,7 @@ const REPLAYS: [(&str, &[&str]); 11] = [
 /// The places of all pieces on the board.
 const BOARD: &str = "[...document.querySelectorAll('.lane:first-child .b-piece:not(.b-gone)')]
     .map(piece => piece.getAttribute('transform')).join(' ')";
+/// The position of the replay, in words.
 const POSITION: &str = "document.getElementById('position').textContent";
 
 #[test]

@@ -52,7 +52,7 @@ fn stops(browser: &mut Chromium, name: &str) {
     let timings = timings.as_array().unwrap();
     assert!(!timings.is_empty(), "{name}: nothing moves");
     assert!(timings.iter().all(|it| it == "3 both normal"), "{name}: {timings:?}");
-    // What is seen after so many milliseconds; the end rests for two seconds in each round.
+    // What is seen after `time` milliseconds; the end rests for two seconds in each round.
     let mut seen = |time: &str| {
         browser.value(&format!(
             "(() => {{ const all = document.getAnimations();

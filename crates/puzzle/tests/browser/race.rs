@@ -18,7 +18,7 @@ pub(crate) fn cell(lane: usize, column: usize) -> String {
 /// The text of the instance, as the address has it.
 const TEXT: &str = "new URLSearchParams(location.hash.slice(1)).get('text')";
 
-/// Counts and costs are those of `puzzle solve`; the lanes have one clock.
+/// Counts and costs are the same as in `puzzle solve`; the lanes have one clock.
 #[test]
 fn racing_in_the_studio() {
     let mut page = Page::open(&[]);

@@ -6,8 +6,11 @@ use crate::page::Page;
 
 /// With which words a text of one's own is asked for.
 pub(crate) const OFFERED: &str = "[...document.querySelectorAll('.drop :is(.by-mouse, .by-hand)')].filter(it => it.checkVisibility()).map(it => it.textContent).join()";
+/// The words of the lamp.
 pub(crate) const LAMP: &str = "document.querySelector('.lamp').textContent";
+/// The words of the notice.
 const NOTICE: &str = "document.querySelector('main .notice').textContent";
+/// The words of the outcome.
 pub(crate) const BADGE: &str = "document.querySelector('.outcome').textContent";
 
 pub(crate) const RIGHT: (&str, u32) = ("ArrowRight", 39);

@@ -27,7 +27,7 @@ fn swipe(page: &mut Page, ways: &str) {
     }
 }
 
-/// So many actions are played.
+/// `count` actions are played.
 fn played(count: usize) -> String {
     format!("document.querySelectorAll('.moves li:not(.later)').length === {count}")
 }

@@ -53,7 +53,7 @@ fn disk_and_memory_agree() {
     assert!(solved >= size(6, 2), "{solved} with a goal");
 }
 
-/// A path from disk is as short as that of breadth-first search, and the same in every run.
+/// A path from disk is as short as the path of breadth-first search, and the same in every run.
 #[test]
 fn a_solution_is_shortest() {
     let folder = tempdir().unwrap();

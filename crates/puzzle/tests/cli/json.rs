@@ -116,7 +116,7 @@ fn solutions_are_as_described() {
         let (own, all) = fields.into_iter().partition(|(name, _)| own.contains(name));
         (*line, _) = (Value::Object(all), of_domains.push(Value::Object(own)));
     }
-    // A limit on time is no test; seeds are those of files that were generated.
+    // A limit on time is no test; only files that were generated have seeds.
     agree("`solve`", &solved, &["left_out", "seed"]);
     agree("a domain", &of_domains, &[]);
     let stats: Vec<Value> = solved.iter().map(|line| line["stats"].clone()).collect();

@@ -50,7 +50,7 @@ fn limits_and_mistakes() {
 pub(crate) struct Known {
     pub(crate) domain: String,
     pub(crate) file: String,
-    /// Those of a command, after its domain and its file.
+    /// The options of a command, after its domain and its file.
     pub(crate) options: Vec<String>,
     /// Walks and states.
     pub(crate) depths: Vec<(u64, u64)>,

@@ -18,6 +18,7 @@ const UNDO: &str = "\x7f";
 const REDO: &str = "\x1b[3~";
 /// As fast as can be, and the way from here.
 const SOLVE: &str = "++++++\r";
+/// The key Escape.
 const ESCAPE: &str = "\x1b";
 
 fn checks(domain: &str, file: &str, moves: &str) {

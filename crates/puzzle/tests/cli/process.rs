@@ -278,7 +278,7 @@ fn ctrl_c_at_any_moment_leaves_whole_files() {
     assert!(seen[0], "it was never given the time to report");
 }
 
-/// A disk that is full after so many blocks, by the limit on the size of a file: what was there stays,
+/// A disk that is full after a few blocks, by the limit on the size of a file: what was there stays,
 /// and the reason is told.
 #[cfg(target_os = "linux")]
 #[test]

@@ -1,6 +1,6 @@
-//! The studio under load: four searches at a time, of every puzzle. Each answer is that of `puzzle solve`, and memory and
-//! threads stay level. There are [`count`] searches, or as many as take `SOAK_SECONDS`; the row `studio-soak` of
-//! `cargo xtask slow` takes ten minutes.
+//! The studio under load: four searches at a time, of every puzzle. Each answer is the same as from `puzzle solve`, and
+//! memory and threads stay level. There are [`count`] searches, or as many as take `SOAK_SECONDS`; the row
+//! `studio-soak` of `cargo xtask slow` takes ten minutes.
 #![expect(
     clippy::disallowed_methods,
     reason = "it runs as long as it is asked to, and never in `cargo test`"
@@ -43,7 +43,7 @@ const SEARCHES: [[&str; 3]; 15] = [
 
 /// The searches that a page has at a time.
 const AT_A_TIME: usize = 4;
-/// Of so many searches one is left by its user.
+/// One of this many searches is left by its user.
 const LEFT: usize = 10;
 /// The number of searches where no time is set: of each kind thirty, or ten where tests are not thorough.
 fn count() -> usize {

@@ -146,7 +146,8 @@ fn samples_of_the_page_on_formats_are_read() {
     }
 }
 
-/// The table of formats has those of `puzzle list` in which instances stand, and a sample of each that looks like it.
+/// The table of formats has the formats of `puzzle list` in which instances stand, and a sample of each that looks like
+/// it.
 #[test]
 fn the_table_of_formats_is_that_of_the_program() {
     let page = fs::read_to_string(fixtures().join("../docs/formats.md")).unwrap();

@@ -66,7 +66,7 @@ fn the_whole_of_a_board() {
     }
 }
 
-/// The 15-puzzle on disk to depth 14, or to that of `DISK_DEPTH`: 26 has 144,206,568 states.
+/// The 15-puzzle on disk to depth 14, or to the depth in `DISK_DEPTH`: 26 has 144,206,568 states.
 #[test]
 fn the_4_x_4_board_to_a_depth() {
     let folder = tempdir().unwrap();

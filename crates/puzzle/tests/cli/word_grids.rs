@@ -148,7 +148,7 @@ fn a_board_of_ten_million_cells_is_refused() {
     }
 }
 
-/// Without the lines from `domain` to the end of a run: their width is that of the time.
+/// Without the lines from `domain` to the end of a run: their width depends on the time.
 fn without_figures(transcript: &str) -> String {
     let mut shown = true;
     let lines = transcript.lines().filter(|line| {

@@ -109,7 +109,7 @@ fn furnish(folder: &Path) {
     write("open.map", &format!("type octile\nheight 200\nwidth 200\nmap\n{rows}"));
 }
 
-/// So many different words of eight letters, in no order.
+/// `count` different words of eight letters, in no order.
 fn words(count: u64) -> String {
     let mut text = String::new();
     for number in 0..count {

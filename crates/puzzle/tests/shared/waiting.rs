@@ -8,7 +8,7 @@ use std::{thread, time::Duration};
 
 /// How long each wait between two looks is.
 const PAUSE: Duration = Duration::from_millis(3);
-/// So many looks take half a minute and more, which only happens if something hangs.
+/// The greatest number of looks. They take half a minute and more, which only happens if something hangs.
 const LOOKS: usize = 10_000;
 
 /// Looks until there is something to see, and returns that.

@@ -8,8 +8,9 @@ use crate::{
     scene::{At, Ground, Scene},
 };
 
-/// How far a wall at the rim is trimmed, and how far the frame of a board without walls goes, in cells.
+/// How far a wall at the rim is trimmed, in cells.
 const TRIM: f64 = 0.44;
+/// How far the frame of a board without walls goes, in cells.
 const FRAME: f64 = 0.12;
 /// The radius of the corners of a river, in units.
 const ROUND: f64 = 10.0;

@@ -17,6 +17,7 @@ pub(crate) enum Home {
 
 /// Eight sides.
 pub(super) const OCTAGON: &str = "M16.6 6h14.8l10.6 10.6v14.8l-10.6 10.6h-14.8l-10.6-10.6v-14.8z";
+/// Eight shorter sides.
 const OCTAGON_SMALL: &str = "M18.3 10.2h11.4l8.1 8.1v11.4l-8.1 8.1h-11.4l-8.1-8.1v-11.4z";
 
 /// A piece of a scene. Where more than `most` cells are beside one another, the marks of a map are larger than a cell.

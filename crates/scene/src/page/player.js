@@ -2,10 +2,13 @@ import { digits, make } from "./list.js";
 
 /** @typedef {import("./lane.js").Lane} Lane */
 
-/** Milliseconds of an action at speed 1, and of its slide. */
+/** Milliseconds of an action at speed 1. */
 const PERIOD = 500;
+/** Milliseconds of the slide of an action. */
 const SLIDE = 160;
+/** The speeds. */
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 10, 20];
+/** The names of the speeds. */
 const NAMES = ["¼ ×", "½ ×", "1 ×", "2 ×", "4 ×", "10 ×", "20 ×"];
 /** The most boards on paper. */
 const PRINTED = 24;

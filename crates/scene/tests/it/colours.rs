@@ -10,11 +10,13 @@ const PROTANOPIA: [[f64; 3]; 3] = [
     [0.114503, 0.786281, 0.099216],
     [-0.003882, -0.048116, 1.051998],
 ];
+/// The same paper, severity 1.
 const DEUTERANOPIA: [[f64; 3]; 3] = [
     [0.367322, 0.860646, -0.227968],
     [0.280085, 0.672501, 0.047413],
     [-0.011820, 0.042940, 0.968881],
 ];
+/// Every colour is seen as it is.
 const ALL: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// The parts of a colour from 0 to 1, as they are written.

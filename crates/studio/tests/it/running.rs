@@ -31,7 +31,7 @@ fn events(text: &str) -> Vec<(String, Value)> {
     text.trim_end().split("\n\n").map(event).collect()
 }
 
-/// Waits until so many searches may begin.
+/// Waits until `places` searches may begin.
 async fn until_free(bench: &Bench, places: usize) {
     const LOOKS: usize = 10_000;
     for _ in 0..LOOKS {

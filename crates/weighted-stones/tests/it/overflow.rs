@@ -7,7 +7,7 @@ use weighted_stones::{
 
 use crate::level;
 
-/// A corridor in which a stone of this weight needs so many pushes.
+/// A corridor in which a stone of this weight needs `pushes` pushes.
 fn corridor(weight: u32, pushes: usize) -> Level {
     level(&format!("{weight}\n@${}.", " ".repeat(pushes - 1)))
 }

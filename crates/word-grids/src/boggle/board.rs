@@ -199,7 +199,7 @@ impl FromStr for Board {
     }
 }
 
-/// The rows and columns of so many cells in one row that nothing parts: a square, or the rectangle of three
+/// The rows and columns of `cells` cells in one row that nothing parts: a square, or the rectangle of three
 /// rows or more that is nearest to one.
 fn shape(cells: usize) -> Option<Grid> {
     const LEAST: usize = 3;

@@ -43,7 +43,7 @@ pub(crate) struct Node(u64);
 
 /// The greatest number of nodes: 128 MiB. (The trie of four million words of a language takes half of it.)
 const MAX_NODES: usize = 1 << 24;
-/// When so many words have been met, those met twice are dropped.
+/// When this many words have been met, those met twice are dropped.
 const MANY_WORDS: usize = 1 << 22;
 
 /// A list of words that cannot be read.

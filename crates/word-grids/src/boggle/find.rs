@@ -46,7 +46,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Those of the original report: four neighbours, two letters or more.
+    /// The settings of the original report: four neighbours, two letters or more.
     #[must_use]
     pub fn published() -> Self {
         Self { neighbours: Neighbours::Four, min_length: 2, ..Self::default() }

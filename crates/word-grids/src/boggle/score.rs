@@ -15,7 +15,7 @@ use crate::{
     meter::Meter,
 };
 
-/// The classic score of a word of so many letters: 1 1 2 3 5 from three letters to seven, 11 from
+/// The classic score of a word of `letters` letters: 1 1 2 3 5 from three letters to seven, 11 from
 /// eight on, and nothing for less than three.
 #[must_use]
 pub const fn score(letters: usize) -> u32 {
@@ -78,14 +78,14 @@ fn find_all<const W: usize>(grid: Grid, neighbours: Neighbours) -> Box<FindAll> 
 }
 
 impl Scorer {
-    /// By these neighbours, for words of so many letters.
+    /// Scores words along the neighbours of these settings, with at least the number of letters that they ask for.
     #[must_use]
     pub const fn new(settings: &Settings) -> Self {
         Self { settings: *settings, idle: Mutex::new(Vec::new()) }
     }
 
-    /// Words and points of a board, those of [`find_words`]. Boards of one size, one after another, share tables; of
-    /// the limits, those on solutions and on depth do not apply.
+    /// Words and points of a board, the same as from [`find_words`]. Boards of one size, one after another, share
+    /// tables; the limits on solutions and on depth do not apply.
     ///
     /// # Errors
     ///

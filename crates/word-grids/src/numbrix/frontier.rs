@@ -120,7 +120,7 @@ impl Passage {
             (_, END) => onward(Some(with(rest, partner(state, self.left), END))),
             // Both ends of one part: a loop.
             (LEFT, RIGHT) => {}
-            // The two parts become one: of the ends left, that of the outer one may change sides.
+            // The two parts become one: of the ends left, the end of the outer part may change sides.
             (LEFT, _) => onward(Some(with(rest, partner(state, self.above), LEFT))),
             (_, RIGHT) => onward(Some(with(rest, partner(state, self.left), RIGHT))),
             _ => onward(Some(rest)),

@@ -19,8 +19,8 @@ impl Level {
     ///
     /// The path is a row by row snake changed by *backbite* moves (Mansfield 1982): the end links to
     /// another of its neighbours, and the loop that this makes is opened there. Then one or two cells at a
-    /// time are left out of it where those before and after are neighbours, or its end where none are: so
-    /// many are holes, of which one cell is always left.
+    /// time are left out of it where those before and after are neighbours, or its end where none are, until there are
+    /// `holes` holes or one cell is left.
     ///
     /// `progress` is told of each clue that was tried; return `false` from it to stop trying and take
     /// the puzzle as it stands.
@@ -57,7 +57,7 @@ impl Level {
     }
 }
 
-/// A random puzzle with so many clues, or all numbers if there are no more. It has a solution, and perhaps
+/// A random puzzle with `clues` clues, or all numbers if there are no more. It has a solution, and perhaps
 /// others. The same for the same arguments.
 #[must_use]
 pub fn with_clues(
@@ -115,7 +115,7 @@ fn random_path(grid: Grid, neighbours: Neighbours, random: &mut SplitMix) -> Vec
     path
 }
 
-/// Leaves cells out of a path that it does not need, so many or all but one.
+/// Leaves cells out of a path that it does not need: `cells` of them, or all but one.
 fn leave_out(
     path: &mut Vec<Cell>,
     cells: usize,

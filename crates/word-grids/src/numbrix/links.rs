@@ -245,7 +245,7 @@ impl Links {
         needy > self.ends.min(1)
     }
 
-    /// Floods the empty cells connected to `start` until it has met so many neighbours of the head.
+    /// Floods the empty cells connected to `start` until it has met `enough` neighbours of the head.
     fn part(&mut self, start: Cell, head: Cell, enough: usize) -> Part {
         self.flood += 1;
         let mut part = Part { met: 0, has_entry: false };

@@ -8,8 +8,8 @@
 //! (That is arc consistency on successive numbers, with sets of cells as bits, so that a step to all
 //! neighbours of a set is a few shifts.) Then a number is tried in one of its cells, and after that without
 //! it: the number with the fewest cells left for each time that nothing was left for it (dom/wdeg:
-//! Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). As long as there is no solution, the search begins anew
-//! after so many dead ends, each time a fifth more, and keeps what it knows of where it failed.
+//! Boussemart, Hemery, Lecoutre, Sais, ECAI 2004). As long as there is no solution, the search begins anew after a
+//! number of dead ends, each time a fifth more, and keeps what it knows of where it failed.
 
 use search::Outcome;
 
@@ -105,7 +105,7 @@ impl<const W: usize> Narrowing<W> {
         }
     }
 
-    /// Takes changes back until there are so many.
+    /// Takes changes back until `changes` of them are left.
     fn undo(&mut self, changes: usize) {
         while self.changes.len() > changes {
             let Some(Change { number, before }) = self.changes.pop() else { return };

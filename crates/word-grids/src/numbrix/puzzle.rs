@@ -38,7 +38,7 @@ pub struct Instance {
 pub struct Settings {
     /// Whose engine searches.
     pub engine: Engine,
-    /// Count the solutions, up to so many; `usize::MAX` counts all.
+    /// Count the solutions, up to this number; `usize::MAX` counts all.
     pub count: Option<usize>,
 }
 

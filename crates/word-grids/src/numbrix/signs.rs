@@ -5,7 +5,7 @@ use text::{At, Line, Rows, body};
 use crate::{grid::MAX_CELLS, rows::square};
 
 /// Rows of one word each become rows of signs, if they make no sense otherwise: if a word of several signs is
-/// no number, or if all are equally long and one is beyond all numbers that so many rows of one cell have. A
+/// no number, or if all are equally long and one is a number that this many rows of one cell cannot have. A
 /// single row of 9, 16 and more cells is a square, unless something parts rows.
 /// Also tells whether each sign is a cell.
 pub(super) fn cells<'t>(text: &'t str, board: Rows<'t>) -> (Vec<Vec<Line<'t>>>, bool) {

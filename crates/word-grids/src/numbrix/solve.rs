@@ -9,7 +9,7 @@ use crate::{
     numbrix::{Level, colour::clues_agree, frontier, narrow::Narrowing, walk},
 };
 
-/// A puzzle has many clues if there is one in so many cells.
+/// A puzzle has many clues if there is at least one clue in this many cells.
 const CELLS_A_CLUE: usize = 6;
 
 named! {
@@ -24,7 +24,7 @@ named! {
 }
 
 impl Uniqueness {
-    /// The conclusion from a search that found so many solutions. It takes a search for two solutions or
+    /// The conclusion from a search that found this number of solutions. It takes a search for two solutions or
     /// more to know.
     #[must_use]
     pub const fn of(outcome: Outcome, solutions: usize) -> Self {

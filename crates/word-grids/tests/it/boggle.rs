@@ -255,7 +255,7 @@ proptest! {
     }
 }
 
-/// Without the sign at its end its cells would be those of a square.
+/// Without the sign at its end its cells would make a square.
 #[test]
 fn a_row_of_nine_stays_a_row() {
     let row: Board = "Qu I tE (an) S I t an S/".parse().expect("a row");

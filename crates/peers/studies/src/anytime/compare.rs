@@ -78,7 +78,7 @@ impl Puzzle {
         Ok(output.stdout)
     }
 
-    /// The searches of a file by these algorithms, each within so many expansions. None, if the file is no
+    /// The searches of a file by these algorithms, each within `limit` expansions. None, if the file is no
     /// instance or the puzzle lacks one of the algorithms.
     pub(super) fn compare(
         &self,

@@ -260,7 +260,7 @@ impl Suite {
     }
 }
 
-/// The gap after so many expansions.
+/// The gap after `moment` expansions.
 fn gap_at(milestones: &[Milestone], moment: u64) -> f64 {
     let so_far = milestones.iter().take_while(|it| it.expanded <= moment);
     so_far.last().map_or(1.0, |last| gap(last.cost, last.bound))
@@ -278,7 +278,7 @@ fn percent(ratio: Option<f64>) -> String {
 mod tests {
     use super::*;
 
-    /// A solution after so many expansions, with this cost and bound, and so many bytes a state; beside A* with
+    /// A solution after `first` expansions, with this cost and bound, and `bytes` bytes a state; beside A* with
     /// another bound and 40 bytes.
     fn instance(first: u64, cost: u32, bound: u32, bytes: u64, other: u32) -> Instance {
         let line = |bound: u32, bytes: u64, more: &str| -> Line {

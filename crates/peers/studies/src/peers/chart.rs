@@ -9,8 +9,9 @@ use super::{
     measure::{Growth, Measured},
 };
 
-/// The ratios that count as equal, and the series that is grey.
+/// The ratios that count as equal.
 const EVEN: std::ops::Range<f64> = 0.9..1.1;
+/// The series that is grey.
 const GREY: usize = 3;
 
 /// A bar for each row of the peers, from 1 × to its ratio, on a logarithmic axis.

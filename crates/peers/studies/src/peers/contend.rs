@@ -129,8 +129,9 @@ pub(crate) struct Case {
     pub(crate) unit: String,
 }
 
-/// Who runs, as `crates/peers` takes it.
+/// Our side, as `crates/peers` takes it.
 pub(crate) const OURS: &str = "ours";
+/// The peer's side, as `crates/peers` takes it.
 pub(crate) const PEER: &str = "peer";
 
 /// One run of a contender.

@@ -15,7 +15,7 @@ use xtask::{message, table::to_f64};
 pub(crate) struct Rounds {
     /// How often both sides run, in turn: A B A B ….
     pub(crate) pairs: u32,
-    /// A run searches again until so many milliseconds of processor time are over.
+    /// A run searches again until this many milliseconds of processor time are over.
     pub(crate) least_ms: u64,
     /// Answers are not compared before times are taken, and curves go without their largest sizes.
     pub(crate) quick: bool,

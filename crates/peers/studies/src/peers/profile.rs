@@ -20,8 +20,8 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Of a second search in the same process, so that setting up and first touches do not count: those of a run of
-    /// two less those of a run of one. `None` if there is no `valgrind`.
+    /// The counts of a second search in the same process, so that setting up and first touches do not count: the counts
+    /// of a run of two searches less the counts of a run of one. `None` if there is no `valgrind`.
     pub(crate) fn of(program: &Program, arguments: &[String]) -> anyhow::Result<Option<Self>> {
         let run = |searches: u32| -> anyhow::Result<Option<[u64; 4]>> {
             let count = ["--searches".to_owned(), searches.to_string()];

@@ -166,7 +166,7 @@ pub(crate) fn run(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<
     Ok(exit)
 }
 
-/// What a file looks like that has no level which can be read, but so many that cannot.
+/// What a file looks like that has no level which can be read, but `levels` that cannot.
 fn looks_like(name: &str, bytes: &[u8], levels: usize) -> String {
     let text = String::from_utf8_lossy(bytes);
     let is_heading = |line: &str| {

@@ -51,7 +51,7 @@ struct Run<'a> {
     stop: Option<Stop>,
 }
 
-/// Runs every query of the scenario at `path`, whose maps lie beside it, by jump point search, so many at a time, and
+/// Runs every query of the scenario at `path`, whose maps lie beside it, by jump point search, `threads` at a time, and
 /// writes a line a query, or a table with a line a bucket. Lengths other than those stated are listed
 /// in messages, and fail the check. The limits on time are looked at between queries.
 pub(crate) fn run(

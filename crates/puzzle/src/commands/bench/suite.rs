@@ -216,7 +216,7 @@ pub(crate) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Runs so many rows at a time, and gives each with its result to `take`, in order, until that breaks. A row that
+    /// Runs `threads` rows at a time, and gives each with its result to `take`, in order, until that breaks. A row that
     /// was asked before, in another table, is not run again.
     pub(crate) fn run<'r, 'a>(
         &self,

@@ -169,7 +169,7 @@ impl Results {
         }
     }
 
-    /// Adds the lines of an instance. Those of one that was interrupted do not go into a file that grows.
+    /// Adds the lines of an instance. The lines of one that was interrupted do not go into a file that grows.
     pub(super) fn add(&mut self, text: &str, is_interrupted: bool) -> Result<(), Failure> {
         match self {
             Self::Output(output) => output.write(text),

@@ -27,8 +27,9 @@ pub(super) const ALL: &str = "all";
 /// Stands for the actions that each algorithm goes over by itself.
 pub(super) const BY_ALGORITHM: &str = "by-algorithm";
 
-/// The limits of each search if no limit on time or expansions, or on memory, is given.
+/// The limit on the time of each search if no limit on time or expansions is given.
 const TIME: Duration = Duration::from_secs(10);
+/// The limit on the memory of each search if none is given.
 const BYTES: usize = 1 << 30;
 
 /// An instance and its name.
@@ -151,8 +152,8 @@ fn or_given<T: Clone>(given: &Option<T>, listed: impl Iterator<Item = T>) -> Vec
     if listed.is_empty() { vec![given.clone()] } else { listed }
 }
 
-/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, those of the puzzle
-/// last. A limit on memory is among them if it was given.
+/// A search as the options that ask for it: `--algorithm wastar --weight 3/2 --time-limit 10s`, the puzzle's own
+/// options last. A limit on memory is among them if it was given.
 fn words(request: &Request, bytes: Option<usize>, domain: &Domain, options: &Values) -> String {
     let Request { search, limits, threads, .. } = request;
     let SearchRequest {

@@ -13,10 +13,13 @@ use suite::Suite;
 
 use crate::io::{Failure, INPUT, Source, ending, natural, of_text};
 
-/// How deep folders are looked into, and the largest file, the most files and the most bytes that are read.
+/// How deep folders are looked into.
 const DEPTH: usize = 4;
+/// The greatest number of bytes of a file that is read.
 const MAX_BYTES: u64 = 4 << 20;
+/// The greatest number of files that are read.
 const MAX_FILES: usize = 2_000;
+/// The greatest number of bytes that are read in all.
 const MAX_TOTAL_BYTES: usize = 64 << 20;
 /// The file that tells what is known of the others.
 const SUITE: &str = "suite.toml";
@@ -148,7 +151,7 @@ impl List {
     }
 }
 
-/// The puzzles of which a file may be: that of a folder's name, of its ending, or any.
+/// The puzzles that a file may belong to: the puzzle of its ending, else of a folder's name, else any.
 fn candidates(path: &Path) -> Vec<&'static Domain> {
     if let Some(domain) = ending(path).and_then(|it| catalogue::of_ending(&it)) {
         return vec![domain];

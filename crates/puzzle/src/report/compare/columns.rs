@@ -142,7 +142,7 @@ fn time(row: &Compared) -> String {
     }
 }
 
-/// So many decimals, and the digits before them in groups.
+/// A number with `places` decimals, and the digits before them in groups.
 fn decimals(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));

@@ -13,12 +13,14 @@ use crate::{
     report::{figures::figure, text::title},
 };
 
-/// The columns of a table for spreadsheets before and after all of [`Column::ALL`].
+/// The columns of a table for spreadsheets before all of [`Column::ALL`].
 const CSV_BEFORE: [&str; 6] =
     ["domain", "instance", "algorithm", "heuristic", "profile", "search_over"];
+/// The column after all of [`Column::ALL`] and the measures.
 const CSV_TIMES: &str = "times_best";
-/// If it is asked for.
+/// The next column, if it is asked for.
 const CSV_BRANCHING: &str = "effective_branching";
+/// The columns after these.
 const CSV_AFTER: [&str; 10] = [
     "processor_ms",
     "processor_ms_lower",

@@ -23,7 +23,7 @@ use crate::io::{BUILD, MACHINE};
 /// The page of comparisons, of which a report has the part on columns and the one on quoting.
 const GUIDE: &str = include_str!("../../../../../docs/compare.md");
 
-/// So many instances have a line in the table of shades.
+/// The greatest number of instances that have a line in the table of shades.
 const SHADED: usize = 60;
 
 /// The names of the files of a report.
@@ -100,7 +100,7 @@ const QUANTITIES: [Quantity; 2] = [
     ("processor time, ms", |row| Quartiles::of(&row.ran.runs).median.max(0.001)),
 ];
 
-/// How many instances each search ended within so many expansions, and within so much time.
+/// How many instances each search ended, by the number of expansions and by the processor time.
 fn cactus(about: &About, all: &[Search<'_>]) -> String {
     let panel = |(up, figure): Quantity| {
         let series = all.iter().map(|search| {

@@ -18,7 +18,7 @@ pub(crate) struct Ran {
     pub(crate) request: Request,
     /// The options that ask for it.
     pub(crate) search: String,
-    /// That of the first run. The others have the same counts.
+    /// The answer of the first run. The others have the same counts.
     pub(crate) answer: Answer,
     /// The processor time of each run: tables, search and replay.
     pub(crate) runs: Vec<Duration>,
@@ -130,7 +130,7 @@ struct Line<'a> {
     origin: Origin<'static>,
 }
 
-/// That of all runs in milliseconds.
+/// The processor time of all runs in milliseconds.
 #[derive(Serialize)]
 struct ProcessorTime {
     #[serde(flatten)]

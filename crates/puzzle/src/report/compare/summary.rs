@@ -13,7 +13,7 @@ use super::{
     table::{Column, Look, Table},
 };
 
-/// A search that ended because of a limit counts so many times that limit, where it is one on time.
+/// A search that ended because of a limit on time counts this many times that limit.
 const PENALTY: u32 = 2;
 
 /// On instances that all searches ended the means and the median.
@@ -123,7 +123,7 @@ fn summaries(all: &[Search<'_>]) -> Vec<Vec<String>> {
     all.iter().map(|search| summed_up(search, &common, &winners)).collect()
 }
 
-/// Those of several searches of an instance that expanded the fewest states of all that ended with a proof.
+/// The searches, of several on an instance, that expanded the fewest states of all that ended with a proof.
 #[derive(Default)]
 struct Winners<'a> {
     best: Vec<&'a Compared>,

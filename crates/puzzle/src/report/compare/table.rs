@@ -10,7 +10,7 @@ use crate::{
 /// How tables look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
-    /// Lines of at most so many characters, if less important columns can be left out for that.
+    /// Lines of at most this many characters, if less important columns can be left out for that.
     Text(usize),
     Markdown,
     /// Sections of a page.
@@ -94,7 +94,7 @@ impl Table {
         omitted
     }
 
-    /// Breaks texts at blanks until no line is longer, those of the widest column first.
+    /// Breaks texts at blanks until no line is longer, the texts of the widest column first.
     fn break_texts(&mut self, width: usize) {
         let mut texts: Vec<usize> =
             (0..self.columns.len()).filter(|&at| !self.columns[at].is_number).collect();
@@ -184,6 +184,7 @@ fn escaped(text: &str) -> String {
 
 /// The colours of a page, by their names among the tokens of all pages.
 const COLOURS: [&str; 5] = ["paper", "ink", "ink-2", "line", "sunken"];
+/// The style of a page, without its colours.
 const STYLE: &str = "\
 body{margin:0;background:var(--paper);color:var(--ink);font:14px/20px system-ui,-apple-system,\"Segoe UI\",Roboto,\
 \"Noto Sans\",Cantarell,\"Liberation Sans\",sans-serif;font-variant-numeric:tabular-nums}

@@ -27,7 +27,7 @@ fn a_line_is_read_as_it_is_written() {
     }
 }
 
-/// By hand; the quartiles are those of pandas, to the last place.
+/// By hand; the quartiles are the same as in pandas, to the last place.
 #[test]
 fn quartiles_and_outliers_of_times() {
     let times = |microseconds: &[u64]| -> Vec<Duration> {
