@@ -23,7 +23,7 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 /// More states than there is time for.
 const LARGE: [&str; 4] =
     ["npuzzle", "--text", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "--figures"];
-/// 31 layers.
+/// Its 32 layers are counted in an instant.
 const SMALL: [&str; 3] = ["npuzzle", "@hardest-8", "--figures"];
 /// More states than there is time for, with two bits for each.
 const LARGE_BITS: [&str; 5] =

@@ -17,7 +17,7 @@
 //! of every third level anytime search solves within 4,000 expansions, or of every EVERYth within EXPANSIONS: the same on
 //! any machine. Every solution is replayed by the validator.
 //!
-//! The level's processor time ends a search at the next of its events; so long it may take beyond. What was found by
+//! The level's processor time ends a search at the next of its events, so it may take that much longer. What was found by
 //! then depends on the machine, what is found after a given number of expansions does not.
 
 #![expect(clippy::print_stdout, reason = "what an example is for")]
