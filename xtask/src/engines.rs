@@ -12,7 +12,7 @@ use crate::{
 };
 
 const SIGNS: [&str; 6] =
-    ["&Limits", "-> Found", "-> Option<Found>", "-> Score", "-> Option<Score>", "Report<"];
+    ["&Limits", "-> QueryResult", "-> FoundWords", "-> Score", "-> Option<Score>", "Report<"];
 
 /// A text without its tests and comments.
 pub(crate) fn code(text: &str) -> String {
@@ -103,8 +103,8 @@ fn engines_without_a_caller_are_found() {
     let file = "
 impl<'a, const W: usize> Quick<W> {
     /// Finds.
-    pub fn run(&mut self, at: Place) -> Found {
-        Found
+    pub fn run(&mut self, at: Place) -> QueryResult {
+        QueryResult
     }
 }
 

@@ -12,7 +12,7 @@ const LETTER: f64 = 0.55;
 const HEIGHT: f64 = 0.72;
 
 /// A text and its box: left, top, right and bottom, in pixels.
-type Placed = (String, [f64; 4]);
+type PlacedText = (String, [f64; 4]);
 
 /// An element of a picture: its name, its attributes and the text right inside.
 type Element = (String, BTreeMap<String, String>, String);
@@ -44,7 +44,7 @@ fn texts(svg: &str) -> Vec<Element> {
 }
 
 /// The texts of a plot, which has no groups: places are pixels of the whole picture.
-fn placed(svg: &str) -> Vec<Placed> {
+fn placed(svg: &str) -> Vec<PlacedText> {
     let texts = texts(svg).into_iter().filter(|(name, ..)| name == "text");
     let place = |(_, attributes, text): (_, BTreeMap<String, String>, String)| {
         let get = |name: &str| attributes.get(name).map_or("", String::as_str);
@@ -78,7 +78,7 @@ fn placed(svg: &str) -> Vec<Placed> {
 }
 
 /// The pairs of texts that cover one another by more than a pixel each way.
-fn covered(placed: &[Placed]) -> Vec<(&str, &str)> {
+fn covered(placed: &[PlacedText]) -> Vec<(&str, &str)> {
     let meet = |[left, top, right, bottom]: [f64; 4], other: [f64; 4]| {
         right.min(other[2]) - left.max(other[0]) > 1.0
             && bottom.min(other[3]) - top.max(other[1]) > 1.0

@@ -2,14 +2,14 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use domain::{Decimals, Measure, Puzzle, SearchOptions, Solved};
+use domain::{Decimals, Measure, Puzzle, SearchOptions, SearchResult};
 use search::{Bound, Milestone, Outcome, Stats};
 use serde::Serialize;
 
 use crate::{
     error::Error,
-    proof::{Measures, Proof, Proved, grouped, told},
-    request::{After, Ended, Request},
+    proof::{Measures, Proof, ProofKind, grouped, told},
+    request::{After, EarlyEnd, Request},
 };
 
 /// The result of a search, its actions written out.
@@ -24,13 +24,13 @@ pub struct Answer {
     /// How the search ended.
     pub outcome: Outcome,
     /// Each has been replayed.
-    pub solutions: Vec<Written>,
+    pub solutions: Vec<WrittenSolution>,
     /// How many more were found that there was no time to replay, or to show.
     pub left_out: usize,
     /// The bound below which there is no solution, if one is known.
     pub lower_bound: Option<Bound<u64>>,
     /// What is proved of the first solution, or of there being none.
-    pub proved: Option<Proved>,
+    pub proved: Option<ProofKind>,
     /// Of anytime search: how far it was at each moment of note, the end among them.
     pub milestones: Vec<Milestone<u64>>,
     /// What was counted.
@@ -84,7 +84,7 @@ pub struct Extras {
 
 /// A solution, written as `puzzle check` takes it.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenSolution {
     /// The actions.
     pub actions: String,
     /// The number of actions.
@@ -97,7 +97,7 @@ pub struct Written {
     pub parts: BTreeMap<&'static str, u64>,
 }
 
-impl Written {
+impl WrittenSolution {
     /// The cost as the tables of suites have it: that called so, whatever was minimised, or else
     /// what was.
     pub fn table_cost(&self) -> u64 {
@@ -116,9 +116,9 @@ impl Answer {
         puzzle: &P,
         settings: &P::Settings,
         request: &Request,
-        solved: &Solved<P::Action, P::Detail>,
+        solved: &SearchResult<P::Action, P::Detail>,
     ) -> Result<Self, Error> {
-        let Solved { report, left_out, .. } = solved;
+        let SearchResult { report, left_out, .. } = solved;
         let choice = puzzle.search_options(settings);
         let mut solutions = Vec::new();
         let ended = request.each(After::Check, &report.solutions, |solution| {
@@ -133,7 +133,7 @@ impl Answer {
             left_out: left_out + report.solutions.len() - solutions.len(),
             solutions,
             lower_bound: report.lower_bound,
-            proved: Proved::of(report),
+            proved: ProofKind::of(report),
             milestones: report.milestones.clone(),
             stats: report.stats.clone(),
             decimals: puzzle.decimals(),
@@ -169,9 +169,9 @@ impl Answer {
     /// What is proved.
     pub fn proof(&self) -> Proof {
         match (self.proved, self.lower_bound) {
-            (Some(Proved::Unsolvable), _) => Proof::Unsolvable,
-            (Some(Proved::LeastCost), _) => Proof::Best(self.measure),
-            (Some(Proved::LeastLength), _) => Proof::Best(self.unit),
+            (Some(ProofKind::Unsolvable), _) => Proof::Unsolvable,
+            (Some(ProofKind::LeastCost), _) => Proof::Best(self.measure),
+            (Some(ProofKind::LeastLength), _) => Proof::Best(self.unit),
             (None, Some(Bound::Cost(least))) => Proof::AtLeast(self.measure, least),
             (None, Some(Bound::Length(least))) => Proof::AtLeast(self.unit, least.into()),
             (None, None) => Proof::None,
@@ -190,8 +190,8 @@ impl Answer {
     }
 
     /// Leaves out the solutions after those that were done.
-    pub fn leave_out(&mut self, ended: Option<Ended>) {
-        if let Some(Ended { done, stop }) = ended {
+    pub fn leave_out(&mut self, ended: Option<EarlyEnd>) {
+        if let Some(EarlyEnd { done, stop }) = ended {
             self.left_out += self.solutions.len() - done;
             self.solutions.truncate(done);
             self.outcome = Outcome::Stopped(stop);
@@ -205,7 +205,7 @@ fn written<P: Puzzle>(
     settings: &P::Settings,
     actions: &[P::Action],
     cost: u64,
-) -> Result<Written, Error> {
+) -> Result<WrittenSolution, Error> {
     let text = puzzle.write(actions);
     let wrong = |reason: String| Error::Defect(format!("internal error: {reason}"));
     let read = puzzle.parse_solution(&text);
@@ -215,7 +215,7 @@ fn written<P: Puzzle>(
     if again == cost {
         let measures = Measures::of(P::ABOUT, &replayed);
         let parts = puzzle.parts(&read).into_iter().collect();
-        Ok(Written { actions: text, length: replayed.length, cost, measures, parts })
+        Ok(WrittenSolution { actions: text, length: replayed.length, cost, measures, parts })
     } else {
         Err(wrong(format!("a solution replays at cost {again}, not {cost}")))
     }

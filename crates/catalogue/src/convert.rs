@@ -19,7 +19,7 @@ pub struct Conversion<'a> {
 
 /// A text in another format.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Converted {
+pub struct ConvertedText {
     /// The text.
     pub text: String,
     /// The format that was read.
@@ -56,7 +56,7 @@ fn are_same<P: Frontend>(one: &P, other: &P) -> bool {
 pub(crate) fn convert<P: Frontend>(
     input: &[u8],
     Conversion { from, to, level }: &Conversion<'_>,
-) -> Result<Converted, Error> {
+) -> Result<ConvertedText, Error> {
     let format = P::FORMATS.iter().find(|format| format.about.name == *to);
     let Some((format, write)) = format.and_then(|format| Some((format, format.write?))) else {
         let expected = names::<P>(|about| about.is_written);
@@ -129,7 +129,7 @@ pub(crate) fn convert<P: Frontend>(
     if notes > 0 && !format.together.keeps_notes {
         lost.push(text::counted(notes, "line") + " of remarks");
     }
-    Ok(Converted { text, from: found, count: puzzles.len(), lost })
+    Ok(ConvertedText { text, from: found, count: puzzles.len(), lost })
 }
 
 /// The instances of a text, or one of them, and what stands around each.

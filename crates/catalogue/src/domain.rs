@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use disk::{Disk, Files, Identity};
 use domain::{
-    About, Audited, BoardView, Cluster, Counted, Decimals, Explored, FormatAbout, Measure,
-    ReplayError, SearchOptions, SearchRequest, Store, TextError, Watcher,
+    About, AuditResult, BoardView, Cluster, CountResult, Decimals, ExploreResult, FormatAbout,
+    Measure, ReplayError, SearchOptions, SearchRequest, Store, TextError, Watcher,
 };
 use game::Game;
-use scene::{At, Film, Seen};
+use scene::{At, Film, VisitedPlace};
 use search::{Limits, parallel::Threads};
 
 use crate::{
     answer::Answer,
-    convert::{Conversion, Converted},
+    convert::{Conversion, ConvertedText},
     error::Error,
     form::Sign,
-    frontend::{Drawing, GraphFormat, Guide, Random, Undrawn},
-    known::Known,
+    frontend::{DrawError, Drawing, GraphFormat, Guide, Random},
+    known::KnownInstance,
     levels::Part,
     options::{OptionAbout, Values},
     request::Request,
@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// An instance, or why it could not be read.
-pub type Opened = Result<Box<dyn Instance>, Error>;
+pub type OpenResult = Result<Box<dyn Instance>, Error>;
 
 /// Where an exploration keeps the states that it has reached.
 #[derive(Clone, Copy)]
@@ -79,9 +79,9 @@ pub struct Domain {
     /// A sample of the format that a text is nearest to.
     pub sample: fn(&[u8]) -> &'static str,
     /// Writes the instances of a text in another format.
-    pub convert: fn(&[u8], &Conversion<'_>) -> Result<Converted, Error>,
+    pub convert: fn(&[u8], &Conversion<'_>) -> Result<ConvertedText, Error>,
     /// Instances that are part of the program.
-    pub known: &'static [Known],
+    pub known: &'static [KnownInstance],
     /// How the names of files end that are its own alone.
     pub endings: &'static [&'static str],
     /// How the names of the files begin in which front ends keep its tables.
@@ -110,7 +110,7 @@ pub struct Domain {
     pub count: Option<fn(&[u8]) -> usize>,
     /// Reads an instance as the options say: a text, and what it is part of. Fails with all
     /// problems of the text, or an option that does not fit it.
-    pub open: fn(&[u8], Part<'_>, &Values) -> Opened,
+    pub open: fn(&[u8], Part<'_>, &Values) -> OpenResult,
     /// The name and the text of the random instance that the options ask for, if they do. Fails
     /// where an option makes no sense.
     pub random: fn(&Values) -> Random,
@@ -218,7 +218,7 @@ pub trait Instance: Game {
     /// # Errors
     ///
     /// The puzzle's states have no cells to show, or an option does not fit the instance.
-    fn order(&self, request: &Request) -> Result<Vec<Seen>, Error>;
+    fn order(&self, request: &Request) -> Result<Vec<VisitedPlace>, Error>;
 
     /// Where the pieces of the film of no action stand in a state with these places, which an observer of a search
     /// sees, or the cells of a path where there are no pieces.
@@ -239,14 +239,14 @@ pub trait Instance: Game {
     /// # Errors
     ///
     /// An option does not fit the instance, or a limit came before the count.
-    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<Counted, Error>;
+    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<CountResult, Error>;
 
     /// Compares a heuristic with exact distances, an action being the smallest there is.
     ///
     /// # Errors
     ///
     /// The heuristic is not for this instance, or a limit came before the audit.
-    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error>;
+    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<AuditResult, Error>;
 
     /// Walks through the state space by these numbers of actions, each among those of the state before it, an action
     /// being the smallest there is. With `measuring`, what can be reached from there is explored to find distances: for
@@ -277,19 +277,19 @@ pub trait Instance: Game {
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<(Measure, Explored), Error>;
+    ) -> Result<(Measure, ExploreResult), Error>;
 
     /// A picture as SVG, of the searches that were asked for. A search for it is within `limits`.
     ///
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, asked: &[SearchRequest], limits: &Limits) -> Result<String, Undrawn>;
+    fn picture(&self, asked: &[SearchRequest], limits: &Limits) -> Result<String, DrawError>;
 
     /// The graph of states.
     ///
     /// # Errors
     ///
     /// Why there is no graph.
-    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn>;
+    fn graph(&self, format: GraphFormat) -> Result<String, DrawError>;
 }

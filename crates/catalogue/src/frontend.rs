@@ -6,9 +6,11 @@ use std::{
     str::FromStr,
 };
 
-use domain::{BadOption, JobError, Label, Puzzle, ReplayError, SearchRequest, Solved, TextError};
+use domain::{
+    BadOption, JobError, Label, Puzzle, ReplayError, SearchRequest, SearchResult, TextError,
+};
 use game::Position;
-use scene::{At, Change, Film, Frame, Seen};
+use scene::{At, Change, Film, Frame, VisitedPlace};
 use search::{Limits, Stop};
 
 use crate::{
@@ -19,13 +21,13 @@ use crate::{
     form::Sign,
     games::{self, actions},
     host::Host,
-    known::Known,
+    known::KnownInstance,
     levels::{self, Part},
     options::Options,
     request::Request,
     scores::Scores,
     stores::Stores,
-    visits::Listed,
+    visits::VisitList,
 };
 
 /// A search that is tried before another.
@@ -55,7 +57,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// Sizes that a generator is good for, the first of them for a beginner.
     const SIZES: &'static [&'static str] = &[];
     /// Instances that are part of the program.
-    const KNOWN: &'static [Known] = &[];
+    const KNOWN: &'static [KnownInstance] = &[];
     /// How the names of files end that are its own alone.
     const ENDINGS: &'static [&'static str] = &[];
     /// How the names of the files begin in which front ends keep its [tables](domain::Table).
@@ -182,7 +184,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
 
     /// Adds the results of this puzzle to an answer, from which solutions may have been left out
     /// for want of time.
-    fn complete(&self, _: &mut Answer, _: Searched<'_, Self>) {}
+    fn complete(&self, _: &mut Answer, _: FinishedSearch<'_, Self>) {}
 
     /// A picture as SVG, of the searches that were asked for, if any were. A search for it is
     /// within `limits`.
@@ -190,8 +192,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// # Errors
     ///
     /// Why there is no picture.
-    fn picture(&self, _asked: &[Self::Settings], _: &Limits) -> Result<String, Undrawn> {
-        Err(Undrawn::Unfit("there is no picture of this".to_owned()))
+    fn picture(&self, _asked: &[Self::Settings], _: &Limits) -> Result<String, DrawError> {
+        Err(DrawError::Unfit("there is no picture of this".to_owned()))
     }
 
     /// The graph of states, as SVG or in the language of Graphviz.
@@ -199,8 +201,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// # Errors
     ///
     /// Why there is no graph.
-    fn graph(&self, _: GraphFormat) -> Result<String, Undrawn> {
-        Err(Undrawn::Unfit("there is no graph of this".to_owned()))
+    fn graph(&self, _: GraphFormat) -> Result<String, DrawError> {
+        Err(DrawError::Unfit("there is no graph of this".to_owned()))
     }
 
     /// Makes an instance of this size from a seed: always the same text.
@@ -208,7 +210,7 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
     /// # Errors
     ///
     /// The size or an option makes no sense, or a limit on time came first.
-    fn generate(_: &Wanted<'_, Self::Generator>) -> Result<String, Error> {
+    fn generate(_: &GeneratorRequest<'_, Self::Generator>) -> Result<String, Error> {
         let reason = format!("{} has no generator", Self::ABOUT.name);
         Err(BadOption { option: "generate", reason }.into())
     }
@@ -223,8 +225,8 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
 
     /// The cells that a search comes to, each when it is queued, where a state is one cell, and
     /// when a state with a piece there is expanded first.
-    fn order(&self, settings: &Self::Settings, limits: &Limits) -> Vec<Seen> {
-        let mut listed = Listed::default();
+    fn order(&self, settings: &Self::Settings, limits: &Limits) -> Vec<VisitedPlace> {
+        let mut listed = VisitList::default();
         // What it found until it failed is what there is to show.
         let _ = domain::solve(self, settings, limits, &mut listed);
         listed.seen
@@ -358,12 +360,12 @@ pub trait Frontend: Puzzle + Clone + Send + Sync + 'static {
 }
 
 /// A puzzle whose instances and actions can be compared and printed, as all in the list can.
-pub trait Registered:
+pub trait RegisteredPuzzle:
     Frontend + Puzzle<Level: Display + PartialEq + Debug, Action: PartialEq> + PartialEq
 {
 }
 
-impl<P> Registered for P where
+impl<P> RegisteredPuzzle for P where
     P: Frontend + Puzzle<Level: Display + PartialEq + Debug, Action: PartialEq> + PartialEq
 {
 }
@@ -371,7 +373,7 @@ impl<P> Registered for P where
 /// Something to be done with the instances of each puzzle, by their type.
 pub trait Visitor {
     /// Does it with the puzzle called `name`, which is this domain without types.
-    fn visit<P: Registered>(&mut self, name: &'static str, domain: &'static Domain);
+    fn visit<P: RegisteredPuzzle>(&mut self, name: &'static str, domain: &'static Domain);
 }
 
 /// A sample of a puzzle's first format, and examples as `puzzle solve` takes them. A puzzle without
@@ -382,17 +384,17 @@ pub type Guide = (&'static str, [&'static str; 3]);
 pub type Random = Result<Option<(String, String)>, Error>;
 
 /// A search that has ended, for [`Frontend::complete`].
-pub struct Searched<'a, P: Frontend> {
+pub struct FinishedSearch<'a, P: Frontend> {
     /// Its settings.
     pub settings: &'a P::Settings,
     /// Its results.
-    pub solved: Solved<P::Action, P::Detail>,
+    pub solved: SearchResult<P::Action, P::Detail>,
     /// What was asked for.
     pub request: &'a Request,
 }
 
 /// The instance that [`Frontend::generate`] is to make.
-pub struct Wanted<'a, O> {
+pub struct GeneratorRequest<'a, O> {
     /// Its size, as it is typed.
     pub size: &'a str,
     /// The seed: the same one makes the same instance.
@@ -403,7 +405,7 @@ pub struct Wanted<'a, O> {
     pub limits: &'a Limits,
 }
 
-impl<O> Wanted<'_, O> {
+impl<O> GeneratorRequest<'_, O> {
     /// The size.
     ///
     /// # Errors
@@ -447,14 +449,14 @@ pub enum GraphFormat {
 
 /// Why there is no picture.
 #[derive(Debug)]
-pub enum Undrawn {
+pub enum DrawError {
     /// There is nothing to draw, in words.
     Unfit(String),
     /// A limit came before the picture was known.
     Stopped(Stop),
 }
 
-impl From<JobError> for Undrawn {
+impl From<JobError> for DrawError {
     fn from(missing: JobError) -> Self {
         match missing {
             JobError::Stopped(stop) => Self::Stopped(stop),

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, num::NonZeroUsize, path::Path};
 
-use domain::{Kept, Table};
+use domain::{SharedTable, Table};
 use search::{Clock, Limits, Stop};
 
 use crate::error::Error;
@@ -65,7 +65,7 @@ pub trait Host: Sync + Debug {
         threads: Option<NonZeroUsize>,
         (folder, by_default): (Option<&Path>, bool),
         limits: &Limits,
-    ) -> Result<Kept, Stop> {
+    ) -> Result<SharedTable, Stop> {
         let _ = (folder, by_default);
         let (threads, started) = (threads.ok_or(Stop::Time)?, Clock::start());
         table.build(threads, &|| limits.poll(started))

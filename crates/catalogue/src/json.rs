@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{
-    answer::{Answer, First, Written, milliseconds},
+    answer::{Answer, First, WrittenSolution, milliseconds},
     domain::Instance,
-    proof::Proved,
-    request::{After, Ended, Request},
+    proof::ProofKind,
+    request::{After, EarlyEnd, Request},
 };
 
 /// The line of `puzzle solve --format json`. The lists are written element by element, while there
@@ -22,7 +22,7 @@ struct Line<'a> {
     domain: &'a str,
     instance: &'a str,
     #[serde(flatten)]
-    answered: Answered,
+    answered: SearchSummary,
     #[serde(flatten)]
     curve: Curve,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub struct Origin<'a> {
 
 /// The choices of a search and its outcome: the part that a line of `puzzle bench` has too.
 #[derive(Debug, Serialize)]
-pub struct Answered {
+pub struct SearchSummary {
     algorithm: &'static str,
     heuristic: Option<&'static str>,
     weight: Option<String>,
@@ -69,7 +69,7 @@ pub struct Answered {
     #[serde(flatten)]
     outcome: Outcome,
     lower_bound: Option<Bound<Amount>>,
-    proved: Option<Proved>,
+    proved: Option<ProofKind>,
 }
 
 /// The limits of a search. A limit that is not set is `null`.
@@ -142,11 +142,11 @@ impl Amount {
 
 /// What a solution comes to, as an object by the plurals of the measures.
 #[derive(Clone, Copy, Debug)]
-pub struct Amounts<'a>(pub &'a Written, pub Decimals);
+pub struct Amounts<'a>(pub &'a WrittenSolution, pub Decimals);
 
 impl Serialize for Amounts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &Self(Written { measures, .. }, decimals) = self;
+        let &Self(WrittenSolution { measures, .. }, decimals) = self;
         serializer.collect_map(measures.iter().map(|(measure, amount)| {
             let decimals = if measure.is_cost() { decimals } else { Decimals::default() };
             (measure.many, Amount::new(amount, decimals))
@@ -164,7 +164,7 @@ struct Stats<'a> {
     all_states: Option<u64>,
 }
 
-impl Answered {
+impl SearchSummary {
     /// The choices and the outcome of an answer to this request.
     #[must_use]
     pub fn new(request: &Request, answer: &Answer) -> Self {
@@ -194,7 +194,7 @@ const fn is_zero(count: &usize) -> bool {
 
 /// A solution, with its boards if they are wanted.
 #[derive(Serialize)]
-struct Framed<'a> {
+struct FramedSolution<'a> {
     actions: &'a str,
     length: usize,
     cost: Amount,
@@ -225,16 +225,16 @@ pub fn solved(
                 boards.push(board.trim_end().to_owned());
                 Ok::<(), Infallible>(())
             });
-            undrawn = ended.map(|ended| Ended { done, ..ended });
+            undrawn = ended.map(|ended| EarlyEnd { done, ..ended });
         }
         if instance.lists_states() {
             states += &format!("{comma}{}", json(&boards));
         }
         let frames = frames.then_some(boards);
-        let Written { actions, length, cost, parts, .. } = written;
+        let WrittenSolution { actions, length, cost, parts, .. } = written;
         let cost = Amount::new(*cost, decimals);
         let measures = Amounts(written, decimals);
-        let framed = Framed { actions, length: *length, cost, parts, measures, frames };
+        let framed = FramedSolution { actions, length: *length, cost, parts, measures, frames };
         solutions += &format!("{comma}{}", json(&framed));
         Ok::<(), Infallible>(())
     });
@@ -244,7 +244,7 @@ pub fn solved(
     json_line(&Line {
         domain,
         instance: name,
-        answered: Answered::new(request, answer),
+        answered: SearchSummary::new(request, answer),
         curve: Curve::of(answer),
         first: answer.first.as_ref(),
         left_out: answer.left_out,
@@ -319,12 +319,12 @@ const FORMAT: u32 = 2;
 /// An object on a line of its own, with the version of the lines.
 pub fn json_line(value: &impl Serialize) -> String {
     #[derive(Serialize)]
-    struct Formatted<'a, T> {
+    struct FormatLine<'a, T> {
         format: u32,
         #[serde(flatten)]
         value: &'a T,
     }
-    let mut line = json(&Formatted { format: FORMAT, value });
+    let mut line = json(&FormatLine { format: FORMAT, value });
     line.push('\n');
     line
 }
@@ -332,13 +332,13 @@ pub fn json_line(value: &impl Serialize) -> String {
 /// The same with where it comes from.
 pub fn json_line_from(origin: &Origin<'_>, value: &impl Serialize) -> String {
     #[derive(Serialize)]
-    struct Quoted<'a, T> {
+    struct OriginLine<'a, T> {
         #[serde(flatten)]
         value: &'a T,
         #[serde(flatten)]
         origin: &'a Origin<'a>,
     }
-    json_line(&Quoted { value, origin })
+    json_line(&OriginLine { value, origin })
 }
 
 fn json(value: &impl Serialize) -> String {

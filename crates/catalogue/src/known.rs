@@ -6,7 +6,7 @@ use crate::domain::Domain;
 
 /// An instance, or a collection, by name.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct KnownInstance {
     /// The name, after `@`.
     pub name: &'static str,
     /// What it is, in a few words.
@@ -17,7 +17,7 @@ pub struct Known {
 /// The instance in a file of `fixtures`, by a name and in a few words.
 macro_rules! known {
     ($name:literal, $file:literal, $summary:literal) => {
-        Known {
+        KnownInstance {
             name: $name,
             summary: $summary,
             text: include_str!(concat!("../../../../fixtures/", $file)),

@@ -9,7 +9,7 @@ use crate::{
     domain::Instance,
     error::Error,
     proof::{Proof, grouped, words_of},
-    request::{After, Ended, Request},
+    request::{After, EarlyEnd, Request},
 };
 
 /// The films of an answer, and with `heat` the order of expansion.
@@ -46,7 +46,7 @@ pub fn lane(
     let name = choice.name.title();
     let mut facts =
         vec![("Algorithm".to_owned(), name.to_owned()), ("Expanded".to_owned(), grouped(expanded))];
-    if let Some(Ended { done, .. }) = ended {
+    if let Some(EarlyEnd { done, .. }) = ended {
         let found = answer.solutions.len();
         facts.push(("Solutions shown".to_owned(), format!("{done} of {found}: no time for more")));
     }

@@ -25,14 +25,14 @@ impl Default for Part<'_> {
     }
 }
 
-/// Chosen of a collection, counted from 1.
+/// Levels of a collection, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chosen {
+pub struct LevelRange {
     first: usize,
     last: usize,
 }
 
-impl FromStr for Chosen {
+impl FromStr for LevelRange {
     type Err = String;
 
     /// `3`, `2..5` or `all`.
@@ -50,7 +50,7 @@ impl FromStr for Chosen {
     }
 }
 
-impl Chosen {
+impl LevelRange {
     /// The only one.
     ///
     /// # Errors
@@ -160,7 +160,9 @@ mod tests {
     #[test]
     fn levels_are_one_several_or_all() {
         let numbers = |text: &str, count| {
-            text.parse::<super::Chosen>().ok().map(|levels| levels.numbers(count).map_err(|_| ()))
+            text.parse::<super::LevelRange>()
+                .ok()
+                .map(|levels| levels.numbers(count).map_err(|_| ()))
         };
         assert_eq!(numbers("3", 5), Some(Ok(vec![3])));
         assert_eq!(numbers("2..4", 5), Some(Ok(vec![2, 3, 4])));
@@ -172,7 +174,7 @@ mod tests {
         for text in ["", "x", "4..2", "1..", "..3", "-1", "1..2..3", "ALL"] {
             assert_eq!(numbers(text, 5), None, "{text}");
         }
-        assert_eq!("3".parse::<super::Chosen>().map(|it| it.one().ok()), Ok(Some(3)));
-        assert_eq!("2..3".parse::<super::Chosen>().map(|it| it.one().ok()), Ok(None));
+        assert_eq!("3".parse::<super::LevelRange>().map(|it| it.one().ok()), Ok(Some(3)));
+        assert_eq!("2..3".parse::<super::LevelRange>().map(|it| it.one().ok()), Ok(None));
     }
 }

@@ -46,28 +46,29 @@ mod visits;
 mod walked;
 
 pub use agreement::Agreement;
-pub use answer::{Answer, Extras, First, Written, counted, milliseconds, percent};
-pub use convert::{Conversion, Converted};
+pub use answer::{Answer, Extras, First, WrittenSolution, counted, milliseconds, percent};
+pub use convert::{Conversion, ConvertedText};
 pub use error::{Error, stopped};
 pub use form::Sign;
 pub use frontend::{
-    Drawing, Frontend, GraphFormat, Guide, Random, Registered, Searched, Undrawn, Visitor, Wanted,
+    DrawError, Drawing, FinishedSearch, Frontend, GeneratorRequest, GraphFormat, Guide, Random,
+    RegisteredPuzzle, Visitor,
 };
 pub use host::{Host, Nothing};
-pub use known::Known;
+pub use known::KnownInstance;
 pub use lane::lane;
 pub use length::Length;
-pub use levels::{Chosen, Part};
+pub use levels::{LevelRange, Part};
 pub use options::{NoOptions, Values};
-pub use proof::{Measures, Proof, Proved, grouped, number, words_of};
+pub use proof::{Measures, Proof, ProofKind, grouped, number, words_of};
 pub use puzzles::{
     ALL, collections, find, likely, named, nearest, of_ending, of_format, of_text, scenarios, visit,
 };
-pub use request::{After, Ended, Request};
-pub use scores::{Score, Scored, Scorer, Scores};
+pub use request::{After, EarlyEnd, Request};
+pub use scores::{InstanceScore, Score, Scorer, Scores};
 pub use sketch::sketch;
-pub use stores::{Stored, StoredChange, Stores, Storing};
+pub use stores::{StoredChange, StoredSolution, Stores, Storing};
 pub use visits::Visits;
 pub use walked::{Walk, Way};
 
-pub use crate::domain::{Domain, Instance, Keeping, Opened};
+pub use crate::domain::{Domain, Instance, Keeping, OpenResult};

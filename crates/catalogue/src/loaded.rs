@@ -4,20 +4,20 @@ use std::{sync::OnceLock, time::Duration};
 
 use disk::Identity;
 use domain::{
-    AlgorithmName, Audited, BadOption, BoardView, Decimals, Explored, JobError, Measure,
-    ReplayError, Replayed, SearchOptions, SearchRequest, Solved, TextError, Watcher,
+    AlgorithmName, AuditResult, BadOption, BoardView, Decimals, ExploreResult, JobError, Measure,
+    ReplayError, Replayed, SearchOptions, SearchRequest, SearchResult, TextError, Watcher,
 };
-use scene::{At, Film, Seen};
+use scene::{At, Film, VisitedPlace};
 use search::{Clock, Limits, Outcome, Report, Stop, parallel::Threads};
 
 use crate::{
     answer::Answer,
     convert,
-    domain::{Domain, Instance, Keeping, Opened},
+    domain::{Domain, Instance, Keeping, OpenResult},
     error::Error,
-    frontend::{Before, Frontend, GraphFormat, Searched, Undrawn, Wanted},
+    frontend::{Before, DrawError, FinishedSearch, Frontend, GeneratorRequest, GraphFormat},
     host::{Host, Nothing},
-    levels::{self, Chosen, Part},
+    levels::{self, LevelRange, Part},
     options::{OptionAbout, Options, Values},
     proof::{Measures, grouped, words_of},
     request::Request,
@@ -53,13 +53,13 @@ impl Domain {
             count: P::COUNT,
             random: |options| P::random(&read(options)?),
             generate: |size, seed, options, limits| {
-                P::generate(&Wanted { size, seed, options: &read(options)?, limits })
+                P::generate(&GeneratorRequest { size, seed, options: &read(options)?, limits })
             },
         }
     }
 }
 
-fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
+fn open<P: Frontend>(input: &[u8], part: Part<'_>, options: &Values) -> OpenResult {
     Ok(Box::new(opened::<P>(input, part, options)?))
 }
 
@@ -68,9 +68,9 @@ pub(crate) fn opened<P: Frontend>(
     input: &[u8],
     part: Part<'_>,
     options: &Values,
-) -> Result<Loaded<P>, Error> {
+) -> Result<LoadedInstance<P>, Error> {
     let named = if part.level.is_none() { options.levels } else { None };
-    let named = named.filter(|_| P::COUNT.is_some()).map(Chosen::one).transpose()?;
+    let named = named.filter(|_| P::COUNT.is_some()).map(LevelRange::one).transpose()?;
     let part = Part { level: part.level.or(named), ..part };
     let count = P::COUNT.map_or(0, |count| count(input));
     if let Some(level) = part.level.filter(|level| count > 0 && !(1..=count).contains(level)) {
@@ -92,7 +92,7 @@ pub(crate) fn opened<P: Frontend>(
         (true, None) => Some(of_several()),
         (false, reading) => reading,
     };
-    Ok(Loaded { reading, host: part.host, ..Loaded::new(puzzle, options) })
+    Ok(LoadedInstance { reading, host: part.host, ..LoadedInstance::new(puzzle, options) })
 }
 
 /// The plain options among what was given.
@@ -112,7 +112,7 @@ fn in_words(parts: Vec<(&'static str, u64)>) -> String {
 }
 
 /// An instance and its options.
-pub(crate) struct Loaded<P: Frontend> {
+pub(crate) struct LoadedInstance<P: Frontend> {
     pub(crate) puzzle: P,
     options: P::Options,
     pub(crate) reading: Option<String>,
@@ -123,7 +123,7 @@ pub(crate) struct Loaded<P: Frontend> {
     host: &'static dyn Host,
 }
 
-impl<P: Frontend> Loaded<P> {
+impl<P: Frontend> LoadedInstance<P> {
     /// An instance by itself, with a front end that lends nothing.
     pub(crate) fn new(puzzle: P, options: P::Options) -> Self {
         let (reading, start) = (None, OnceLock::new());
@@ -214,13 +214,13 @@ impl<P: Frontend> Loaded<P> {
             }
             Some(stop) => {
                 let (report, detail) = (Report::unsearched(stop), P::Detail::default());
-                Solved { report, left_out: 0, detail }
+                SearchResult { report, left_out: 0, detail }
             }
         };
         solved.report.stats.elapsed += preparing;
         solved.report.milestones.iter_mut().for_each(|it| it.elapsed += preparing);
         let mut answer = Answer::new(puzzle, &settings, request, &solved)?;
-        puzzle.complete(&mut answer, Searched { settings: &settings, solved, request });
+        puzzle.complete(&mut answer, FinishedSearch { settings: &settings, solved, request });
         if let Outcome::Stopped(stop) = answer.outcome {
             self.host.note_stop(stop, request.limits.bytes);
         }
@@ -228,7 +228,7 @@ impl<P: Frontend> Loaded<P> {
     }
 }
 
-impl<P: Frontend> Instance for Loaded<P> {
+impl<P: Frontend> Instance for LoadedInstance<P> {
     fn reading(&self) -> Option<&str> {
         self.reading.as_deref()
     }
@@ -332,7 +332,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         Ok(film.by(words_of(self.measure()), P::ABOUT.measure.many))
     }
 
-    fn order(&self, request: &Request) -> Result<Vec<Seen>, Error> {
+    fn order(&self, request: &Request) -> Result<Vec<VisitedPlace>, Error> {
         if !P::HAS_PLACES {
             let reason = "this puzzle has nobody who walks: its states cannot be shown as a map";
             return Err(BadOption::new("--heat", reason).into());
@@ -356,14 +356,19 @@ impl<P: Frontend> Instance for Loaded<P> {
         P::LISTS_STATES
     }
 
-    fn count(&self, depth: u32, divide: bool, limits: &Limits) -> Result<domain::Counted, Error> {
+    fn count(
+        &self,
+        depth: u32,
+        divide: bool,
+        limits: &Limits,
+    ) -> Result<domain::CountResult, Error> {
         let (asked, missing) = ((SearchRequest::default(), false), "nothing was counted");
         self.study(asked, P::study, limits, missing, |settings, limits| {
             domain::count(&self.puzzle, settings, depth, divide, limits)
         })
     }
 
-    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<Audited, Error> {
+    fn audit(&self, heuristic: &str, limits: &Limits) -> Result<AuditResult, Error> {
         let search =
             SearchRequest { heuristic: Some(heuristic.to_owned()), ..SearchRequest::default() };
         self.study((search, true), P::study, limits, "nothing was searched", |settings, limits| {
@@ -399,7 +404,7 @@ impl<P: Frontend> Instance for Loaded<P> {
         threads: Threads,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<(Measure, Explored), Error> {
+    ) -> Result<(Measure, ExploreResult), Error> {
         let (asked, missing) = ((SearchRequest::default(), false), "nothing was explored");
         self.study(asked, P::explored, limits, missing, |settings, limits| {
             let identity = identity();
@@ -410,13 +415,13 @@ impl<P: Frontend> Instance for Loaded<P> {
         })
     }
 
-    fn picture(&self, asked: &[SearchRequest], limits: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, asked: &[SearchRequest], limits: &Limits) -> Result<String, DrawError> {
         let asked: Result<Vec<_>, _> = asked.iter().map(|search| self.settings(search)).collect();
-        let asked = asked.map_err(|error| Undrawn::Unfit(error.to_string()))?;
+        let asked = asked.map_err(|error| DrawError::Unfit(error.to_string()))?;
         self.puzzle.picture(&asked, limits)
     }
 
-    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
+    fn graph(&self, format: GraphFormat) -> Result<String, DrawError> {
         self.puzzle.graph(format)
     }
 }

@@ -11,7 +11,7 @@ use std::{
 
 use domain::{Named, find};
 
-use crate::levels::Chosen;
+use crate::levels::LevelRange;
 
 /// What is written after an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,14 +73,14 @@ impl OptionAbout {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Values {
     /// Which levels of a collection are meant.
-    pub levels: Option<Chosen>,
+    pub levels: Option<LevelRange>,
     given: BTreeMap<String, Option<OsString>>,
 }
 
 impl Values {
     /// No options, of these levels of a collection.
     #[must_use]
-    pub fn of(levels: Option<Chosen>) -> Self {
+    pub fn of(levels: Option<LevelRange>) -> Self {
         Self { levels, ..Self::default() }
     }
 

@@ -7,10 +7,10 @@ use search::{Clock, Limits, Outcome};
 
 use crate::{
     answer::Answer, domain::Instance, error::stopped, frontend::Frontend, games::actions,
-    loaded::Loaded, proof::Proof, request::Request,
+    loaded::LoadedInstance, proof::Proof, request::Request,
 };
 
-impl<P: Frontend> Game for Loaded<P> {
+impl<P: Frontend> Game for LoadedInstance<P> {
     fn accepts(&self, played: &[String]) -> bool {
         self.puzzle.accepts(played)
     }
@@ -55,7 +55,7 @@ impl<P: Frontend> Game for Loaded<P> {
     }
 }
 
-impl<P: Frontend> Loaded<P> {
+impl<P: Frontend> LoadedInstance<P> {
     /// The film of no action.
     pub(crate) fn start(&self) -> &Film {
         self.start.get_or_init(|| self.puzzle.film("", &[]))

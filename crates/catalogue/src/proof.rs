@@ -2,7 +2,7 @@
 //! pages say the same.
 
 use domain::{About, Decimals, Measure, Replayed};
-use scene::Counted;
+use scene::CostWords;
 use search::Report;
 use serde::Serialize;
 
@@ -61,14 +61,14 @@ pub(crate) fn told(measure: Measure, amount: u64, decimals: Decimals) -> String 
 }
 
 /// The words of a measure for films.
-pub fn words_of(Measure { one, many, least }: Measure) -> Counted {
-    Counted::new(one, many, least)
+pub fn words_of(Measure { one, many, least }: Measure) -> CostWords {
+    CostWords::new(one, many, least)
 }
 
 /// A proof about the first solution, as JSON and tables have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Proved {
+pub enum ProofKind {
     /// No solution costs less than the first.
     LeastCost,
     /// No solution has fewer actions than the first.
@@ -77,7 +77,7 @@ pub enum Proved {
     Unsolvable,
 }
 
-impl Proved {
+impl ProofKind {
     pub(crate) fn of<A>(report: &Report<A, u64>) -> Option<Self> {
         if report.is_proved_unsolvable() {
             Some(Self::Unsolvable)

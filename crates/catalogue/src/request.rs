@@ -50,7 +50,7 @@ impl After {
 
 /// Where work on many things ended, and by which limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Ended {
+pub struct EarlyEnd {
     /// How many of them were done.
     pub done: usize,
     /// The limit.
@@ -110,12 +110,12 @@ impl Request {
         after: After,
         items: impl IntoIterator<Item = T>,
         mut work: impl FnMut(T) -> Result<(), E>,
-    ) -> Result<Option<Ended>, E> {
+    ) -> Result<Option<EarlyEnd>, E> {
         for (done, item) in items.into_iter().enumerate() {
             if done > 0
                 && let Err(stop) = self.poll(after)
             {
-                return Ok(Some(Ended { done, stop }));
+                return Ok(Some(EarlyEnd { done, stop }));
             }
             work(item)?;
         }

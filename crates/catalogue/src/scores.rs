@@ -31,12 +31,12 @@ pub trait Score: Sync {
     /// # Errors
     ///
     /// All problems of the line.
-    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, TextError>;
+    fn score(&self, line: &[u8], limits: &Limits) -> Result<InstanceScore, TextError>;
 }
 
 /// The score of an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Scored {
+pub struct InstanceScore {
     /// Whether all words were found.
     pub outcome: Outcome,
     /// The number of words.

@@ -6,7 +6,7 @@ use crate::{error::Error, options::Values};
 #[derive(Clone, Copy)]
 pub struct Stores {
     /// The stored solutions of each level, in the order of the levels.
-    pub solutions: fn(&[u8]) -> Vec<Vec<Stored>>,
+    pub solutions: fn(&[u8]) -> Vec<Vec<StoredSolution>>,
     /// The text with other stored solutions, and all else as it was. Fails where an option makes no sense, or the text has
     /// no place for solutions.
     pub storing: Storing,
@@ -17,7 +17,7 @@ pub type Storing = fn(&[u8], &[StoredChange], &Values) -> Result<Vec<u8>, Error>
 
 /// A solution that a text stores.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stored {
+pub struct StoredSolution {
     /// The line where it begins, from 1.
     pub line: usize,
     /// Its actions, as they are written.

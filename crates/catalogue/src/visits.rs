@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use grid::Place;
-use scene::Seen;
+use scene::VisitedPlace;
 use search::{Event, Fate, Observer, StateSpace};
 
 use crate::films::at;
@@ -21,7 +21,7 @@ pub struct Visits {
 
 impl Visits {
     /// Tells which cells are come to by this event.
-    pub fn see<S: StateSpace>(&mut self, event: Event<'_, S>, tell: impl FnMut(Seen)) {
+    pub fn see<S: StateSpace>(&mut self, event: Event<'_, S>, tell: impl FnMut(VisitedPlace)) {
         self.cells.clear();
         match event {
             Event::Expanded { space, state, .. } => {
@@ -37,22 +37,22 @@ impl Visits {
     }
 
     /// A state with these cells is expanded.
-    fn expanded(&mut self, mut see: impl FnMut(Seen)) {
+    fn expanded(&mut self, mut see: impl FnMut(VisitedPlace)) {
         self.expansions = self.expansions.saturating_add(1);
         for &number in self.cells.iter().filter(|&&number| number != u32::MAX) {
             let place = Place::numbered(number);
             if self.expanded.insert(place) {
-                see(Seen { at: at(place), expansion: Some(self.expansions) });
+                see(VisitedPlace { at: at(place), expansion: Some(self.expansions) });
             }
         }
     }
 
     /// A new state with these cells is generated.
-    fn generated(&mut self, see: impl FnOnce(Seen)) {
+    fn generated(&mut self, see: impl FnOnce(VisitedPlace)) {
         let [number] = self.cells[..] else { return };
         let place = Place::numbered(number);
         if number != u32::MAX && !self.expanded.contains(place) && self.queued.insert(place) {
-            see(Seen { at: at(place), expansion: None });
+            see(VisitedPlace { at: at(place), expansion: None });
         }
     }
 }
@@ -62,19 +62,19 @@ const MAX_SEEN: usize = 1 << 20;
 
 /// Lists the cells that a search comes to.
 #[derive(Default)]
-pub(crate) struct Listed {
+pub(crate) struct VisitList {
     visits: Visits,
-    pub seen: Vec<Seen>,
+    pub seen: Vec<VisitedPlace>,
 }
 
 /// Adds a cell to a list that is not full.
-fn add(seen: &mut Vec<Seen>, cell: Seen) {
+fn add(seen: &mut Vec<VisitedPlace>, cell: VisitedPlace) {
     if seen.len() < MAX_SEEN {
         seen.push(cell);
     }
 }
 
-impl<S: StateSpace> Observer<S> for Listed {
+impl<S: StateSpace> Observer<S> for VisitList {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         self.visits.see(event, |cell| add(&mut self.seen, cell));
         ControlFlow::Continue(())

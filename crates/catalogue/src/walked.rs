@@ -1,11 +1,11 @@
 //! The state space of any puzzle, walked through by hand.
 
-use domain::Walked;
+use domain::WalkResult;
 use scene::{Change, Film};
 use search::{Guarantee, study::View};
 use serde::Serialize;
 
-use crate::{frontend::Frontend, loaded::Loaded};
+use crate::{frontend::Frontend, loaded::LoadedInstance};
 
 /// The greatest number of children of a state that are listed.
 const MAX_CHILDREN: usize = 100;
@@ -39,10 +39,10 @@ pub struct Way {
     pub changes: Vec<Vec<Change>>,
 }
 
-impl<P: Frontend> Loaded<P> {
+impl<P: Frontend> LoadedInstance<P> {
     /// A walk with its film, and each child in words.
-    pub(crate) fn filmed(&self, walked: Walked, heuristic: Option<&'static str>) -> Walk {
-        let Walked { claim, written, mut view } = walked;
+    pub(crate) fn filmed(&self, walked: WalkResult, heuristic: Option<&'static str>) -> Walk {
+        let WalkResult { claim, written, mut view } = walked;
         let film = |actions: &str| self.measured(self.puzzle.walked(actions, self.start()));
         let here = film(written.last().map_or("", String::as_str));
         let frames = here.frames.len();

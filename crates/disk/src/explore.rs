@@ -4,7 +4,7 @@ use std::{fmt, mem::size_of};
 
 use search::{
     Clock, Limits, StateSpace, Stop,
-    parallel::{Explored, Layer, Progress},
+    parallel::{ExploreCounts, Layer, Progress},
     words::AsWords,
 };
 
@@ -12,11 +12,11 @@ use crate::{
     error::{DiskError, Halt},
     files::Files,
     identity::Identity,
-    known::Known,
+    known::KnownRuns,
     manifest::{Manifest, Space, layer_name, manifest_name},
     partition::Partition,
     path,
-    record::{Keyed, RANGE_BITS, RANGES},
+    record::{HashedState, RANGE_BITS, RANGES},
     run::{Cursor, Run, Writer},
     settle::Settler,
     start::{enter, start, tidy},
@@ -45,9 +45,9 @@ impl fmt::Debug for Disk<'_> {
 
 /// What [`explore`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<A> {
+pub struct ExploreReport<A> {
     /// The counts, as an exploration in memory gives them.
-    pub explored: Explored,
+    pub explored: ExploreCounts,
     /// The actions to a goal with the least number of them, if a layer has a goal and no limit came before: to the
     /// least of the nearest goals, by the least parents. So it is the same whenever the space is explored.
     pub path: Option<Vec<A>>,
@@ -75,12 +75,12 @@ pub fn explore<S>(
     disk: &Disk<'_>,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-) -> Result<Found<S::Action>, DiskError>
+) -> Result<ExploreReport<S::Action>, DiskError>
 where
     S: StateSpace<State: AsWords + Ord>,
 {
     let store = Store { files: disk.files, limits, started: Clock::start() };
-    let mut explored = Explored::default();
+    let mut explored = ExploreCounts::default();
     let mut rules = Rules { space, actions: Vec::new() };
     let mut path = None;
     let ended = Room::new::<S::State>(limits.bytes).map_err(Halt::from).and_then(|room| {
@@ -90,7 +90,7 @@ where
         let _lock = enter(&store, &own)?;
         let layers = start(&store, disk, &own, room.read)?;
         let mut exploration =
-            Exploration { store: &store, space: &own, room, layers, known: Known::default() };
+            Exploration { store: &store, space: &own, room, layers, known: KnownRuns::default() };
         let ended = exploration.run(&mut rules, &mut explored, on_progress);
         let next = u32::try_from(exploration.layers.len()).unwrap_or(u32::MAX);
         let tidied = tidy(&store, next);
@@ -105,7 +105,7 @@ where
         Err(Halt::Stopped(stop)) => explored.stop = Some(stop),
         Err(Halt::Failed(error)) => return Err(error),
     }
-    Ok(Found { explored, path })
+    Ok(ExploreReport { explored, path })
 }
 
 /// The part of a space that an exploration uses, so that it is compiled once for each kind of states.
@@ -172,7 +172,7 @@ impl Room {
         let room = Self {
             read: (bytes / 8).min(MAX_READ_BYTES),
             spread: (bytes / 4).min(MAX_SPREAD_BYTES) / size_of::<T>().max(1),
-            sort: (bytes / 2).min(MAX_SORT_BYTES) / size_of::<Keyed<T>>(),
+            sort: (bytes / 2).min(MAX_SORT_BYTES) / size_of::<HashedState<T>>(),
         };
         let is_enough = room.read >= 1 << 10 && room.spread >= RANGES && room.sort >= RANGES;
         if is_enough { Ok(room) } else { Err(Stop::Bytes) }
@@ -187,7 +187,7 @@ struct Exploration<'a, T> {
     /// The complete layers. The last one has no states once everything is explored.
     layers: Vec<Manifest<T>>,
     /// Their runs, if all of them are compared.
-    known: Known,
+    known: KnownRuns,
 }
 
 /// Why a state of a file is not expanded.
@@ -204,7 +204,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
     fn run(
         &mut self,
         rules: &mut dyn Expand<T>,
-        explored: &mut Explored,
+        explored: &mut ExploreCounts,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<(), Halt> {
         let limits = self.store.limits;
@@ -244,8 +244,8 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
     }
 
     fn write_root(&mut self, rules: &dyn Expand<T>) -> Result<(), Halt> {
-        let mut layer = Unfinished::new(self.store, 0, self.room.read)?;
-        layer.keep(&[Keyed::new(rules.root())], rules)?;
+        let mut layer = UnfinishedLayer::new(self.store, 0, self.room.read)?;
+        layer.keep(&[HashedState::new(rules.root())], rules)?;
         let layer = layer.finish(self.store, self.space, 0)?;
         self.layers.push(layer);
         Ok(())
@@ -285,7 +285,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
         let known = known.into_iter().map(|run| Cursor::new(store, run, buffer));
         let known = known.collect::<Result<_, _>>()?;
         let mut settler = Settler::new(store, known, room.sort, room.spread / 4);
-        let mut layer = Unfinished::new(store, whole.depth + 1, buffer)?;
+        let mut layer = UnfinishedLayer::new(store, whole.depth + 1, buffer)?;
         for (part, number) in parts.into_parts().into_iter().zip(1..) {
             settler.settle(part, &mut |states| layer.keep(states, rules))?;
             let settled = (whole.states / 2).saturating_mul(number) / RANGES as u64;
@@ -306,7 +306,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
 }
 
 /// A layer that is written.
-struct Unfinished<'a, T> {
+struct UnfinishedLayer<'a, T> {
     writer: Writer<'a, T>,
     depth: u32,
     states: u64,
@@ -314,14 +314,14 @@ struct Unfinished<'a, T> {
     goal: Option<T>,
 }
 
-impl<'a, T: AsWords + Ord> Unfinished<'a, T> {
+impl<'a, T: AsWords + Ord> UnfinishedLayer<'a, T> {
     fn new(store: &'a Store<'a>, depth: u32, buffer: usize) -> Result<Self, Halt> {
         let writer = Writer::new(store, &layer_name(depth), buffer, true)?;
         Ok(Self { writer, depth, states: 0, goals: 0, goal: None })
     }
 
     /// Appends states.
-    fn keep(&mut self, states: &[Keyed<T>], rules: &dyn Expand<T>) -> Result<(), Halt> {
+    fn keep(&mut self, states: &[HashedState<T>], rules: &dyn Expand<T>) -> Result<(), Halt> {
         self.states += states.len() as u64;
         for key in states {
             self.writer.push(key)?;

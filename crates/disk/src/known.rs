@@ -14,11 +14,11 @@ use crate::{
 
 /// Runs with the layers from which they were merged, the first and the last.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct KnownRuns {
     runs: Vec<(Run, u32, u32)>,
 }
 
-impl Known {
+impl KnownRuns {
     pub(crate) fn runs(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().map(|(run, ..)| run)
     }

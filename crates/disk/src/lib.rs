@@ -57,7 +57,7 @@ mod start;
 mod store;
 
 pub use error::DiskError;
-pub use explore::{Disk, Found, explore};
+pub use explore::{Disk, ExploreReport, explore};
 pub use files::{Files, Folder, Lock, Sink, Source};
 pub use identity::{Identity, fingerprint};
 pub use ranked::explore_ranked;

@@ -5,7 +5,7 @@ use search::{Stop, words::AsWords};
 
 use crate::{
     error::Halt,
-    record::{self, Keyed},
+    record::{self, HashedState},
     store::{Input, Output, Store},
 };
 
@@ -120,7 +120,11 @@ const BUFFER: usize = 1 << 16;
 
 impl<T: AsWords> Reader<'_, T> {
     /// Appends states to `area` up to its `capacity`. False when there are no more.
-    pub(crate) fn fill(&mut self, area: &mut Vec<Keyed<T>>, capacity: usize) -> Result<bool, Halt> {
+    pub(crate) fn fill(
+        &mut self,
+        area: &mut Vec<HashedState<T>>,
+        capacity: usize,
+    ) -> Result<bool, Halt> {
         let size = record::size::<T>();
         let wanted = usize::try_from(self.len()).unwrap_or(usize::MAX).min(capacity - area.len());
         area.try_reserve_exact(wanted).map_err(|_| Stop::Bytes)?;
@@ -135,7 +139,7 @@ impl<T: AsWords> Reader<'_, T> {
                 return Err(self.store.corrupted(&self.part.name, "it is too short").into());
             }
             self.checksum.update(&self.bytes);
-            area.extend(self.bytes.chunks_exact(size).map(|it| Keyed::new(record::read(it))));
+            area.extend(self.bytes.chunks_exact(size).map(|it| HashedState::new(record::read(it))));
             self.left -= records as u64;
         }
         if self.left == 0 && self.input.take().is_some() {
@@ -147,7 +151,7 @@ impl<T: AsWords> Reader<'_, T> {
         }
         if self.left == 0 {
             let first = self.part.buffer.len().saturating_sub(capacity - area.len());
-            area.extend(self.part.buffer.drain(first..).map(Keyed::new));
+            area.extend(self.part.buffer.drain(first..).map(HashedState::new));
         }
         Ok(self.len() > 0)
     }

@@ -1,12 +1,12 @@
 //! A path to a goal, found backwards through the layers.
 
-use search::{StateSpace, parallel::Explored, words::AsWords};
+use search::{StateSpace, parallel::ExploreCounts, words::AsWords};
 
 use crate::{
     error::Halt,
     explore::FOREIGN,
     manifest::{Manifest, manifest_name},
-    record::Keyed,
+    record::HashedState,
     run::{Cursor, Run},
     store::Store,
 };
@@ -17,7 +17,7 @@ pub(crate) fn to_goal<S>(
     store: &Store<'_>,
     space: &S,
     layers: &[Manifest<S::State>],
-    explored: &Explored,
+    explored: &ExploreCounts,
     buffer: usize,
 ) -> Result<Option<Vec<S::Action>>, Halt>
 where
@@ -72,8 +72,8 @@ impl<S: StateSpace<State: AsWords + Ord>> Walk<'_, S> {
     fn neighbour(&mut self, run: &Run, state: &S::State) -> Result<Option<S::State>, Halt> {
         self.actions.clear();
         self.space.actions(state, &mut self.actions);
-        let near = self.actions.iter().map(|&back| Keyed::new(self.space.apply(state, back)));
-        let mut near: Vec<Keyed<S::State>> = near.collect();
+        let near = self.actions.iter().map(|&back| HashedState::new(self.space.apply(state, back)));
+        let mut near: Vec<HashedState<S::State>> = near.collect();
         near.retain(|near| self.action(&near.state, state).is_some());
         near.sort_unstable_by_key(|near| near.state);
         for near in near {
@@ -105,7 +105,7 @@ impl<S: StateSpace<State: AsWords + Ord>> Walk<'_, S> {
 fn contains<T: AsWords + Ord>(
     store: &Store<'_>,
     run: &Run,
-    wanted: &Keyed<T>,
+    wanted: &HashedState<T>,
     buffer: usize,
 ) -> Result<bool, Halt> {
     let range = wanted.range();

@@ -2,13 +2,13 @@
 
 use search::{
     Clock, Limits, Stop,
-    parallel::{Explored, Progress, RankedLayers, Step, Threads},
+    parallel::{ExploreCounts, Progress, RankedLayers, Step, Threads},
     words::{RankSpace, known_by},
 };
 
 use crate::{
     error::{DiskError, Halt},
-    explore::{Disk, Found},
+    explore::{Disk, ExploreReport},
     identity::{Identity, fingerprint},
     manifest::{HEAD, Space, is_temporary},
     snapshot::{Snapshot, table_name, table_of},
@@ -77,9 +77,9 @@ pub fn explore_ranked(
     disk: &Disk<'_>,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-) -> Result<Found<u32>, DiskError> {
+) -> Result<ExploreReport<u32>, DiskError> {
     let store = Store { files: disk.files, limits, started: Clock::start() };
-    let mut found = Found { explored: Explored::default(), path: None };
+    let mut found = ExploreReport { explored: ExploreCounts::default(), path: None };
     match explore(&store, (space, count), threads, disk, &mut found, on_progress) {
         Ok(()) => {}
         Err(Halt::Stopped(stop)) => found.explored.stop = Some(stop),
@@ -93,7 +93,7 @@ fn explore(
     (space, count): (&dyn RankSpace, usize),
     threads: Threads,
     disk: &Disk<'_>,
-    found: &mut Found<u32>,
+    found: &mut ExploreReport<u32>,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<(), Halt> {
     let own = known_as(disk.identity, space, count);

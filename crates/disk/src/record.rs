@@ -10,12 +10,12 @@ pub(crate) const RANGE_BITS: u32 = 7;
 /// A state with its hash, which comes first in the order: so states of a range, and of each part of a range, are
 /// neighbours in a file, and are spread evenly.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Keyed<T> {
+pub(crate) struct HashedState<T> {
     pub(crate) hash: u64,
     pub(crate) state: T,
 }
 
-impl<T: AsWords> Keyed<T> {
+impl<T: AsWords> HashedState<T> {
     #[inline]
     pub(crate) fn new(state: T) -> Self {
         Self { hash: hash(&state), state }

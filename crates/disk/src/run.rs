@@ -7,7 +7,7 @@ use search::words::AsWords;
 
 use crate::{
     error::Halt,
-    record::{self, Keyed, RANGES},
+    record::{self, HashedState, RANGES},
     store::{Input, Output, Store},
 };
 
@@ -78,7 +78,7 @@ impl<'a, T: AsWords> Writer<'a, T> {
     }
 
     /// Appends a state, which is greater than those before it.
-    pub(crate) fn push(&mut self, key: &Keyed<T>) -> Result<(), Halt> {
+    pub(crate) fn push(&mut self, key: &HashedState<T>) -> Result<(), Halt> {
         let range = key.range();
         if range != self.range {
             self.end_range();
@@ -136,7 +136,7 @@ pub(crate) struct Cursor<'a, T> {
     place: usize,
     /// The greatest number of bytes that are read at a time: whole records.
     buffer: usize,
-    head: Option<Keyed<T>>,
+    head: Option<HashedState<T>>,
 }
 
 impl<'a, T: AsWords + Ord> Cursor<'a, T> {
@@ -176,7 +176,7 @@ impl<'a, T: AsWords + Ord> Cursor<'a, T> {
 
     /// The state to come.
     #[inline]
-    pub(crate) const fn head(&self) -> Option<&Keyed<T>> {
+    pub(crate) const fn head(&self) -> Option<&HashedState<T>> {
         self.head.as_ref()
     }
 
@@ -189,14 +189,14 @@ impl<'a, T: AsWords + Ord> Cursor<'a, T> {
             return Ok(());
         }
         let next = self.place + size;
-        self.head = Some(Keyed::new(record::read(&self.bytes[self.place..next])));
+        self.head = Some(HashedState::new(record::read(&self.bytes[self.place..next])));
         self.place = next;
         Ok(())
     }
 
     /// The state to come, and goes on behind it.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<Keyed<T>>, Halt> {
+    pub(crate) fn next(&mut self) -> Result<Option<HashedState<T>>, Halt> {
         let head = self.head;
         if head.is_some() {
             self.advance()?;

@@ -5,7 +5,7 @@ use search::{Stop, words::AsWords};
 use crate::{
     error::Halt,
     partition::{Part, Partition},
-    record::Keyed,
+    record::HashedState,
     run::Cursor,
     store::Store,
 };
@@ -14,7 +14,7 @@ use crate::{
 const SPLIT_BITS: u32 = 4;
 
 /// Takes new states, in order.
-type Keep<'k, T> = dyn FnMut(&[Keyed<T>]) -> Result<(), Halt> + 'k;
+type Keep<'k, T> = dyn FnMut(&[HashedState<T>]) -> Result<(), Halt> + 'k;
 
 /// Finds the states of parts, in order of their hashes, that are in no run.
 pub(crate) struct Settler<'a, T> {
@@ -22,7 +22,7 @@ pub(crate) struct Settler<'a, T> {
     /// The runs of known states, which are read once from the first to the last part.
     known: Vec<Cursor<'a, T>>,
     /// The states of a part, and the most that there may be.
-    area: Vec<Keyed<T>>,
+    area: Vec<HashedState<T>>,
     capacity: usize,
     /// The number of states in memory when a part is divided.
     room: usize,
@@ -86,7 +86,7 @@ impl<'a, T: AsWords + Ord> Settler<'a, T> {
 
 /// Removes the states of a run from a sorted list. The run goes on behind the last state of the list.
 fn subtract<T: AsWords + Ord>(
-    list: &mut Vec<Keyed<T>>,
+    list: &mut Vec<HashedState<T>>,
     run: &mut Cursor<'_, T>,
 ) -> Result<(), Halt> {
     let mut kept = 0;

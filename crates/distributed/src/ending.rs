@@ -1,9 +1,9 @@
 //! What an exploration has counted: the same in all threads.
 
-use disk::Found;
+use disk::ExploreReport;
 use search::{
     Limits, Stop,
-    parallel::{Explored, Layer, Progress},
+    parallel::{ExploreCounts, Layer, Progress},
 };
 
 use crate::tally::Tally;
@@ -11,7 +11,7 @@ use crate::tally::Tally;
 /// The end of an exploration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ending {
-    pub(crate) found: Found<u32>,
+    pub(crate) found: ExploreReport<u32>,
     /// The bytes that all processes have sent.
     pub(crate) sent: u64,
     /// The checksum of two bits a state, if no limit came while a layer was being expanded.
@@ -19,7 +19,7 @@ pub(crate) struct Ending {
 }
 
 /// What follows a layer.
-pub(crate) enum Counted {
+pub(crate) enum AfterLayer {
     /// It is to be expanded.
     GoOn(Layer),
     /// The exploration ends.
@@ -28,14 +28,14 @@ pub(crate) enum Counted {
 
 /// Counts a layer that is complete everywhere, as all threads do alike.
 pub(crate) fn counted(
-    explored: &mut Explored,
+    explored: &mut ExploreCounts,
     sum: &Tally,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-) -> Counted {
+) -> AfterLayer {
     if sum.stop.is_some() {
         explored.stop = sum.stop;
-        return Counted::Ended;
+        return AfterLayer::Ended;
     }
     let depth = u32::try_from(explored.layers.len()).unwrap_or(u32::MAX);
     explored.expanded += sum.expanded;
@@ -43,7 +43,7 @@ pub(crate) fn counted(
     // The state at the start is no successor.
     explored.duplicates += sum.generated - if depth == 0 { 0 } else { sum.states };
     if sum.states == 0 {
-        return Counted::Ended;
+        return AfterLayer::Ended;
     }
     let layer = Layer { depth, states: sum.states, goals: sum.goals };
     explored.layers.push(layer);
@@ -54,8 +54,8 @@ pub(crate) fn counted(
         explored.stop = Some(Stop::Expanded);
     }
     match explored.stop {
-        Some(_) => Counted::Ended,
-        None => Counted::GoOn(layer),
+        Some(_) => AfterLayer::Ended,
+        None => AfterLayer::GoOn(layer),
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) const fn is_hurried(stop: Option<Stop>) -> bool {
 }
 
 /// The depth of the nearest goals, if a path to one is to be found: after a limit on time only one without actions is.
-pub(crate) fn depth_of_goal(explored: &Explored) -> Option<u32> {
+pub(crate) fn depth_of_goal(explored: &ExploreCounts) -> Option<u32> {
     let first = explored.layers.iter().find(|layer| layer.goals > 0)?;
     Some(first.depth).filter(|depth| *depth == 0 || !is_hurried(explored.stop))
 }

@@ -33,7 +33,7 @@ pub(crate) struct Hello {
 
 /// Why a process is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Refused {
+pub(crate) enum Refusal {
     Stranger,
     Version,
     Token,
@@ -45,10 +45,10 @@ pub(crate) enum Refused {
 
 /// The byte of a process that is welcome.
 const WELCOME: u8 = 0;
-/// The byte of [`Refused::Instance`], after which the identity follows.
+/// The byte of [`Refusal::Instance`], after which the identity follows.
 const INSTANCE: u8 = 4;
 
-impl Refused {
+impl Refusal {
     /// The byte that says so.
     const fn code(&self) -> u8 {
         match self {
@@ -134,27 +134,27 @@ impl Hello {
 
     /// The number of the process that sent these bytes, if it takes part; the text of its identity is read `from` it.
     /// The token is compared before everything that a stranger should not learn.
-    fn check(&self, bytes: &[u8; SIZE], from: &mut impl Read) -> io::Result<Result<u32, Refused>> {
+    fn check(&self, bytes: &[u8; SIZE], from: &mut impl Read) -> io::Result<Result<u32, Refusal>> {
         let mut rest = &bytes[..];
         if take::<{ MAGIC.len() }>(&mut rest) != MAGIC {
-            return Ok(Err(Refused::Stranger));
+            return Ok(Err(Refusal::Stranger));
         }
         let is_same_version = take(&mut rest) == version();
         let [processes, rank, threads] = [(); 3].map(|()| u32::from_le_bytes(take(&mut rest)));
         if !is_same_version {
-            return Ok(Err(Refused::Version));
+            return Ok(Err(Refusal::Version));
         }
         if !self.token.is(&take(&mut rest)) {
-            return Ok(Err(Refused::Token));
+            return Ok(Err(Refusal::Token));
         }
         if let Some(differs) = self.differs(u32::from_le_bytes(take(&mut rest)), from)? {
-            return Ok(Err(Refused::Instance(differs)));
+            return Ok(Err(Refusal::Instance(differs)));
         }
         if (processes, threads) != (self.processes, self.threads) {
-            return Ok(Err(Refused::Shape));
+            return Ok(Err(Refusal::Shape));
         }
         let is_free = rank < processes && rank != self.rank;
-        Ok(if is_free { Ok(rank) } else { Err(Refused::Rank) })
+        Ok(if is_free { Ok(rank) } else { Err(Refusal::Rank) })
     }
 
     /// Reads the message of a process that has connected, and says which one it is. `is_free` says whether it is waited
@@ -163,23 +163,23 @@ impl Hello {
         &self,
         mut socket: impl Read + Write,
         is_free: impl FnOnce(u32) -> bool,
-    ) -> io::Result<Result<u32, Refused>> {
+    ) -> io::Result<Result<u32, Refusal>> {
         let mut magic = [0; MAGIC.len()];
         socket.read_exact(&mut magic)?;
         if magic != MAGIC {
             // Who is no process of ours gets no answer.
-            return Ok(Err(Refused::Stranger));
+            return Ok(Err(Refusal::Stranger));
         }
         let mut bytes = [0; SIZE];
         bytes[..MAGIC.len()].copy_from_slice(&magic);
         socket.read_exact(&mut bytes[MAGIC.len()..])?;
         let rank = self
             .check(&bytes, &mut socket)?
-            .and_then(|rank| if is_free(rank) { Ok(rank) } else { Err(Refused::Rank) });
+            .and_then(|rank| if is_free(rank) { Ok(rank) } else { Err(Refusal::Rank) });
         match &rank {
             Ok(_) => socket.write_all(&[&[WELCOME], &self.to_bytes()[..]].concat())?,
             // It has the token, so that it may learn what differs.
-            Err(refused @ Refused::Instance(_)) => {
+            Err(refused @ Refusal::Instance(_)) => {
                 socket.write_all(&[&[refused.code()], &self.identity_bytes()[..]].concat())?;
             }
             Err(refused) => socket.write_all(&[refused.code()])?,
@@ -202,9 +202,9 @@ impl Hello {
                 let mut length = [0; 4];
                 socket.read_exact(&mut length)?;
                 let differs = self.differs(u32::from_le_bytes(length), &mut socket)?;
-                Some(Refused::Instance(differs.unwrap_or_default()))
+                Some(Refusal::Instance(differs.unwrap_or_default()))
             }
-            code => Some(Refused::of_code(code)),
+            code => Some(Refusal::of_code(code)),
         };
         if let Some(refused) = refused {
             return Ok(Err(format!("refuses this process: it {}", refused.reason())));
@@ -213,7 +213,7 @@ impl Hello {
         socket.read_exact(&mut bytes)?;
         Ok(match self.check(&bytes, &mut socket)? {
             Ok(found) if found == rank => Ok(()),
-            Ok(_) => Err(Refused::Rank.reason()),
+            Ok(_) => Err(Refusal::Rank.reason()),
             Err(refused) => Err(refused.reason()),
         })
     }
@@ -232,7 +232,7 @@ mod tests {
 
     use disk::Identity;
 
-    use super::{Hello, Refused, SIZE};
+    use super::{Hello, Refusal, SIZE};
     use crate::token::Token;
 
     fn hello(rank: u32) -> Hello {
@@ -244,11 +244,11 @@ mod tests {
         Identity::new().with("instance", "a file", b"1 2").with("dictionary", "words", words)
     }
 
-    fn judged(other: &Hello) -> Result<u32, Refused> {
+    fn judged(other: &Hello) -> Result<u32, Refusal> {
         of_bytes(&other.to_bytes()).expect("enough bytes")
     }
 
-    fn of_bytes(bytes: &[u8]) -> std::io::Result<Result<u32, Refused>> {
+    fn of_bytes(bytes: &[u8]) -> std::io::Result<Result<u32, Refusal>> {
         let (head, mut text) = bytes.split_first_chunk::<SIZE>().expect("enough bytes");
         hello(0).check(head, &mut text)
     }
@@ -256,26 +256,26 @@ mod tests {
     #[test]
     fn only_processes_of_the_same_exploration_are_accepted() {
         assert_eq!(judged(&hello(2)), Ok(2));
-        assert_eq!(judged(&hello(0)), Err(Refused::Rank));
-        assert_eq!(judged(&hello(3)), Err(Refused::Rank));
+        assert_eq!(judged(&hello(0)), Err(Refusal::Rank));
+        assert_eq!(judged(&hello(3)), Err(Refusal::Rank));
         let other = Token::new("Secret").expect("short");
-        assert_eq!(judged(&Hello { token: other, ..hello(1) }), Err(Refused::Token));
+        assert_eq!(judged(&Hello { token: other, ..hello(1) }), Err(Refusal::Token));
         let other = Hello { identity: identity(b"eat"), ..hello(1) };
         let differs = "another dictionary than words".to_owned();
-        assert_eq!(judged(&other), Err(Refused::Instance(differs)));
-        assert_eq!(judged(&Hello { processes: 2, ..hello(1) }), Err(Refused::Shape));
-        assert_eq!(judged(&Hello { threads: 1, ..hello(1) }), Err(Refused::Shape));
+        assert_eq!(judged(&other), Err(Refusal::Instance(differs)));
+        assert_eq!(judged(&Hello { processes: 2, ..hello(1) }), Err(Refusal::Shape));
+        assert_eq!(judged(&Hello { threads: 1, ..hello(1) }), Err(Refusal::Shape));
         // Each byte matters.
         for place in 0..hello(1).to_bytes().len() {
             let mut bytes = hello(1).to_bytes();
             bytes[place] ^= 4;
             let found = of_bytes(&bytes);
             let expected = match place {
-                0..8 => Refused::Stranger,
-                8..24 => Refused::Version,
-                24..28 | 32..36 => Refused::Shape,
-                28..32 => Refused::Rank,
-                36..294 => Refused::Token,
+                0..8 => Refusal::Stranger,
+                8..24 => Refusal::Version,
+                24..28 | 32..36 => Refusal::Shape,
+                28..32 => Refusal::Rank,
+                36..294 => Refusal::Token,
                 _ => {
                     // A text of another length, or no text of an identity, ends the connection.
                     assert!(!matches!(found, Ok(Ok(_))), "{place}");
@@ -291,7 +291,7 @@ mod tests {
         let mut garbage = Cursor::new(b"GET / HTTP/1.1\r\n\r\n".repeat(40));
         let before = garbage.get_ref().clone();
         let answer = hello(0).answer(&mut garbage, |_| true).expect("enough bytes");
-        assert_eq!(answer, Err(Refused::Stranger));
+        assert_eq!(answer, Err(Refusal::Stranger));
         assert_eq!(*garbage.get_ref(), before, "nothing was written");
         let short = hello(1).to_bytes()[..SIZE - 1].to_vec();
         assert!(hello(0).answer(Cursor::new(short), |_| true).is_err());

@@ -3,17 +3,17 @@
 
 use std::{cell::RefCell, ops::Range, rc::Rc};
 
-use disk::Found;
+use disk::ExploreReport;
 use domain::PeerError;
 use search::{
     Limits, Stop,
-    parallel::{Explored, HashShard, Progress},
+    parallel::{ExploreCounts, HashShard, Progress},
     words::{WordSpace, Words},
 };
 use timely::worker::Worker;
 
 use crate::{
-    ending::{Counted, Ending, counted, depth_of_goal},
+    ending::{AfterLayer, Ending, counted, depth_of_goal},
     exchange::{Exchange, Task},
 };
 
@@ -64,12 +64,12 @@ pub(crate) fn explore<const W: usize>(
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
     let mut explorer = Explorer::<W>::new(space, task, worker);
-    let mut explored = Explored::default();
+    let mut explored = ExploreCounts::default();
     let sent = explorer.run(&mut explored, on_progress)?;
     let path = explorer.path(&mut explored)?;
     // The connections are closed when the worker is dropped.
     task.watch.done();
-    Ok(Ending { found: Found { explored, path }, sent, table: None })
+    Ok(Ending { found: ExploreReport { explored, path }, sent, table: None })
 }
 
 impl<'t, const W: usize> Explorer<'t, W> {
@@ -88,7 +88,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
     /// Explores layer by layer, and returns the bytes that all processes have sent.
     fn run(
         &mut self,
-        explored: &mut Explored,
+        explored: &mut ExploreCounts,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<u64, PeerError> {
         let root = self.space.root();
@@ -101,7 +101,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
             self.exchange.settle(|| inbox.borrow().stop)?;
             let end = self.judge();
             let sum = self.exchange.sum()?;
-            let Counted::GoOn(layer) =
+            let AfterLayer::GoOn(layer) =
                 counted(explored, &sum, self.exchange.task.limits, on_progress)
             else {
                 self.layers.push(begin..end);
@@ -209,7 +209,7 @@ impl<'t, const W: usize> Explorer<'t, W> {
 
     /// The numbers of the actions to the least goal of the first layer that has one, by the least parents: the path
     /// that an exploration on disk finds.
-    fn path(&mut self, explored: &mut Explored) -> Result<Option<Vec<u32>>, PeerError> {
+    fn path(&mut self, explored: &mut ExploreCounts) -> Result<Option<Vec<u32>>, PeerError> {
         let Some(depth) = depth_of_goal(explored) else { return Ok(None) };
         let mut way: Vec<Vec<u64>> = Vec::new();
         for depth in (0..=depth).rev() {

@@ -30,7 +30,7 @@ const PULSE_TIME: Duration = Duration::from_secs(1);
 /// A handle to a connection; timely has one to read and one to write.
 #[derive(Clone)]
 pub(crate) struct Line {
-    shared: Arc<Shared>,
+    shared: Arc<SharedLine>,
     /// The bytes of the current frame that are still to be read.
     left: usize,
     /// The bytes of the next frame's length that were read.
@@ -39,7 +39,7 @@ pub(crate) struct Line {
     is_at_end: bool,
 }
 
-struct Shared {
+struct SharedLine {
     socket: TcpStream,
     /// The name of the other process, for messages.
     name: String,
@@ -62,7 +62,7 @@ impl Line {
         let patience = (watch.dead_after / 8).clamp(Duration::from_millis(10), PULSE_TIME);
         socket.set_read_timeout(Some(patience))?;
         let writer = Mutex::default();
-        let shared = Arc::new(Shared { socket, name, watch, writer });
+        let shared = Arc::new(SharedLine { socket, name, watch, writer });
         let heart = Arc::clone(&shared);
         thread::Builder::new().name("pulse".to_owned()).spawn(move || {
             let time = PULSE_TIME.min(heart.watch.dead_after / 4);
@@ -125,7 +125,7 @@ impl Line {
     }
 }
 
-impl Shared {
+impl SharedLine {
     /// Sends a sign and these bytes, if the connection is still open, and says whether it is.
     fn send(&self, sign: u32, bytes: &[u8]) -> io::Result<bool> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);

@@ -40,19 +40,19 @@ pub(crate) fn name(rank: usize, host: &str) -> String {
 }
 
 /// A connection that has to be done by a time, however slowly bytes come.
-struct Hurried<'s> {
+struct TimedSocket<'s> {
     socket: &'s TcpStream,
     until: Instant,
 }
 
-impl Hurried<'_> {
+impl TimedSocket<'_> {
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.until.checked_duration_since(Instant::now());
         left.filter(|left| !left.is_zero()).map(Some).ok_or_else(|| ErrorKind::TimedOut.into())
     }
 }
 
-impl Read for Hurried<'_> {
+impl Read for TimedSocket<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.socket.set_read_timeout(self.left()?)?;
         let mut socket = self.socket;
@@ -60,7 +60,7 @@ impl Read for Hurried<'_> {
     }
 }
 
-impl Write for Hurried<'_> {
+impl Write for TimedSocket<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.socket.set_write_timeout(self.left()?)?;
         let mut socket = self.socket;
@@ -190,7 +190,7 @@ impl Meeting<'_> {
             match TcpStream::connect_timeout(&address, left) {
                 Ok(socket) => {
                     // The other one may be stopped: the system accepts for it.
-                    let hurried = Hurried { socket: &socket, until: Instant::now() + left };
+                    let hurried = TimedSocket { socket: &socket, until: Instant::now() + left };
                     let rank = u32::try_from(rank).unwrap_or(u32::MAX);
                     let answer = self.hello.introduce(hurried, rank)?;
                     socket.set_write_timeout(None)?;
@@ -212,7 +212,7 @@ impl Meeting<'_> {
         let mut kept = None;
         let answer = (|| {
             socket.set_nonblocking(false)?;
-            let hurried = Hurried { socket, until: Instant::now() + SLOW };
+            let hurried = TimedSocket { socket, until: Instant::now() + SLOW };
             // Whoever is welcome has its place at once, so that nobody else gets it.
             let copy = socket.try_clone()?;
             let answer = self.hello.answer(hurried, |rank| {

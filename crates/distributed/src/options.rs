@@ -9,12 +9,12 @@ use std::{
 };
 
 use clap::{Args, ValueHint};
-use disk::{Found, Identity};
+use disk::{ExploreReport, Identity};
 use domain::{BadOption, Cluster, PeerError};
 use puzzle::{Explorer, duration, message};
 use search::{
     Limits, Stop,
-    parallel::{Explored, HashShard, Layer, Progress},
+    parallel::{ExploreCounts, HashShard, Layer, Progress},
     words::{MAX_WIDTH, RankSpace, WordSpace, Words, known_by},
 };
 
@@ -24,7 +24,7 @@ use crate::{
     hello::Hello,
     hosts, local,
     meet::{Meeting, name},
-    run::{Connections, Kept, run},
+    run::{Connections, ExploredSpace, run},
     token::Token,
     watch::Watch,
 };
@@ -135,10 +135,10 @@ pub(crate) const PACKING: &str = "packing of states";
 
 /// All on which processes have to agree: the instance with its options, the limits that are counted, and how states are
 /// packed and shared out.
-fn agreed(identity: &Identity, kept: Kept<'_>, limits: &Limits) -> Identity {
+fn agreed(identity: &Identity, kept: ExploredSpace<'_>, limits: &Limits) -> Identity {
     let (packing, is_two_bit) = match kept {
-        Kept::States(space) => (packing(space), false),
-        Kept::Ranks(space, count) => (known_by(space, count), true),
+        ExploredSpace::States(space) => (packing(space), false),
+        ExploredSpace::Ranks(space, count) => (known_by(space, count), true),
     };
     let packing: Vec<u8> = packing.iter().flat_map(|word| word.to_le_bytes()).collect();
     identity
@@ -200,8 +200,8 @@ impl Cluster for Options {
         space: &dyn WordSpace,
         limits: &Limits,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Found<u32>, PeerError> {
-        self.explore_kept(identity, Kept::States(space), limits, on_progress)
+    ) -> Result<ExploreReport<u32>, PeerError> {
+        self.explore_kept(identity, ExploredSpace::States(space), limits, on_progress)
     }
 
     fn explore_ranked(
@@ -211,8 +211,8 @@ impl Cluster for Options {
         count: usize,
         limits: &Limits,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Found<u32>, PeerError> {
-        self.explore_kept(identity, Kept::Ranks(space, count), limits, on_progress)
+    ) -> Result<ExploreReport<u32>, PeerError> {
+        self.explore_kept(identity, ExploredSpace::Ranks(space, count), limits, on_progress)
     }
 }
 
@@ -221,10 +221,10 @@ impl Options {
     fn explore_kept(
         &self,
         identity: &Identity,
-        kept: Kept<'_>,
+        kept: ExploredSpace<'_>,
         limits: &Limits,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Found<u32>, PeerError> {
+    ) -> Result<ExploreReport<u32>, PeerError> {
         let Some(Company { hosts, token }) = self.company.get() else {
             return Err(PeerError::System("the processes are not known".to_owned()));
         };
@@ -248,8 +248,9 @@ impl Options {
             meeting.connect()?
         };
         let Some(sockets) = met else {
-            let explored = Explored { stop: Some(Stop::Cancelled), ..Explored::default() };
-            return Ok(Found { explored, path: None });
+            let explored =
+                ExploreCounts { stop: Some(Stop::Cancelled), ..ExploreCounts::default() };
+            return Ok(ExploreReport { explored, path: None });
         };
         let names = hosts.iter().enumerate().map(|(rank, host)| name(rank, host)).collect();
         let connections = Connections { sockets, names, rank: self.rank(), threads: self.threads };

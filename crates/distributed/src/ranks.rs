@@ -9,17 +9,17 @@
 use std::{cell::RefCell, ops::Range, rc::Rc};
 
 use crc32fast::Hasher;
-use disk::Found;
+use disk::ExploreReport;
 use domain::PeerError;
 use search::{
     Limits, Stop,
-    parallel::{Explored, Fresh, Marks, Progress},
+    parallel::{ExploreCounts, Fresh, Marks, Progress},
     words::{Child, RankSpace, actions_along, neighbours},
 };
 use timely::worker::Worker;
 
 use crate::{
-    ending::{Counted, Ending, counted, depth_of_goal, is_hurried},
+    ending::{AfterLayer, Ending, counted, depth_of_goal, is_hurried},
     exchange::{Exchange, Task},
     layers::foreign,
 };
@@ -122,7 +122,7 @@ pub(crate) fn explore(
     worker: Worker,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
-    let mut explored = Explored::default();
+    let mut explored = ExploreCounts::default();
     let shares = Shares { count, threads: worker.peers() };
     let range = shares.range(worker.index());
     let limits = Limits { bytes: task.bytes, ..task.limits.clone() };
@@ -141,7 +141,7 @@ pub(crate) fn explore(
     };
     // The connections are closed when the worker is dropped.
     task.watch.done();
-    Ok(Ending { found: Found { explored, path }, sent, table })
+    Ok(Ending { found: ExploreReport { explored, path }, sent, table })
 }
 
 impl<'t> Explorer<'t> {
@@ -172,7 +172,7 @@ impl<'t> Explorer<'t> {
     fn run(
         &mut self,
         stop: Option<Stop>,
-        explored: &mut Explored,
+        explored: &mut ExploreCounts,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<u64, PeerError> {
         let root = self.space.root();
@@ -185,7 +185,7 @@ impl<'t> Explorer<'t> {
             self.exchange.settle(|| None)?;
             self.judge()?;
             let sum = self.exchange.sum()?;
-            let Counted::GoOn(layer) =
+            let AfterLayer::GoOn(layer) =
                 counted(explored, &sum, self.exchange.task.limits, on_progress)
             else {
                 return Ok(sum.sent);
@@ -296,7 +296,7 @@ impl<'t> Explorer<'t> {
 
     /// The numbers of the actions to the goal of least rank in the first layer that has one, by the parents of least
     /// rank.
-    fn path(&mut self, explored: &mut Explored) -> Result<Option<Vec<u32>>, PeerError> {
+    fn path(&mut self, explored: &mut ExploreCounts) -> Result<Option<Vec<u32>>, PeerError> {
         let leads_back = self.inbox.borrow().marks.lead_back();
         let Some(depth) = depth_of_goal(explored).filter(|_| leads_back) else {
             return Ok(None);

@@ -56,7 +56,7 @@ pub(crate) struct Connections {
 
 /// What is explored, and how states are kept.
 #[derive(Clone, Copy)]
-pub(crate) enum Kept<'s> {
+pub(crate) enum ExploredSpace<'s> {
     /// In tables.
     States(&'s dyn WordSpace),
     /// As two bits for each of this number of ranks.
@@ -66,7 +66,7 @@ pub(crate) enum Kept<'s> {
 /// Explores by the threads of this process and those of all others.
 pub(crate) fn run(
     connections: Connections,
-    kept: Kept<'_>,
+    kept: ExploredSpace<'_>,
     limits: &Limits,
     watch: &Arc<Watch>,
     on_progress: &mut dyn FnMut(Progress),
@@ -110,14 +110,16 @@ pub(crate) fn run(
 
 /// What a thread does with a worker of timely.
 fn work(
-    kept: Kept<'_>,
+    kept: ExploredSpace<'_>,
     task: Task<'_>,
     worker: Worker,
     on_progress: &mut dyn FnMut(Progress),
 ) -> Result<Ending, PeerError> {
     match kept {
-        Kept::Ranks(space, count) => ranks::explore((space, count), task, worker, on_progress),
-        Kept::States(space) => {
+        ExploredSpace::Ranks(space, count) => {
+            ranks::explore((space, count), task, worker, on_progress)
+        }
+        ExploredSpace::States(space) => {
             let width = space.width();
             let too_large = || PeerError::System(format!("states of {width} words are too large"));
             // The least size that they fit.

@@ -6,12 +6,12 @@ use std::fmt::Display;
 /// [looks](Self::looks) like.
 ///
 /// ```
-/// use domain::{Format, Text, Together, Unwritten};
+/// use domain::{Format, FormatError, Text, Together};
 ///
 /// /// Numbers in a row.
 /// struct Row(Vec<u32>);
 ///
-/// fn list(row: &Row) -> Result<Text, Unwritten> {
+/// fn list(row: &Row) -> Result<Text, FormatError> {
 ///     Ok(domain::nested([&row.0]).into())
 /// }
 ///
@@ -38,7 +38,7 @@ pub struct Format<P: 'static> {
 }
 
 /// Writes an instance, or says what the format has no sign for.
-pub type Writer<P> = fn(&P) -> Result<Text, Unwritten>;
+pub type Writer<P> = fn(&P) -> Result<Text, FormatError>;
 
 /// The description of a format.
 #[derive(Clone, Copy, Debug)]
@@ -73,9 +73,9 @@ impl From<String> for Text {
 
 /// Why an instance cannot be written in a format, in words: what the format has no sign for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unwritten(pub String);
+pub struct FormatError(pub String);
 
-text::messages! { Unwritten; Self(words) => "{words}"; }
+text::messages! { FormatError; Self(words) => "{words}"; }
 
 /// What stands around an instance in a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

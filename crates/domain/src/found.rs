@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The solutions that were found.
-pub(crate) struct Found<'f, P: Puzzle> {
+pub(crate) struct FoundSolutions<'f, P: Puzzle> {
     pub(crate) puzzle: &'f P,
     pub(crate) settings: &'f P::Settings,
     /// The cost to report of each.
@@ -21,7 +21,7 @@ pub(crate) struct Found<'f, P: Puzzle> {
     pub(crate) failure: Option<SolveError>,
 }
 
-impl<P: Puzzle> Found<'_, P> {
+impl<P: Puzzle> FoundSolutions<'_, P> {
     /// Replays one more, and tells of it.
     pub(crate) fn take(
         &mut self,

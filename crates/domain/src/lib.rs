@@ -47,7 +47,7 @@ pub use text::{FromText, serde_as_text};
 pub use about::{About, BoardView, HeuristicAbout, heuristics};
 pub use algorithm::{Method, engine};
 pub use decimals::Decimals;
-pub use format::{Format, FormatAbout, Label, Text, Together, Unwritten, Writer, nested};
+pub use format::{Format, FormatAbout, FormatError, Label, Text, Together, Writer, nested};
 pub use measure::Measure;
 pub use named::{HeuristicName, Named, UnknownName, find, is_name};
 pub use plain::BasicSettings;
@@ -55,12 +55,13 @@ pub use puzzle::{Job, Puzzle, Replayed, TextError};
 pub use replay::{InvalidSolution, ReplayError, boards, replay};
 pub use reported::ReportedCost;
 pub use request::{BadOption, Profile, SearchOptions, SearchRequest};
-pub use result::{JobError, SolveError, Solved};
+pub use result::{JobError, SearchResult, SolveError};
 pub use solve::{solve, solve_by};
 pub use solver::Solver;
 #[cfg(feature = "study")]
 pub use study::{
-    Audited, Cluster, Counted, Explored, PeerError, Store, Walked, audit, count, explore, walk,
+    AuditResult, Cluster, CountResult, ExploreResult, PeerError, Store, WalkResult, audit, count,
+    explore, walk,
 };
-pub use table::{Kept, Poll, Table};
-pub use watcher::{Hidden, Places, Watch, Watcher, Watching};
+pub use table::{Poll, SharedTable, Table};
+pub use watcher::{HiddenSpace, Places, Watch, Watcher, Watching};

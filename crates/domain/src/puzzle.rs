@@ -10,12 +10,12 @@ use search::{
 use text::{Form, FromText, ParseError};
 
 #[cfg(feature = "study")]
-use crate::study::{Studied, Study};
+use crate::study::{Study, StudyResult};
 use crate::{
     about::{About, BoardView},
     decimals::Decimals,
     format::Format,
-    found::{Found, replayed_cost},
+    found::{FoundSolutions, replayed_cost},
     measure::Measure,
     replay::ReplayError,
     reported::ReportedCost,
@@ -196,7 +196,7 @@ pub struct Job<'j, P: Puzzle> {
     before: Stats,
     pub(crate) report: Option<Report<P::Action, u64>>,
     #[cfg(feature = "study")]
-    pub(crate) studied: Option<Studied>,
+    pub(crate) studied: Option<StudyResult>,
 }
 
 impl<'j, P: Puzzle> Job<'j, P> {
@@ -384,7 +384,8 @@ impl<'j, P: Puzzle> Job<'j, P> {
         }
         let limits = self.limits();
         let (puzzle, settings, costs) = (self.puzzle, self.settings, &mut self.costs);
-        let mut found = Found { puzzle, settings, costs, solutions: Vec::new(), failure: None };
+        let mut found =
+            FoundSolutions { puzzle, settings, costs, solutions: Vec::new(), failure: None };
         let mut take = |solution: &Solution<S::Action, S::Cost>, watcher: &mut dyn Watcher| {
             let actions = expand(&solution.actions);
             found.take(Solution { actions, cost: solution.cost.reported() }, watcher)

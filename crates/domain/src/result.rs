@@ -9,7 +9,7 @@ use crate::study::PeerError;
 /// The result of [`solve`](crate::solve).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Solved<A, D> {
+pub struct SearchResult<A, D> {
     /// The report of the search. Each solution in it has been replayed.
     pub report: Report<A, u64>,
     /// The number of solutions found that there was no time to replay.

@@ -5,7 +5,7 @@ use search::{Limits, Report, parallel::Threads};
 use crate::{
     algorithm::check_compiled,
     puzzle::{Job, Puzzle},
-    result::{JobError, SolveError, Solved},
+    result::{JobError, SearchResult, SolveError},
     watcher::Watcher,
 };
 
@@ -20,7 +20,7 @@ pub fn solve<P: Puzzle>(
     settings: &P::Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+) -> Result<SearchResult<P::Action, P::Detail>, SolveError> {
     solve_by(Threads::ONE, puzzle, settings, limits, watcher)
 }
 
@@ -36,14 +36,14 @@ pub fn solve_by<P: Puzzle>(
     settings: &P::Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+) -> Result<SearchResult<P::Action, P::Detail>, SolveError> {
     solve_job(Job::new(puzzle, settings, limits, watcher).by(threads))
 }
 
 /// Does a job that is a search.
 pub(crate) fn solve_job<P: Puzzle>(
     mut job: Job<'_, P>,
-) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+) -> Result<SearchResult<P::Action, P::Detail>, SolveError> {
     let (puzzle, settings) = (job.puzzle, job.settings);
     check_compiled(puzzle.search_options(settings).name)?;
     let detail = match puzzle.run(settings, &mut job) {
@@ -68,5 +68,5 @@ pub(crate) fn solve_job<P: Puzzle>(
     for (solution, &cost) in report.solutions.iter_mut().zip(&job.costs) {
         solution.cost = cost;
     }
-    Ok(Solved { report, left_out: job.left_out, detail })
+    Ok(SearchResult { report, left_out: job.left_out, detail })
 }

@@ -6,7 +6,7 @@ use search::{Limits, parallel::Threads};
 
 use crate::{
     puzzle::{Job, Puzzle},
-    result::{SolveError, Solved},
+    result::{SearchResult, SolveError},
     solve::solve_job,
     watcher::Watcher,
 };
@@ -71,7 +71,7 @@ impl<P: Puzzle> Solver<P> {
         &mut self,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+    ) -> Result<SearchResult<P::Action, P::Detail>, SolveError> {
         let Self { puzzle, settings, threads, tables } = self;
         solve_job(Job::new(puzzle, settings, limits, watcher).by(*threads).with_tables(tables))
     }
@@ -86,7 +86,7 @@ impl<P: Puzzle> Solver<P> {
         position: &P,
         limits: &Limits,
         watcher: &mut dyn Watcher,
-    ) -> Result<Solved<P::Action, P::Detail>, SolveError> {
+    ) -> Result<SearchResult<P::Action, P::Detail>, SolveError> {
         let Self { settings, threads, tables, .. } = self;
         solve_job(Job::new(position, settings, limits, watcher).by(*threads).with_tables(tables))
     }

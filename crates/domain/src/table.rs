@@ -10,7 +10,7 @@ use std::{
 use search::Stop;
 
 /// A table in memory, of whichever puzzle.
-pub type Kept = Arc<dyn Any + Send + Sync>;
+pub type SharedTable = Arc<dyn Any + Send + Sync>;
 
 /// Says whether a limit on time ends the work.
 pub type Poll<'p> = &'p (dyn Fn() -> Result<(), Stop> + Sync);
@@ -34,26 +34,26 @@ pub trait Table {
     fn bytes(&self) -> usize;
 
     /// The bytes of a table that was kept, if it is this one.
-    fn held(&self, kept: &Kept) -> Option<usize>;
+    fn held(&self, kept: &SharedTable) -> Option<usize>;
 
     /// Builds it by `threads` threads, which change the time only. Each of them asks `poll` every few milliseconds.
     ///
     /// # Errors
     ///
     /// What `poll` says.
-    fn build(&self, threads: NonZeroUsize, poll: Poll<'_>) -> Result<Kept, Stop>;
+    fn build(&self, threads: NonZeroUsize, poll: Poll<'_>) -> Result<SharedTable, Stop>;
 
     /// Reads what [`write`](Self::write) wrote.
     ///
     /// # Errors
     ///
     /// Those of `from`, or that the bytes are not those of this table, all of them and no more.
-    fn read(&self, from: &mut dyn Read) -> io::Result<Kept>;
+    fn read(&self, from: &mut dyn Read) -> io::Result<SharedTable>;
 
     /// Writes it out; nothing of a table that is another one.
     ///
     /// # Errors
     ///
     /// Those of `to`.
-    fn write(&self, kept: &Kept, to: &mut dyn Write) -> io::Result<()>;
+    fn write(&self, kept: &SharedTable, to: &mut dyn Write) -> io::Result<()>;
 }

@@ -13,12 +13,12 @@ pub type Places<'p> = &'p dyn Fn(&mut Vec<u32>);
 
 /// A space of which an observer knows nothing but what it is shown: the cells of the pieces in a state, or a solution.
 #[derive(Clone, Copy)]
-pub struct Hidden<'p> {
+pub struct HiddenSpace<'p> {
     places: Places<'p>,
     solution: Option<&'p dyn Fn() -> String>,
 }
 
-impl<'p> Hidden<'p> {
+impl<'p> HiddenSpace<'p> {
     /// Shows nothing.
     const NOTHING: Self = Self { places: &|_| {}, solution: None };
 
@@ -34,7 +34,7 @@ impl<'p> Hidden<'p> {
     }
 }
 
-impl StateSpace for Hidden<'_> {
+impl StateSpace for HiddenSpace<'_> {
     type State = ();
     type Action = ();
     type Cost = u64;
@@ -79,13 +79,13 @@ impl StateSpace for Hidden<'_> {
 /// watcher.expanded([0_u32, 3], [1, 0], 3, &|_| ());
 /// assert_eq!(expansions.0, 1);
 /// ```
-pub trait Watcher: for<'p> Observer<Hidden<'p>> {}
+pub trait Watcher: for<'p> Observer<HiddenSpace<'p>> {}
 
-impl<O: for<'p> Observer<Hidden<'p>>> Watcher for O {}
+impl<O: for<'p> Observer<HiddenSpace<'p>>> Watcher for O {}
 
 /// What an engine of one puzzle and an exploration tell, which make no [`Event`]s. They do not ask whether to go on.
 impl dyn Watcher + '_ {
-    fn tell(&mut self, event: Event<'_, Hidden<'_>>) {
+    fn tell(&mut self, event: Event<'_, HiddenSpace<'_>>) {
         let _ = self.see(event);
     }
 
@@ -100,13 +100,13 @@ impl dyn Watcher + '_ {
         places: Places<'_>,
     ) {
         let (g, h, bound) = (g.reported(), h.reported(), Some(Bound::Cost(bound.reported())));
-        let space = &Hidden::state(places);
+        let space = &HiddenSpace::state(places);
         self.tell(Event::Expanded { space, state: &(), g, h, open, generated, bound });
     }
 
     /// A successor was generated: see [`Event::Generated`], whose g is 0 here and whose state has no pieces.
     pub fn generated(&mut self, fate: Fate) {
-        self.tell(Event::Generated { space: &Hidden::NOTHING, state: &(), g: 0, fate });
+        self.tell(Event::Generated { space: &HiddenSpace::NOTHING, state: &(), g: 0, fate });
     }
 
     /// Says that `expanded` states were expanded by now: see [`Event::Counted`].
@@ -128,7 +128,7 @@ impl dyn Watcher + '_ {
     /// A solution of this cost was found: see [`Event::Solved`]. Its actions are not shown.
     pub fn solved(&mut self, cost: impl ReportedCost) {
         let solution = &Solution { actions: Vec::new(), cost: cost.reported() };
-        self.tell(Event::Solved { space: &Hidden::NOTHING, goal: &(), solution });
+        self.tell(Event::Solved { space: &HiddenSpace::NOTHING, goal: &(), solution });
     }
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn tell_solution(
     (actions, cost): (usize, u64),
     write: &dyn Fn() -> String,
 ) -> ControlFlow<()> {
-    let space = &Hidden { solution: Some(write), ..Hidden::NOTHING };
+    let space = &HiddenSpace { solution: Some(write), ..HiddenSpace::NOTHING };
     let solution = &Solution { actions: vec![(); actions], cost };
     watcher.see(Event::Solved { space, goal: &(), solution })
 }
@@ -155,13 +155,13 @@ impl<S: StateSpace<Cost: ReportedCost>> Observer<S> for Watching<'_> {
                 let (g, h) = (g.reported(), h.reported());
                 let bound = bound.map(|bound| bound.map(ReportedCost::reported));
                 let places = |into: &mut Vec<u32>| space.places(state, into);
-                let space = &Hidden::state(&places);
+                let space = &HiddenSpace::state(&places);
                 watcher.see(Event::Expanded { space, state: &(), g, h, open, generated, bound })
             }
             Event::Generated { space, state, g, fate } => {
                 let g = g.reported();
                 let places = |into: &mut Vec<u32>| space.places(state, into);
-                let space = &Hidden::state(&places);
+                let space = &HiddenSpace::state(&places);
                 watcher.see(Event::Generated { space, state: &(), g, fate })
             }
             Event::Counted { expanded } => watcher.see(Event::Counted { expanded }),
@@ -172,7 +172,7 @@ impl<S: StateSpace<Cost: ReportedCost>> Observer<S> for Watching<'_> {
             Event::Solved { solution: Solution { actions, cost }, .. } => {
                 let solution =
                     &Solution { actions: vec![(); actions.len()], cost: cost.reported() };
-                watcher.see(Event::Solved { space: &Hidden::NOTHING, goal: &(), solution })
+                watcher.see(Event::Solved { space: &HiddenSpace::NOTHING, goal: &(), solution })
             }
             _ => ControlFlow::Continue(()),
         }

@@ -3,7 +3,8 @@
 use std::{fmt::Display, path::Path, sync::LazyLock};
 
 use catalogue::{
-    Domain, Part, Registered, Values, Visitor, collections::Collection, find, scenarios, visit,
+    Domain, Part, RegisteredPuzzle, Values, Visitor, collections::Collection, find, scenarios,
+    visit,
 };
 use domain::FromText;
 use fuzz::{
@@ -167,7 +168,7 @@ pub(crate) static PARSERS: LazyLock<Vec<Parser>> = LazyLock::new(|| {
     struct OfPuzzles(Vec<Parser>);
 
     impl Visitor for OfPuzzles {
-        fn visit<P: Registered>(&mut self, name: &'static str, _: &'static Domain) {
+        fn visit<P: RegisteredPuzzle>(&mut self, name: &'static str, _: &'static Domain) {
             self.0.push(Parser::new(name.to_owned(), |bytes| said(P::Level::from_bytes(&bytes))));
             let actions = format!("solutions of {name}");
             self.0.push(Parser::new(actions, |bytes| {

@@ -15,7 +15,7 @@ pub mod solve;
 
 use std::{path::Path, sync::LazyLock};
 
-use catalogue::{Domain, Registered, Visitor, visit};
+use catalogue::{Domain, RegisteredPuzzle, Visitor, visit};
 
 /// A function to fuzz.
 pub struct Target {
@@ -70,7 +70,7 @@ type Parser = (&'static str, fn(&[u8]) -> bool, &'static [&'static str]);
 struct All(Vec<Target>);
 
 impl Visitor for All {
-    fn visit<P: Registered>(&mut self, name: &'static str, domain: &'static Domain) {
+    fn visit<P: RegisteredPuzzle>(&mut self, name: &'static str, domain: &'static Domain) {
         let mut add = |kind, verb, run: Run| {
             let target = format!("{verb}_{}", name.replace('-', "_"));
             self.0.push(Target { name: target, run, seeds: folders(name), kind });

@@ -4,8 +4,8 @@ use std::{fmt::Display, path::Path};
 
 use ::text::ParseError;
 use catalogue::{
-    ALL, Domain, Error, Frontend, Part, Registered, Request, Values, Visitor, collections, find,
-    options::Takes, scenarios, visit,
+    ALL, Domain, Error, Frontend, Part, RegisteredPuzzle, Request, Values, Visitor, collections,
+    find, options::Takes, scenarios, visit,
 };
 use domain::{FromText, SearchRequest};
 use search::Limits;
@@ -28,7 +28,7 @@ pub(crate) fn refused<K: Display>(data: &[u8], error: &ParseError<K>) {
 
 /// Levels of a puzzle, which survive printing, also after a byte order mark, which changes nothing. A text that is not
 /// one is refused in its places.
-pub fn level<P: Registered>(data: &[u8]) -> bool {
+pub fn level<P: RegisteredPuzzle>(data: &[u8]) -> bool {
     let whole = |level: &&P::Level| P::is_printed_whole(level);
     P::Level::from_bytes(data).ok().iter().filter(whole).for_each(reprints);
     let read = |data: &[u8]| P::read(data).map_err(|error| refused(data, &error)).ok();
@@ -183,7 +183,7 @@ pub fn actions(data: &[u8]) -> bool {
     struct Actions<'a>(&'a str, bool);
 
     impl Visitor for Actions<'_> {
-        fn visit<P: Registered>(&mut self, _: &'static str, _: &'static Domain) {
+        fn visit<P: RegisteredPuzzle>(&mut self, _: &'static str, _: &'static Domain) {
             self.1 |= solution::<P>(self.0);
         }
     }
@@ -207,7 +207,7 @@ pub fn sample<P: Frontend>() -> P {
 
 /// Reads a solution, replays it, prints it and reads that. Returns true if it was one, right or
 /// wrong.
-fn solution<P: Registered>(text: &str) -> bool {
+fn solution<P: RegisteredPuzzle>(text: &str) -> bool {
     let puzzle = sample::<P>();
     let read = puzzle.parse_solution(text);
     if !text.as_bytes().starts_with(MARK) {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{
     entry::sentence,
     game::{Entry, Position},
-    session::{Known, Session},
+    session::{PositionFacts, Session},
 };
 
 /// What a lamp says.
@@ -62,7 +62,7 @@ impl Session {
             return self.lamp_of_solved();
         }
         let known = self.known();
-        let bound = |known: &Known<'_>| match known.at_least {
+        let bound = |known: &PositionFacts<'_>| match known.at_least {
             0 => None,
             least => Some(format!("At least {} to go", position.quantity(least))),
         };

@@ -24,6 +24,6 @@ pub use figures::{Figure, Key, Marks};
 pub use game::{Entry, Game, Offer, Position, Verdict};
 pub use keys::{Press, press};
 pub use lamp::{Lamp, Light};
-pub use saved::{Best, By, Saved};
-pub use session::{Effect, Event, Known, Mistake, Search, Sent, Session, Stretch, Worth};
+pub use saved::{Best, By, SavedGame};
+pub use session::{Effect, Event, Mistake, PositionFacts, Search, Sent, Session, Stretch, Worth};
 pub use ways::{Merit, Way};

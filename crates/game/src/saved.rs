@@ -24,7 +24,7 @@ pub enum By {
 
 /// A game that is kept. Games that were kept before can be read: what is new in them has a default.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedGame {
     /// The actions, those that were taken back included.
     pub line: Vec<String>,
     /// How many of them are played.
@@ -41,7 +41,7 @@ fn are_by_hand(by: &[By]) -> bool {
     by.iter().all(|&by| by == By::Hand)
 }
 
-impl Saved {
+impl SavedGame {
     /// The actions that are played.
     #[must_use]
     pub fn played(&self) -> &[String] {

@@ -12,9 +12,9 @@ use crate::{
     choice::Choice,
     game::{Entry, Game, Position, Verdict},
     keys::{Press, press},
-    saved::{By, Saved},
+    saved::{By, SavedGame},
 };
-pub use known::{Known, Search};
+pub use known::{PositionFacts, Search};
 pub use line::{Mistake, Stretch, Worth};
 
 /// Actions a second of a solution that is shown.
@@ -103,7 +103,7 @@ pub(crate) struct Now {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sent {
     /// What was played.
-    pub game: Saved,
+    pub game: SavedGame,
     now: Now,
 }
 
@@ -111,7 +111,7 @@ pub struct Sent {
 pub struct Session {
     pub(crate) game: Arc<dyn Game>,
     pub(crate) position: Position,
-    pub(crate) saved: Saved,
+    pub(crate) saved: SavedGame,
     pub(crate) now: Now,
 }
 
@@ -119,11 +119,12 @@ impl Session {
     /// Opens a game, and goes on with what is kept of it unless that is solved, or of another game. At first it says
     /// `rules`.
     #[must_use]
-    pub fn open(game: Arc<dyn Game>, rules: &str, saved: Saved) -> Self {
+    pub fn open(game: Arc<dyn Game>, rules: &str, saved: SavedGame) -> Self {
         let best = saved.best.clone();
         let kept = Self::of(Arc::clone(&game), saved).ok();
         let mut session = kept.filter(|kept| !kept.position.is_solved).unwrap_or_else(|| {
-            let (position, saved) = (game.position(&[]), Saved { best, ..Saved::default() });
+            let (position, saved) =
+                (game.position(&[]), SavedGame { best, ..SavedGame::default() });
             Self { game, position, saved, now: Now::default() }.begun()
         });
         session.now.notice = match session.saved.played {
@@ -138,7 +139,7 @@ impl Session {
     /// # Errors
     ///
     /// Why they cannot be played.
-    pub fn of(game: Arc<dyn Game>, saved: Saved) -> Result<Self, String> {
+    pub fn of(game: Arc<dyn Game>, saved: SavedGame) -> Result<Self, String> {
         Self::resume(game, Sent { game: saved, now: Now::default() }).map(Self::begun)
     }
 
@@ -174,9 +175,9 @@ impl Session {
 
     /// What is to be kept of this game: of one whose time is over only the best result.
     #[must_use]
-    pub fn saved(&self) -> Saved {
+    pub fn saved(&self) -> SavedGame {
         if self.now.is_over {
-            return Saved { best: self.saved.best.clone(), ..Saved::default() };
+            return SavedGame { best: self.saved.best.clone(), ..SavedGame::default() };
         }
         self.saved.clone()
     }

@@ -12,7 +12,7 @@ pub(crate) const FORM: Form = Form {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     /// Nothing.
-    Drawn,
+    MapRows,
     /// Nothing; blanks are free cells.
     Blanks,
     /// Blanks, tabs, commas, brackets or quotation marks.
@@ -21,7 +21,7 @@ enum Style {
 
 /// The rows of a map, and how they are read.
 #[derive(Clone)]
-pub(crate) struct Drawn<I> {
+pub(crate) struct MapRows<I> {
     /// All lines of the text, or their parts if there is one line.
     all: I,
     style: Style,
@@ -37,10 +37,10 @@ pub(crate) struct Drawn<I> {
 /// Looks at all rows, several times unless only plain signs stand in them. O(length of the text).
 pub(crate) fn drawn<'t>(
     text: &'t str,
-) -> Drawn<impl Iterator<Item = (Line<'t>, Kind)> + Clone + use<'t>> {
+) -> MapRows<impl Iterator<Item = (Line<'t>, Kind)> + Clone + use<'t>> {
     let all = FORM.drawn(text);
     let style = Style::Drawn;
-    let mut drawn = Drawn { all, style, indent: 0, has_size: false, width: 0, is_matrix: false };
+    let mut drawn = MapRows { all, style, indent: 0, has_size: false, width: 0, is_matrix: false };
     // Large maps are like that: nothing parts their cells, and no line can be a size.
     if !text.bytes().all(|byte| matches!(byte, b'.' | b'#' | b'S' | b'G' | b'\n' | b'\r')) {
         drawn.look();
@@ -48,7 +48,7 @@ pub(crate) fn drawn<'t>(
     drawn
 }
 
-impl<'t, I: Iterator<Item = (Line<'t>, Kind)> + Clone> Drawn<I> {
+impl<'t, I: Iterator<Item = (Line<'t>, Kind)> + Clone> MapRows<I> {
     /// Finds how the rows are written.
     fn look(&mut self) {
         let is_walled = |row: &Line<'_>| row.text.trim_start_matches(' ').starts_with('#');

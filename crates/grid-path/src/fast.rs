@@ -19,7 +19,7 @@ use crate::{
     board::Board,
     map::{Map, Place},
     step::Step,
-    watch::{Found, Watch},
+    watch::{QueryResult, Watch},
 };
 
 /// The byte of a cell that is not reached. Bits 0 and 1 of a byte say by which of the first four of [`Step::ALL`] the
@@ -44,7 +44,7 @@ pub struct FourNeighbours {
 }
 
 /// Watches a search, and may end it.
-trait Watched {
+trait SearchWatcher {
     /// True if it looks at the states that are expanded and generated.
     const SEES: bool;
 
@@ -55,7 +55,7 @@ trait Watched {
 }
 
 /// Nobody watches.
-impl Watched for () {
+impl SearchWatcher for () {
     const SEES: bool = false;
 
     #[inline]
@@ -70,7 +70,7 @@ impl Watched for () {
 /// The clock and the flag are looked at once in this many expansions: well within a millisecond.
 const EVERY: u64 = 1 << 12;
 
-impl Watched for Watch<'_, u32> {
+impl SearchWatcher for Watch<'_, u32> {
     const SEES: bool = true;
 
     fn expand(&mut self, board: &Board, at: u32, node: [u32; 2], open: usize) -> Result<(), Stop> {
@@ -100,8 +100,8 @@ impl FourNeighbours {
 
     /// Finds the least number of steps between two places, and appends a path to `steps` if it is
     /// there. A place that is blocked or off the map cannot be reached. O(cells seen) time.
-    pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found {
-        let mut found = Found::default();
+    pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> QueryResult {
+        let mut found = QueryResult::default();
         // No limit stops it.
         found.cost = self.between([start, goal], steps, &mut found, &mut ()).unwrap_or(None);
         found
@@ -121,17 +121,17 @@ impl FourNeighbours {
         watcher: &mut dyn Watcher,
     ) -> Report<Step> {
         let mut watch = Watch::new(limits, watcher, apart(ends));
-        let (mut found, mut actions) = (Found::default(), Vec::new());
+        let (mut found, mut actions) = (QueryResult::default(), Vec::new());
         let searched = self.between(ends, &mut actions, &mut found, &mut watch);
         watch.report(searched, &found, || actions)
     }
 
     /// The length of a shortest path between two places, whose steps are appended; `None` without a path.
-    fn between<W: Watched>(
+    fn between<W: SearchWatcher>(
         &mut self,
         [start, goal]: [Place; 2],
         steps: &mut Vec<Step>,
-        found: &mut Found,
+        found: &mut QueryResult,
         watched: &mut W,
     ) -> Result<Option<u32>, Stop> {
         let (Some(start), Some(goal)) = (self.board.free(start), self.board.free(goal)) else {
@@ -160,11 +160,11 @@ impl FourNeighbours {
         cost
     }
 
-    fn expand_all<W: Watched>(
+    fn expand_all<W: SearchWatcher>(
         &mut self,
         start: u32,
         goal: u32,
-        found: &mut Found,
+        found: &mut QueryResult,
         watched: &mut W,
     ) -> Result<Option<u32>, Stop> {
         let Self { board, status, touched, stacks: [current, next] } = self;

@@ -27,7 +27,7 @@ use crate::{
     map::{Map, Place, Terrain},
     planes::{Jump, Jumps, Planes},
     step::{Corners, Step},
-    watch::Found,
+    watch::QueryResult,
 };
 
 /// No path leads here yet.
@@ -91,8 +91,13 @@ impl JumpPointSearch {
 
     /// Finds the least length between two places, and appends a path to `steps` if it is there. A
     /// place that is blocked or off the map cannot be reached.
-    pub fn query(&mut self, start: Place, goal: Place, steps: &mut Vec<Step>) -> Found<Length> {
-        let mut found = Found::default();
+    pub fn query(
+        &mut self,
+        start: Place,
+        goal: Place,
+        steps: &mut Vec<Step>,
+    ) -> QueryResult<Length> {
+        let mut found = QueryResult::default();
         let ends = [start, goal];
         // No limit stops it.
         let searched = self.between(ends, |tree, planes| {
@@ -129,7 +134,7 @@ impl JumpPointSearch {
 }
 
 /// Watches a search, and may end it.
-trait Watched {
+trait SearchWatcher {
     /// A jump point is about to be expanded, and to reach the jumps of the tree.
     fn expand(&mut self, tree: &Tree, at: Place, node: [Length; 2]) -> Result<(), Stop>;
     /// A jump point was reached.
@@ -137,7 +142,7 @@ trait Watched {
 }
 
 /// Nobody watches.
-impl Watched for () {
+impl SearchWatcher for () {
     #[inline]
     fn expand(&mut self, _: &Tree, _: Place, _: [Length; 2]) -> Result<(), Stop> {
         Ok(())
@@ -168,11 +173,11 @@ impl Tree {
     }
 
     /// The least length; `None` if the goal cannot be reached.
-    fn search<W: Watched>(
+    fn search<W: SearchWatcher>(
         &mut self,
         planes: &Planes,
         [start, goal]: [Place; 2],
-        found: &mut Found<Length>,
+        found: &mut QueryResult<Length>,
         watched: &mut W,
     ) -> Result<Option<Length>, Stop> {
         let (mut greatest_f, mut least_h) = (Length::ZERO, Length::MAX);

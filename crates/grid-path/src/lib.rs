@@ -70,4 +70,4 @@ pub use settings::{HeuristicKind, Method, Settings};
 pub use space::{Cell, GridSpace};
 pub use step::{Corners, Neighbours, Step, parse_steps};
 pub use validate::{Astray, InvalidSolution, Obstacle, Replayed, validate};
-pub use watch::Found;
+pub use watch::QueryResult;

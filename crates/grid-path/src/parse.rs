@@ -54,7 +54,7 @@ fn level(
     start: Option<Place>,
     goal: Option<Place>,
 ) -> Result<(Level, Option<BadPlace>), ParseLevelError> {
-    let Marked { map, marks: [start_mark, goal_mark], corners: [first, last] } = marked(text)?;
+    let MarkedMap { map, marks: [start_mark, goal_mark], corners: [first, last] } = marked(text)?;
     let mut problems = Problems::default();
     let mut bad = None;
     let mut find = |end, given: Option<Place>, mark: Option<Mark>, (corner, name, at)| {
@@ -82,7 +82,7 @@ struct Mark {
 }
 
 /// A map as read, and the marks on it, of the start and of the goal.
-struct Marked {
+struct MarkedMap {
     map: Map,
     marks: [Option<Mark>; 2],
     /// Where its first and its last cell stand in the text.
@@ -90,7 +90,7 @@ struct Marked {
 }
 
 /// Reads a map of either format. O(length of the text), and a byte a cell.
-fn marked(text: &str) -> Result<Marked, ParseLevelError> {
+fn marked(text: &str) -> Result<MarkedMap, ParseLevelError> {
     let (_, used) = body(text);
     if used.trim_ascii().is_empty() {
         return Err(ParseLevelError::one(At::START, Common::NO_ROW.into()));
@@ -115,7 +115,7 @@ fn marked(text: &str) -> Result<Marked, ParseLevelError> {
     map.finish()
 }
 
-fn moving_ai<'t>(mut lines: impl Iterator<Item = Line<'t>>) -> Result<Marked, ParseLevelError> {
+fn moving_ai<'t>(mut lines: impl Iterator<Item = Line<'t>>) -> Result<MarkedMap, ParseLevelError> {
     const NAMES: [&str; 2] = ["height", "width"];
     const LINES: usize = 4;
     let mut problems = Problems::default();
@@ -240,7 +240,7 @@ impl Rows {
         }
     }
 
-    fn finish(self) -> Result<Marked, ParseLevelError> {
+    fn finish(self) -> Result<MarkedMap, ParseLevelError> {
         let Self { format, width, first_line, height, signs, marks, corners, mut problems } = self;
         let width = width.filter(|_| height > 0).unwrap_or(0);
         let at = At { line: first_line, column: 1 };
@@ -249,7 +249,7 @@ impl Rows {
         } else if signs.len() > MAX_CELLS {
             problems.report(at, Common::TooLarge { most: MAX_CELLS, things: "cells" });
         }
-        problems.finish(Marked { map: Map { format, width, height, signs }, marks, corners })
+        problems.finish(MarkedMap { map: Map { format, width, height, signs }, marks, corners })
     }
 }
 

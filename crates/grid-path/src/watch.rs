@@ -7,7 +7,7 @@ use crate::{map::Place, step::Step};
 
 /// What a query found, in steps or in exact [`Length`](crate::Length)s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found<C = u32> {
+pub struct QueryResult<C = u32> {
     /// The least cost; `None` if there is no path that fits this type.
     pub cost: Option<C>,
     /// True if a path was cut because its cost does not fit this type. Then a missing `cost` proves nothing.
@@ -20,7 +20,7 @@ pub struct Found<C = u32> {
     pub(crate) touched: u64,
 }
 
-impl<C> Default for Found<C> {
+impl<C> Default for QueryResult<C> {
     fn default() -> Self {
         let (expanded, expanded_before_last_layer, touched) = (0, 0, 0);
         Self { cost: None, is_cut: false, expanded, expanded_before_last_layer, touched }
@@ -79,7 +79,7 @@ impl<'a, C: ReportedCost> Watch<'a, C> {
     pub(crate) fn report(
         self,
         searched: Result<Option<C>, Stop>,
-        found: &Found<C>,
+        found: &QueryResult<C>,
         actions: impl FnOnce() -> Vec<Step>,
     ) -> Report<Step, C> {
         let Self { started, watcher, bound, mut stats, .. } = self;

@@ -50,17 +50,17 @@ const FIRST_NODES: usize = 1 << 14;
 const LARGE: usize = 1 << 21;
 
 /// By what the situations that were reached are known.
-enum Known<M, K, const P: usize> {
+enum KnownSituations<M, K, const P: usize> {
     /// On boards with few pieces.
     Rows(Rows<M, P>),
     Keys(Table<K>),
 }
 
 /// What was reached.
-struct Reached<M, K, const P: usize> {
+struct ReachedSituations<M, K, const P: usize> {
     /// In order of depth. Their mirror images are as near to the goal, and are not looked at.
     nodes: Vec<Situation<M, K>>,
-    known: Known<M, K, P>,
+    known: KnownSituations<M, K, P>,
     stats: Stats,
     /// True once the last node is a goal.
     is_solved: bool,
@@ -69,7 +69,7 @@ struct Reached<M, K, const P: usize> {
 /// A search, its limits and its watcher.
 struct Sweep<'w, M, K, const P: usize> {
     rules: Rules<M, K, P>,
-    reached: Reached<M, K, P>,
+    reached: ReachedSituations<M, K, P>,
     /// That of the nodes that are expanded.
     depth: u32,
     /// The work at which the clock is looked at again.
@@ -103,12 +103,13 @@ fn search<M: Mask, K: Key<Mask = M>, const P: usize>(
 ) -> Result<Report<Travel>, TooSmall> {
     let started = Clock::start();
     let rules = Rules::<M, K, P>::new(level, metric)?;
-    let known = rules.rows().map_or_else(|| Known::Keys(Table::new()), Known::Rows);
+    let known =
+        rules.rows().map_or_else(|| KnownSituations::Keys(Table::new()), KnownSituations::Rows);
     // The mirror images of all states are reached if that of the start is, which is known where it is its own.
     let distinct = (rules.start().count() == 1).then_some(0);
     let stats = Stats { iterations: 1, distinct, ..Stats::default() };
     let is_solved = rules.space.is_goal(&rules.space.start);
-    let mut reached = Reached { nodes: Vec::new(), known, stats, is_solved: false };
+    let mut reached = ReachedSituations { nodes: Vec::new(), known, stats, is_solved: false };
     reached.add(rules.start(), is_solved);
     reached.stats.generated = 0;
     let mut sweep = Sweep { rules, reached, depth: 0, look: 0, limits, started, watcher };
@@ -136,7 +137,7 @@ fn search<M: Mask, K: Key<Mask = M>, const P: usize>(
         Outcome::Stopped(_) => Some(Bound::Length(sweep.depth.saturating_add(1))),
         _ => None,
     };
-    let Reached { nodes, mut stats, .. } = sweep.reached;
+    let ReachedSituations { nodes, mut stats, .. } = sweep.reached;
     stats.duplicates = stats.generated - (nodes.len() as u64 - 1);
     stats.elapsed = started.elapsed();
     Ok(Report { outcome, solutions, lower_bound, milestones: Vec::new(), stats })
@@ -182,11 +183,11 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<'_, M, K, P> {
             let situation = reached.nodes[number];
             // As many as fit into u32: see `grow`.
             let number = u32::try_from(number).unwrap_or(u32::MAX);
-            if let Known::Rows(rows) = &mut reached.known {
+            if let KnownSituations::Rows(rows) = &mut reached.known {
                 rows.take(situation.key);
             }
             match &reached.known {
-                Known::Keys(table) if table.bytes() >= LARGE => {
+                KnownSituations::Keys(table) if table.bytes() >= LARGE => {
                     rules.successors(number, &situation, &mut waiting);
                     let touched = waiting.0.iter().map(|(next, _)| table.touch(next.known_as()));
                     black_box(touched.fold(false, |sum, it| sum ^ it));
@@ -224,12 +225,12 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Sweep<'_, M, K, P> {
     }
 }
 
-impl<M: Mask, K: Key<Mask = M>, const P: usize> Successors<M, K> for Reached<M, K, P> {
+impl<M: Mask, K: Key<Mask = M>, const P: usize> Successors<M, K> for ReachedSituations<M, K, P> {
     #[inline]
     fn known(&self, from: u8) -> M {
         match &self.known {
-            Known::Rows(rows) => rows.known(from),
-            Known::Keys(_) => M::EMPTY,
+            KnownSituations::Rows(rows) => rows.known(from),
+            KnownSituations::Keys(_) => M::EMPTY,
         }
     }
 
@@ -241,8 +242,8 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Successors<M, K> for Reached<M, 
         }
         self.stats.generated += 1;
         let is_new = match &mut self.known {
-            Known::Rows(rows) => rows.insert(&next),
-            Known::Keys(table) => table.insert(next.known_as()),
+            KnownSituations::Rows(rows) => rows.insert(&next),
+            KnownSituations::Keys(table) => table.insert(next.known_as()),
         };
         if is_new {
             self.nodes.push(next);
@@ -267,12 +268,12 @@ impl<M: Mask, K> Successors<M, K> for Waiting<M, K> {
     }
 }
 
-impl<M: Mask, K: Key<Mask = M>, const P: usize> Reached<M, K, P> {
+impl<M: Mask, K: Key<Mask = M>, const P: usize> ReachedSituations<M, K, P> {
     /// Room for `most` more nodes, within the limits on memory and time.
     #[inline]
     fn make_room(&mut self, most: usize, limits: &Limits, started: Clock) -> Result<(), Stop> {
         let is_short = self.nodes.capacity() - self.nodes.len() < most;
-        let is_full = matches!(&self.known, Known::Keys(table) if table.is_full(most));
+        let is_full = matches!(&self.known, KnownSituations::Keys(table) if table.is_full(most));
         if is_short || is_full { self.grow(most, limits, started) } else { Ok(()) }
     }
 
@@ -284,9 +285,9 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Reached<M, K, P> {
         }
         // A table that grows stands beside the new one, of twice its size.
         let tables = match &self.known {
-            Known::Rows(rows) => rows.bytes(),
-            Known::Keys(table) if table.is_full(most) => 3 * table.bytes(),
-            Known::Keys(table) => table.bytes(),
+            KnownSituations::Rows(rows) => rows.bytes(),
+            KnownSituations::Keys(table) if table.is_full(most) => 3 * table.bytes(),
+            KnownSituations::Keys(table) => table.bytes(),
         };
         let bytes = nodes.saturating_mul(size_of::<Situation<M, K>>()).saturating_add(tables);
         if bytes > limits.bytes {
@@ -296,7 +297,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Reached<M, K, P> {
         if self.nodes.capacity() < nodes {
             self.nodes.try_reserve_exact(nodes - self.nodes.len()).map_err(|_| Stop::Bytes)?;
         }
-        if let Known::Keys(table) = &mut self.known {
+        if let KnownSituations::Keys(table) = &mut self.known {
             while table.is_full(most) {
                 table.grow(|| limits.poll(started))?;
             }

@@ -46,7 +46,7 @@ pub use heuristic::{LinearConflict, Manhattan, TooLarge, WalkingDistance};
 pub use level::{Level, MAX_CELLS, MAX_SIDE, MIN_SIDE};
 pub use moves::{Move, ParseMoveError, parse_moves};
 pub use patterns::{Partition, PatternTable, Patterns, ReadPatternsError};
-pub use placed::{Placed, Progress};
+pub use placed::{PlacedTiles, Progress};
 pub use problem::{ParseLevelError, ProblemKind};
 pub use settings::{Engine, HeuristicKind, Settings};
 pub use space::Space;

@@ -12,17 +12,17 @@ use crate::{heuristic::Manhattan, level::Level, space::Space, state::State};
 /// next tile had better be near its place, the blank near that tile, and all others near theirs.
 ///
 /// ```
-/// use npuzzle::{Level, Placed, Space, StepOrder};
+/// use npuzzle::{Level, PlacedTiles, Space, StepOrder};
 /// use npuzzle::search::{Limits, satisficing::feature_search};
 ///
 /// let level = Level::random(5, 5, 1).expect("a size within the bounds");
 /// let space = Space::<3>::new(&level, StepOrder::ULRD).expect("25 cells fit three words");
-/// let report = feature_search(&space, &Placed::new(&level), &Limits::default(), &mut ());
+/// let report = feature_search(&space, &PlacedTiles::new(&level), &Limits::default(), &mut ());
 /// let best = report.best().expect("a solution");
 /// assert!(npuzzle::validate(&level, &best.actions).is_ok());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct PlacedTiles {
     /// Cells, and the tiles that are wanted there.
     order: Vec<(usize, u8)>,
     columns: usize,
@@ -39,7 +39,7 @@ pub struct Progress {
 /// What a step of the next tile counts besides its part in the sum of all; a step of the blank to it counts 1.
 const NEXT: u32 = 5;
 
-impl Placed {
+impl PlacedTiles {
     /// For the goal of `level`: O(cells²).
     #[must_use]
     pub fn new(level: &Level) -> Self {
@@ -67,7 +67,7 @@ impl Placed {
     }
 }
 
-impl<const W: usize> Features<Space<W>> for Placed {
+impl<const W: usize> Features<Space<W>> for PlacedTiles {
     type Value = Progress;
 
     fn of(&self, state: &State<W>) -> Option<Progress> {

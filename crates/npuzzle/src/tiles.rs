@@ -43,7 +43,7 @@ const DOWN: u8 = Move::Down as u8;
 
 /// An estimate that is carried along a path. Each move changes it by 1, up or down, so that f stays
 /// or grows by [`STEP`].
-pub(crate) trait Carried: Clone {
+pub(crate) trait CarriedEstimate: Clone {
     /// What is carried from a board to its children, in registers: how far f is from the bound.
     type Node: Copy;
     /// What is kept beside the board, changed by each move and put back.
@@ -98,7 +98,7 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
     fn slid(self, tile: Self, from: usize, to: usize) -> Self;
 
     /// One depth-first search below this board, where `last` led, up to a bound; true if it ended early.
-    fn visit<E: Carried>(
+    fn visit<E: CarriedEstimate>(
         search: &mut Search<'_, Self, E>,
         board: Self,
         last: u8,
@@ -113,7 +113,7 @@ pub(crate) trait Board: Copy + Eq + Send + Sync {
 
 /// A board, where the blank came from, and what is carried there.
 #[derive(Clone)]
-pub(crate) struct Root<B, E: Carried> {
+pub(crate) struct Root<B, E: CarriedEstimate> {
     board: B,
     /// The last move, or [`NONE`].
     last: u8,
@@ -122,7 +122,7 @@ pub(crate) struct Root<B, E: Carried> {
 }
 
 /// The depth-first search of an iteration, or of a part of it.
-pub(crate) struct Search<'a, B, E: Carried> {
+pub(crate) struct Search<'a, B, E: CarriedEstimate> {
     /// Expansions since the last grant in the upper bits, their children in the lower: both are
     /// counted by one addition, which overflows at the first expansion beyond the grant.
     work: u64,
@@ -149,7 +149,7 @@ pub(crate) struct Search<'a, B, E: Carried> {
 type Look<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
 
 /// What an iteration, or a part of it, came to.
-struct Ended {
+struct IterationEnd {
     expanded: u64,
     generated: u64,
     /// Why it ended early.
@@ -168,7 +168,7 @@ const EXPANSION: u64 = 1 << 24;
 /// [`Search::work`] where nothing is granted: any expansion overflows.
 const NOTHING: u64 = EXPANSION.wrapping_neg();
 
-impl<B, E: Carried> Search<'_, B, E> {
+impl<B, E: CarriedEstimate> Search<'_, B, E> {
     /// Counts an expansion with `children` children; true if a limit forbids it.
     #[inline]
     fn expand(&mut self, children: u64) -> bool {
@@ -223,7 +223,7 @@ macro_rules! boards {
         $(impl At<$side, $cell> {
             /// Expands a board to which the move `last` led; true if the search ends, of which `path` and `stopped`
             /// say why.
-            fn visit<E: Carried>(
+            fn visit<E: CarriedEstimate>(
                 search: &mut Search<'_, $word, E>,
                 board: $word,
                 last: u8,
@@ -276,7 +276,7 @@ macro_rules! boards {
                 self ^ tile << ($bits * from) ^ tile << ($bits * to)
             }
 
-            fn visit<E: Carried>(
+            fn visit<E: CarriedEstimate>(
                 search: &mut Search<'_, Self, E>,
                 board: Self,
                 last: u8,
@@ -340,9 +340,15 @@ boards! {
     24: UP back by DOWN to 19, LEFT back by RIGHT to 23;
 }
 
-impl<'a, B: Board, E: Carried> Search<'a, B, E> {
+impl<'a, B: Board, E: CarriedEstimate> Search<'a, B, E> {
     /// Searches below `root`, with at most `limit` expansions.
-    fn run(goal: B, estimate: &E, root: &Root<B, E>, limit: u64, look: &'a mut Look<'a>) -> Ended {
+    fn run(
+        goal: B,
+        estimate: &E,
+        root: &Root<B, E>,
+        limit: u64,
+        look: &'a mut Look<'a>,
+    ) -> IterationEnd {
         let mut search = Self {
             work: NOTHING,
             granted: NOTHING,
@@ -365,7 +371,11 @@ impl<'a, B: Board, E: Carried> Search<'a, B, E> {
             Some(stop) => Some(Why::Stopped(stop)),
             None => is_over.then_some(Why::Solved(search.path)),
         };
-        Ended { expanded: search.expanded, generated: search.generated - search.unreached, why }
+        IterationEnd {
+            expanded: search.expanded,
+            generated: search.generated - search.unreached,
+            why,
+        }
     }
 }
 
@@ -382,7 +392,7 @@ pub(crate) fn ida_star<B, E>(
 ) -> Report<Move>
 where
     B: Board,
-    E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
+    E: CarriedEstimate<Node: Send + Sync, Places: Send + Sync> + Sync,
 {
     let started = Clock::start();
     let (tiles, goal) = (level.start(), B::of(level.goal()));

@@ -6,7 +6,7 @@ use search::{Limits, Report};
 use crate::{
     catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     generic::{NoGoal, ours, peer_bfs, peer_states},
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
 };
 
 const REACH: &str = "`pathfinding` 4.16.0 `bfs_reach`";
@@ -120,16 +120,16 @@ fn own_states(text: &str) -> Option<Search> {
     let level: Level = text.parse().ok()?;
     Some(Box::new(move || {
         let states = swept(&level).and_then(|report| report.stats.distinct).unwrap_or(0);
-        Found { answer: states, work: states }
+        RunResult { answer: states, work: states }
     }))
 }
 
-fn in_moves(search: fn(&Blocks) -> Found) -> Option<Search> {
+fn in_moves(search: fn(&Blocks) -> RunResult) -> Option<Search> {
     let space = Blocks::new(&CLASSIC.parse().ok()?, Metric::Moves).ok()?;
     Some(Box::new(move || search(&space)))
 }
 
-fn states(text: &str, search: fn(&NoGoal<Blocks>) -> Found) -> Option<Search> {
+fn states(text: &str, search: fn(&NoGoal<Blocks>) -> RunResult) -> Option<Search> {
     let space = NoGoal(Blocks::new(&text.parse().ok()?, Metric::Moves).ok()?);
     Some(Box::new(move || search(&space)))
 }

@@ -13,7 +13,7 @@ use word_trie::TrieBuilder;
 
 use crate::{
     catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
 };
 
 const PEER: &str = "`boggle-maker` 0.1.4";
@@ -151,7 +151,7 @@ pub fn paths(boards: Vec<Board>, words: &str, contender: Contender) -> Option<Se
         Contender::Ours => {
             let dictionary = Dictionary::from_bytes(words.as_bytes()).ok()?;
             Box::new(move || {
-                let mut sum = Found::default();
+                let mut sum = RunResult::default();
                 for board in &boards {
                     let found =
                         find_words(board, &dictionary, &ALL_PATHS, &Limits::default(), &mut ());

@@ -13,7 +13,7 @@ use crate::{
     generic::{
         IN_CACHE, NoGoal, by_a_star, either, our_states, ours, peer_a_star, peer_bfs, peer_states,
     },
-    measure::{Contender, Found},
+    measure::{Contender, RunResult},
 };
 
 pub const ROWS: &[Row] = &[
@@ -127,17 +127,17 @@ fn levels() -> Vec<classic::Level> {
 }
 
 /// The sum over all levels, 0 if one has no answer.
-fn sum(levels: &[classic::Level], pushes: impl Fn(&classic::Level) -> Found) -> Found {
-    let found: Vec<Found> = levels.iter().map(pushes).collect();
+fn sum(levels: &[classic::Level], pushes: impl Fn(&classic::Level) -> RunResult) -> RunResult {
+    let found: Vec<RunResult> = levels.iter().map(pushes).collect();
     if found.iter().any(|found| found.answer == 0) {
-        return Found::default();
+        return RunResult::default();
     }
-    let add = |field: fn(&Found) -> u64| found.iter().map(field).sum();
-    Found { answer: add(|found| found.answer), work: add(|found| found.work) }
+    let add = |field: fn(&RunResult) -> u64| found.iter().map(field).sum();
+    RunResult { answer: add(|found| found.answer), work: add(|found| found.work) }
 }
 
 /// The fewest pushes, by our solver.
-pub fn our_pushes(level: &classic::Level) -> Found {
+pub fn our_pushes(level: &classic::Level) -> RunResult {
     let instance = Instance::new(level.clone(), Objective::Pushes);
     let solved = solve(&instance, &Settings::default(), &Limits::default(), &mut ());
     let cost = solved.ok().and_then(|it| it.report.solutions.first().map(|it| it.cost));
@@ -145,22 +145,24 @@ pub fn our_pushes(level: &classic::Level) -> Found {
 }
 
 /// The fewest pushes, by the peer's.
-pub fn peer_pushes(level: &classic::Level) -> Found {
-    let Ok(map) = level.to_string().parse::<soukoban::map::Map>() else { return Found::default() };
+pub fn peer_pushes(level: &classic::Level) -> RunResult {
+    let Ok(map) = level.to_string().parse::<soukoban::map::Map>() else {
+        return RunResult::default();
+    };
     let solver = Solver::new(map, Strategy::PushOptimal);
     let actions = solver.search(TheirAlgorithm::AStar);
     actions.map_or(0, |actions| actions.shifts() as u64).into()
 }
 
 /// The fewest pushes on our space, in as few words as the level needs.
-fn on_our_space(level: &classic::Level, contender: Contender) -> Found {
+fn on_our_space(level: &classic::Level, contender: Contender) -> RunResult {
     in_words::<1>(level, contender)
         .or_else(|| in_words::<2>(level, contender))
         .or_else(|| in_words::<4>(level, contender))
         .unwrap_or_default()
 }
 
-fn in_words<const W: usize>(level: &classic::Level, contender: Contender) -> Option<Found> {
+fn in_words<const W: usize>(level: &classic::Level, contender: Contender) -> Option<RunResult> {
     let pruning = classic::Pruning::Corrals;
     let space = classic::PushSpace::<W>::new(level, Objective::Pushes, pruning).ok()??;
     let h = Assignment::new(&space);

@@ -11,7 +11,7 @@ use crate::{
     boxes::{our_pushes, peer_pushes},
     fifteen::solver,
     generic::peer_ida_star,
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
     octile::{UNIT, jumps, peer_octile},
 };
 
@@ -113,7 +113,11 @@ pub fn search(data: Data, number: usize, contender: Contender) -> Option<Search>
                     let count = queries.len();
                     Box::new(move || {
                         let found = search();
-                        if is_near(found.answer, stated, count) { found } else { Found::default() }
+                        if is_near(found.answer, stated, count) {
+                            found
+                        } else {
+                            RunResult::default()
+                        }
                     })
                 }
                 Contender::Peer => peer_octile(&map, places),

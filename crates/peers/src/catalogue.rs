@@ -140,56 +140,56 @@ pub fn curves() -> impl Iterator<Item = &'static Curve> {
 
 /// A crate that was looked at.
 #[derive(Serialize)]
-pub struct Considered {
+pub struct ConsideredCrate {
     name: &'static str,
     licence: &'static str,
     verdict: &'static str,
 }
 
 /// All that were, whether they have rows or not.
-pub const CONSIDERED: [Considered; 8] = [
-    Considered {
+pub const CONSIDERED: [ConsideredCrate; 8] = [
+    ConsideredCrate {
         name: "`pathfinding` 4.16.0",
         licence: "Apache-2.0 OR MIT",
         verdict: "rows: every generic algorithm, on our own encodings. Its hash is FxHash, as ours.",
     },
-    Considered {
+    ConsideredCrate {
         name: "`grid_pathfinding` 0.3.0",
         licence: "MIT",
         verdict: "rows: four neighbours. With eight it cuts corners and counts 99/70 for √2, so its \
                   answers are others than ours. It depends on `fxhash`, which is unmaintained \
                   (RUSTSEC-2025-0057): good for a comparison, not for a product.",
     },
-    Considered {
+    ConsideredCrate {
         name: "`puzzle-solver` 0.4.1",
         licence: "MIT",
         verdict: "rows: Numbrix, by its own model of Hidato. It is old, but no newer crate was found \
                   that takes constraints and proves uniqueness without a solver in another language.",
     },
-    Considered {
+    ConsideredCrate {
         name: "`soukoban` 0.1.5",
         licence: "MIT OR Apache-2.0",
         verdict: "a row: classic Sokoban, push-optimal A*. By way of `nalgebra` it depends on `paste`, \
                   which is unmaintained (RUSTSEC-2024-0436).",
     },
-    Considered {
+    ConsideredCrate {
         name: "`boggle-maker` 0.1.4",
         licence: "MIT OR Apache-2.0",
         verdict: "rows: Boggle. The only crate found that takes a list of words and gives all words of \
                   a board with their paths.",
     },
-    Considered {
+    ConsideredCrate {
         name: "`roggle` 0.7.2",
         licence: "MIT",
         verdict: "no row: it solves Boggle, but only with its own list of words, builds its trie anew \
                   for each board, and prints it.",
     },
-    Considered {
+    ConsideredCrate {
         name: "`slidy` 0.7.0",
         licence: "SSPL-1.0",
         verdict: "no row: sliding tiles, but the licence is not permissive.",
     },
-    Considered {
+    ConsideredCrate {
         name: "`puzzles` 0.1.0",
         licence: "LGPL-3.0-or-later",
         verdict: "no row: sliding tiles, but the licence is not permissive.",

@@ -7,7 +7,7 @@ use search::{Algorithm, consistent, space as space_of};
 use crate::{
     catalogue::{NO_TARGET, ROW, Row, Target},
     generic::{NoGoal, either, our_states, ours, peer_states},
-    measure::{Contender, Found},
+    measure::{Contender, RunResult},
 };
 
 const TITLE: &str = "8-puzzle, breadth-first, all states";
@@ -44,7 +44,7 @@ pub const ROWS: &[Row] = &[
                         slides(board)
                     };
                     let found = astar(&HARDEST, slides, manhattan, |board| *board == SOLVED);
-                    Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: expanded }
+                    RunResult { answer: found.map_or(0, |(_, cost)| cost.into()), work: expanded }
                 }),
             })
         },

@@ -8,7 +8,7 @@ use search::{Algorithm, Blind, Event, Limits, Observer, search};
 use crate::{
     catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     generic::{NoGoal, ours, peer_a_star},
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
     tiles::{GOAL, KORF_2, KORF_4, Manhattan, Tiles},
 };
 
@@ -188,7 +188,7 @@ fn to_depth(depth: u32, contender: Contender) -> Option<Search> {
             let limits = Limits { expansions, ..Limits::default() };
             let space = NoGoal(Tiles::at_goal());
             let stats = search(&space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
-            Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
+            RunResult { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
         }),
         Contender::Peer => Box::new(move || {
             let mut left = expansions;
@@ -198,7 +198,7 @@ fn to_depth(depth: u32, contender: Contender) -> Option<Search> {
                 Tiles::successors(state).take(if expand { 4 } else { 0 })
             };
             let states = pathfinding::prelude::bfs_reach(GOAL, successors).count() as u64;
-            Found { answer: states, work: expansions }
+            RunResult { answer: states, work: expansions }
         }),
     })
 }
@@ -261,7 +261,7 @@ fn solver_with(level: Level, settings: Settings) -> Search {
     })
 }
 
-fn observed() -> Found {
+fn observed() -> RunResult {
     let mut events = Events::default();
     let (space, h) = (Tiles::new(KORF_2), Manhattan::new());
     let report = search(&space, &h, Algorithm::IDA_STAR, &Limits::default(), &mut events);

@@ -8,7 +8,7 @@ use pathfinding::prelude as peer;
 use search::{Algorithm, Blind, Heuristic, Limits, Report, StateSpace, search};
 use smallvec::SmallVec;
 
-use crate::measure::{Contender, Found, Search};
+use crate::measure::{Contender, RunResult, Search};
 
 /// What limits us where a space fits the cache.
 pub const IN_CACHE: &str = "instructions, up to 1.3 times the peer's where all is in the cache: ids lead to \
@@ -24,9 +24,9 @@ pub fn ours<S: StateSpace<Cost = u32>, H: Heuristic<S>>(
     space: &S,
     h: &H,
     algorithm: Algorithm,
-) -> Found {
+) -> RunResult {
     let report = search(space, h, algorithm, &Limits::default(), &mut ());
-    Found { answer: answer(&report, algorithm), work: report.stats.expanded }
+    RunResult { answer: answer(&report, algorithm), work: report.stats.expanded }
 }
 
 fn answer<A>(report: &Report<A>, algorithm: Algorithm) -> u64 {
@@ -51,8 +51,8 @@ where
 pub fn either<D: 'static>(
     contender: Contender,
     data: D,
-    ours: impl Fn(&D) -> Found + 'static,
-    peer: impl Fn(&D) -> Found + 'static,
+    ours: impl Fn(&D) -> RunResult + 'static,
+    peer: impl Fn(&D) -> RunResult + 'static,
 ) -> Option<Search> {
     Some(match contender {
         Contender::Ours => Box::new(move || ours(&data)),
@@ -61,10 +61,10 @@ pub fn either<D: 'static>(
 }
 
 /// All states that can be reached, by our engine. The space must have no goal ([`NoGoal`]).
-pub fn our_states<S: StateSpace<Cost = u32>>(space: &S) -> Found {
+pub fn our_states<S: StateSpace<Cost = u32>>(space: &S) -> RunResult {
     let limits = Limits::default();
     let stats = search(space, &Blind, Algorithm::BREADTH_FIRST, &limits, &mut ()).stats;
-    Found { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
+    RunResult { answer: stats.distinct.unwrap_or(0), work: stats.expanded }
 }
 
 /// A state as the peer gets it. Ours may keep all they say in a few bits, from which FxHash, the hash
@@ -112,8 +112,8 @@ impl<'s, S: StateSpace<Cost = u32>> Successors<'s, S> {
     }
 
     /// What a path-finder found.
-    fn found<P>(&self, found: Option<(P, u32)>) -> Found {
-        Found { answer: found.map_or(0, |(_, cost)| cost.into()), work: self.expanded }
+    fn found<P>(&self, found: Option<(P, u32)>) -> RunResult {
+        RunResult { answer: found.map_or(0, |(_, cost)| cost.into()), work: self.expanded }
     }
 }
 
@@ -122,28 +122,28 @@ fn start<S: StateSpace<Cost = u32>>(space: &S) -> Node<S::State> {
 }
 
 /// A shortest path by the peer's breadth-first search.
-pub fn peer_bfs<S: StateSpace<Cost = u32>>(space: &S) -> Found {
+pub fn peer_bfs<S: StateSpace<Cost = u32>>(space: &S) -> RunResult {
     let mut next = Successors::new(space);
     let found = peer::bfs(&start(space), |it| next.states(it), |it| space.is_goal(&it.0));
-    Found { answer: found.map_or(0, |path| path.len() as u64 - 1), work: next.expanded }
+    RunResult { answer: found.map_or(0, |path| path.len() as u64 - 1), work: next.expanded }
 }
 
 /// All states that can be reached, by the peer.
-pub fn peer_states<S: StateSpace<Cost = u32>>(space: &S) -> Found {
+pub fn peer_states<S: StateSpace<Cost = u32>>(space: &S) -> RunResult {
     let mut next = Successors::new(space);
     let states = peer::bfs_reach(start(space), |it| next.states(it)).count();
-    Found { answer: states as u64, work: next.expanded }
+    RunResult { answer: states as u64, work: next.expanded }
 }
 
 /// A cheapest path by the peer's uniform-cost search.
-pub fn peer_dijkstra<S: StateSpace<Cost = u32>>(space: &S) -> Found {
+pub fn peer_dijkstra<S: StateSpace<Cost = u32>>(space: &S) -> RunResult {
     let mut next = Successors::new(space);
     let found = peer::dijkstra(&start(space), |it| next.of(it), |it| space.is_goal(&it.0));
     next.found(found)
 }
 
 /// A cheapest path by the peer's A*.
-pub fn peer_a_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H) -> Found {
+pub fn peer_a_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H) -> RunResult {
     let mut next = Successors::new(space);
     let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
     let found = peer::astar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));
@@ -151,7 +151,7 @@ pub fn peer_a_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H)
 }
 
 /// A cheapest path by the peer's IDA*.
-pub fn peer_ida_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H) -> Found {
+pub fn peer_ida_star<S: StateSpace<Cost = u32>, H: Heuristic<S>>(space: &S, h: &H) -> RunResult {
     let mut next = Successors::new(space);
     let estimate = |it: &Node<S::State>| h.h(&it.0).unwrap_or(NEVER);
     let found = peer::idastar(&start(space), |it| next.of(it), estimate, |it| space.is_goal(&it.0));

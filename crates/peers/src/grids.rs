@@ -9,7 +9,7 @@ use search::Algorithm;
 use crate::{
     catalogue::{Curve, NO_TARGET, ROW, Row, Section, Target},
     generic::ours,
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
 };
 
 pub const SIDE: u32 = 1_000;
@@ -182,8 +182,8 @@ fn fours(map: &Map, queries: Vec<Query>) -> Option<Search> {
 pub fn sum<C: Into<u64>>(
     queries: &[Query],
     mut answer: impl FnMut(Query) -> (Option<C>, u64),
-) -> Found {
-    let mut found = Found::default();
+) -> RunResult {
+    let mut found = RunResult::default();
     for &query in queries {
         let (cost, work) = answer(query);
         found.answer += cost.map_or(0, Into::into);

@@ -21,7 +21,7 @@ mod tiles;
 
 use std::{path::PathBuf, process::ExitCode, time::Duration};
 
-use catalogue::{CONSIDERED, Considered, Curve, Row, curves, rows};
+use catalogue::{CONSIDERED, ConsideredCrate, Curve, Row, curves, rows};
 use clap::{Parser, Subcommand};
 use measure::{Contender, Repeat, Run};
 use peers_data::{Data, DataError, Kind};
@@ -81,10 +81,10 @@ impl Repeats {
 /// A line of the list.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Listed {
+enum CatalogueLine {
     Row(&'static Row),
     Curve(&'static Curve),
-    Considered(&'static Considered),
+    Considered(&'static ConsideredCrate),
 }
 
 /// What can go wrong.
@@ -113,9 +113,12 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     let (search, repeat) = match command {
         Command::List => {
-            rows().map(Listed::Row).try_for_each(|line| say(&line))?;
-            curves().map(Listed::Curve).try_for_each(|line| say(&line))?;
-            return CONSIDERED.iter().map(Listed::Considered).try_for_each(|line| say(&line));
+            rows().map(CatalogueLine::Row).try_for_each(|line| say(&line))?;
+            curves().map(CatalogueLine::Curve).try_for_each(|line| say(&line))?;
+            return CONSIDERED
+                .iter()
+                .map(CatalogueLine::Considered)
+                .try_for_each(|line| say(&line));
         }
         Command::Cases { kind, path } => {
             return brought::titles(&Data::read(kind, &path)?).iter().try_for_each(say);

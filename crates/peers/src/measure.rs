@@ -17,21 +17,21 @@ pub enum Contender {
 
 /// What a search gave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct RunResult {
     /// What both sides must agree on; 0 where something is wrong, which no answer is.
     pub answer: u64,
     /// How much was searched, in the unit that the curve names; 0 where that cannot be seen.
     pub work: u64,
 }
 
-impl From<u64> for Found {
+impl From<u64> for RunResult {
     fn from(answer: u64) -> Self {
         Self { answer, work: 0 }
     }
 }
 
 /// A search with all its data at hand, which can be run again and again.
-pub type Search = Box<dyn FnMut() -> Found>;
+pub type Search = Box<dyn FnMut() -> RunResult>;
 
 /// One run: a search repeated for some time in a process of its own.
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ use word_grids::{
 
 use crate::{
     catalogue::{Curve, NO_TARGET, Row, Section, Target},
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
 };
 
 const OURS: &str = "`word-grids`, `numbrix::solve`";
@@ -81,7 +81,7 @@ pub const CURVE: Curve = Curve {
         let level = snake(cells.isqrt() as usize)?;
         let work = u64::from(cells) * u64::from(cells);
         let mut unique = unique(level, contender);
-        Some(Box::new(move || Found { work, ..unique() }))
+        Some(Box::new(move || RunResult { work, ..unique() }))
     },
 };
 
@@ -114,8 +114,8 @@ fn snake(side: usize) -> Option<Level> {
 }
 
 /// The checksum of the only solution; 0 if there are none or several.
-fn only(solutions: &[search::Solution<Cell>]) -> Found {
-    let [solution] = solutions else { return Found::default() };
+fn only(solutions: &[search::Solution<Cell>]) -> RunResult {
+    let [solution] = solutions else { return RunResult::default() };
     checksum(&solution.actions).into()
 }
 

@@ -8,7 +8,7 @@ use search::{Algorithm, Blind};
 use crate::{
     catalogue::{Curve, NO_TARGET, ROW, Row, Target},
     generic::{IN_CACHE, either, ours, peer_a_star, peer_bfs, peer_dijkstra},
-    measure::{Contender, Found, Search},
+    measure::{Contender, RunResult, Search},
 };
 
 const CHEAPEST: &str = "`pathfinding` 4.16.0 `dijkstra`";
@@ -91,8 +91,8 @@ const HUSBANDS: &str = include_str!("../../../fixtures/river-crossing/jealous-hu
 fn bridge(
     people: u32,
     contender: Contender,
-    ours: fn(&CrossingSpace) -> Found,
-    peer: fn(&CrossingSpace) -> Found,
+    ours: fn(&CrossingSpace) -> RunResult,
+    peer: fn(&CrossingSpace) -> RunResult,
 ) -> Option<Search> {
     let mut text =
         "title = \"Bridge and torch\"\n[boat]\ncapacity = 2\ncost = \"slowest\"\n".to_owned();

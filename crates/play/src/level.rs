@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Game, Saved};
+use game::{Game, SavedGame};
 
 /// A level that is open.
 #[derive(Clone)]
@@ -33,10 +33,10 @@ pub trait Levels {
 /// Where games are kept.
 pub trait Shelf: Send + Sync {
     /// The game of this key, if one is kept.
-    fn load(&self, key: &str) -> Option<Saved>;
+    fn load(&self, key: &str) -> Option<SavedGame>;
 
     /// Keeps a game, all of it or nothing.
-    fn save(&self, key: &str, saved: &Saved);
+    fn save(&self, key: &str, saved: &SavedGame);
 
     /// Today's date: `2026-11-22`.
     fn today(&self) -> String;

@@ -22,6 +22,6 @@ pub use crossterm;
 pub use game;
 pub use keys::name;
 pub use level::{Level, Levels, Shelf};
-pub use player::{Player, Wanted};
-pub use screen::{Ended, run};
+pub use player::{Player, PlayerRequest};
+pub use screen::{GameEnd, run};
 pub use table::Effort;

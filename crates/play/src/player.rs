@@ -10,7 +10,7 @@ use std::{
 };
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use game::{Effect, Event, Saved};
+use game::{Effect, Event, SavedGame};
 
 use crate::{
     cells::Cells,
@@ -22,7 +22,7 @@ use crate::{
 
 /// What the player wants of whoever drives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum PlayerRequest {
     /// To go on.
     Nothing,
     /// To end.
@@ -43,7 +43,7 @@ pub struct Player<'l> {
     shelf: Arc<dyn Shelf>,
     keeper: Keeper,
     /// What was kept last.
-    kept: Saved,
+    kept: SavedGame,
 }
 
 impl<'l> Player<'l> {
@@ -61,16 +61,16 @@ impl<'l> Player<'l> {
     }
 
     /// Does what a key asks for.
-    pub fn press(&mut self, key: KeyEvent) -> Wanted {
+    pub fn press(&mut self, key: KeyEvent) -> PlayerRequest {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
-                KeyCode::Char('c') => Wanted::Interrupt,
-                KeyCode::Char('z') => Wanted::Suspend,
-                _ => Wanted::Nothing,
+                KeyCode::Char('c') => PlayerRequest::Interrupt,
+                KeyCode::Char('z') => PlayerRequest::Suspend,
+                _ => PlayerRequest::Nothing,
             };
         }
         let Some(name) = name(key).filter(|name| !self.table.scrolls(name)) else {
-            return Wanted::Nothing;
+            return PlayerRequest::Nothing;
         };
         let effect = self.table.take(Event::Key(name));
         self.keep();
@@ -78,9 +78,9 @@ impl<'l> Player<'l> {
             Effect::Nothing | Effect::Restarted => {}
             Effect::Next => self.turn(1),
             Effect::Previous => self.turn(-1),
-            Effect::Quit => return Wanted::Quit,
+            Effect::Quit => return PlayerRequest::Quit,
         }
-        Wanted::Nothing
+        PlayerRequest::Nothing
     }
 
     /// Plays a solution that was pasted, up to its first bad action.
@@ -160,14 +160,14 @@ impl<'l> Player<'l> {
 }
 
 /// A thread that keeps games, so that no key waits for a disk. All is kept before it ends.
-struct Keeper(Option<(Sender<Kept>, JoinHandle<()>)>);
+struct Keeper(Option<(Sender<KeyedGame>, JoinHandle<()>)>);
 
 /// A game with its key.
-type Kept = (String, Saved);
+type KeyedGame = (String, SavedGame);
 
 impl Keeper {
     fn new(shelf: Arc<dyn Shelf>) -> Self {
-        let (games, kept) = channel::<Kept>();
+        let (games, kept) = channel::<KeyedGame>();
         let thread = thread::spawn(move || {
             while let Ok((mut key, mut saved)) = kept.recv() {
                 // Of several of one level the last counts.
@@ -183,7 +183,7 @@ impl Keeper {
         Self(Some((games, thread)))
     }
 
-    fn keep(&self, key: &str, saved: Saved) {
+    fn keep(&self, key: &str, saved: SavedGame) {
         if let Some((games, _)) = &self.0 {
             // Without the thread nothing can be kept.
             let _ = games.send((key.to_owned(), saved));

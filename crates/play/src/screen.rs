@@ -23,7 +23,7 @@ use crossterm::{
 
 use crate::{
     cells::Cells,
-    player::{Player, Wanted},
+    player::{Player, PlayerRequest},
 };
 
 /// How long the screen waits for a search after a key, so that it is drawn once and not twice.
@@ -35,7 +35,7 @@ const MOMENT: Duration = Duration::from_millis(1);
 
 /// How a game ended.
 #[derive(Clone, Debug)]
-pub struct Ended {
+pub struct GameEnd {
     /// True if it was by a signal or Ctrl-C.
     pub is_interrupted: bool,
     /// Panics of threads beside the game.
@@ -93,7 +93,7 @@ impl Write for Stream {
 }
 
 /// The terminal while it is ours; given back when this is dropped.
-struct Held(Stream);
+struct TerminalGuard(Stream);
 
 /// Gives the terminal back.
 fn release(mut stream: Stream) {
@@ -102,7 +102,7 @@ fn release(mut stream: Stream) {
     let _ = disable_raw_mode();
 }
 
-impl Held {
+impl TerminalGuard {
     fn take(mut stream: Stream) -> io::Result<Self> {
         enable_raw_mode()?;
         let held = Self(stream.clone());
@@ -111,7 +111,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         // A panic has given it back before it was reported.
         if !thread::panicking() {
@@ -130,9 +130,9 @@ pub fn run(
     player: &mut Player<'_>,
     has_colours: bool,
     is_raised: &AtomicBool,
-) -> io::Result<Option<Ended>> {
+) -> io::Result<Option<GameEnd>> {
     let Some(stream) = Stream::find() else { return Ok(None) };
-    let Ok(held) = Held::take(stream.clone()) else { return Ok(None) };
+    let Ok(held) = TerminalGuard::take(stream.clone()) else { return Ok(None) };
     let defects = Arc::new(Mutex::new(Vec::new()));
     let before: Arc<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync> = panic::take_hook().into();
     let (told, main, usual) = (Arc::clone(&defects), thread::current().id(), Arc::clone(&before));
@@ -152,7 +152,7 @@ pub fn run(
     });
     panic::set_hook(Box::new(move |info| before(info)));
     let defects = std::mem::take(&mut *defects.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(Some(Ended { is_interrupted: ended?, defects }))
+    Ok(Some(GameEnd { is_interrupted: ended?, defects }))
 }
 
 /// Says whether it was interrupted.
@@ -160,7 +160,7 @@ fn drive(
     player: &mut Player<'_>,
     stream: &Stream,
     input: &Input,
-    mut held: Held,
+    mut held: TerminalGuard,
     has_colours: bool,
     is_raised: &AtomicBool,
 ) -> io::Result<bool> {
@@ -189,19 +189,19 @@ fn drive(
                 let wanted = match event::read()? {
                     Event::Paste(text) => {
                         player.paste(&text);
-                        Wanted::Nothing
+                        PlayerRequest::Nothing
                     }
                     Event::Key(key) if key.kind != KeyEventKind::Release => player.press(key),
-                    _ => Wanted::Nothing,
+                    _ => PlayerRequest::Nothing,
                 };
                 match wanted {
-                    Wanted::Nothing => {}
-                    Wanted::Quit => return Ok(false),
-                    Wanted::Interrupt => return Ok(true),
-                    Wanted::Suspend => {
+                    PlayerRequest::Nothing => {}
+                    PlayerRequest::Quit => return Ok(false),
+                    PlayerRequest::Interrupt => return Ok(true),
+                    PlayerRequest::Suspend => {
                         drop(held);
                         suspend();
-                        held = Held::take(stream.clone())?;
+                        held = TerminalGuard::take(stream.clone())?;
                         shown = None;
                     }
                 }

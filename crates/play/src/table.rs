@@ -8,7 +8,7 @@ use std::{
 };
 
 use domain::search::Limits;
-use game::{Effect, Entry, Event, Press, Saved, Search, Session, press};
+use game::{Effect, Entry, Event, Press, SavedGame, Search, Session, press};
 use scene::At;
 
 use crate::{level::Level, thinker::Thinker};
@@ -50,7 +50,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn open(level: &Level, effort: Effort, saved: Option<Saved>) -> Self {
+    pub(crate) fn open(level: &Level, effort: Effort, saved: Option<SavedGame>) -> Self {
         let now = Instant::now();
         let (game, saved) = (Arc::clone(&level.game), saved.unwrap_or_default());
         let mut table = Self {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    film::{Change, Counted, Film, Frame},
+    film::{Change, CostWords, Film, Frame},
     scene::{At, Scene},
     stage::Stage,
 };
@@ -22,7 +22,7 @@ impl Camera {
         let (scene, unit) = (scene.into(), unit.into());
         let stage = Stage::new(&scene);
         let (frames, meters, order) = (Vec::new(), Vec::new(), Vec::new());
-        let measure = Counted::default();
+        let measure = CostWords::default();
         let film = Film { scene, frames, unit, measure, meters, flaw: None, order };
         Self { film, stage, changes: Vec::new() }
     }

@@ -129,20 +129,20 @@ pub struct Frame {
 /// A place that a search has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "(i32, i32, u32)", from = "(i32, i32, u32)")]
-pub struct Seen {
+pub struct VisitedPlace {
     /// The place.
     pub at: At,
     /// The number of the expansion, from 1; none if it was queued.
     pub expansion: Option<u32>,
 }
 
-impl From<Seen> for (i32, i32, u32) {
-    fn from(Seen { at: At(column, row), expansion }: Seen) -> Self {
+impl From<VisitedPlace> for (i32, i32, u32) {
+    fn from(VisitedPlace { at: At(column, row), expansion }: VisitedPlace) -> Self {
         (column, row, expansion.unwrap_or(0))
     }
 }
 
-impl From<(i32, i32, u32)> for Seen {
+impl From<(i32, i32, u32)> for VisitedPlace {
     fn from((column, row, expansion): (i32, i32, u32)) -> Self {
         Self { at: At(column, row), expansion: Some(expansion).filter(|&number| number > 0) }
     }
@@ -150,7 +150,7 @@ impl From<(i32, i32, u32)> for Seen {
 
 /// What the costs of a film are, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Counted {
+pub struct CostWords {
     /// One of what is counted: `push`; of a sum of different costs `cost`.
     pub one: String,
     /// Several: `pushes`; the same word where nothing is counted.
@@ -159,14 +159,14 @@ pub struct Counted {
     pub least: String,
 }
 
-impl Default for Counted {
+impl Default for CostWords {
     /// A sum of different costs.
     fn default() -> Self {
         Self::new("cost", "cost", "least cost")
     }
 }
 
-impl Counted {
+impl CostWords {
     /// These words.
     pub fn new(one: impl Into<String>, many: impl Into<String>, least: impl Into<String>) -> Self {
         Self { one: one.into(), many: many.into(), least: least.into() }
@@ -200,7 +200,7 @@ pub struct Film {
     pub unit: String,
     /// What the costs of the frames are.
     #[serde(default)]
-    pub measure: Counted,
+    pub measure: CostWords,
     /// Figures beside the cost: the name, and the value at the start and after each action.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub meters: Vec<(String, Vec<u64>)>,
@@ -209,7 +209,7 @@ pub struct Film {
     pub flaw: Option<String>,
     /// The places of a search in the order in which it comes to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub order: Vec<Seen>,
+    pub order: Vec<VisitedPlace>,
 }
 
 /// The greatest number of frames of a film that moves.
@@ -246,7 +246,7 @@ impl Film {
     /// Makes the cost of the frames that of this measure: if a meter has its name, they change places, and `was` names
     /// the meter then. O(frames).
     #[must_use]
-    pub fn by(mut self, measure: Counted, was: &str) -> Self {
+    pub fn by(mut self, measure: CostWords, was: &str) -> Self {
         let is_meant = |(name, _): &&mut (String, _)| name.to_lowercase() == measure.many;
         if let Some((name, values)) = self.meters.iter_mut().find(is_meant) {
             *name = capital(was);

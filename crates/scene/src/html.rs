@@ -8,7 +8,7 @@ use crate::{
     draw::{
         self, LEGIBLE, count, escape, frame, number, pieces, signs, surface, trail_paths, view_box,
     },
-    film::{Counted, Film, Frame, Seen, TooLong},
+    film::{CostWords, Film, Frame, TooLong, VisitedPlace},
     page::{Badge, Lane, Outcome, Page},
     scene::Scene,
     stage::Stage,
@@ -36,10 +36,10 @@ struct Shot<'p> {
     scene: usize,
     frames: &'p [Frame],
     unit: &'p str,
-    measure: &'p Counted,
+    measure: &'p CostWords,
     meters: &'p [(String, Vec<u64>)],
     flaw: &'p Option<String>,
-    order: &'p [Seen],
+    order: &'p [VisitedPlace],
 }
 
 impl<'p> Shot<'p> {

@@ -45,7 +45,7 @@ mod way;
 
 pub use boards::from_boards;
 pub use camera::Camera;
-pub use film::{Change, Counted, Film, Frame, MAX_FRAMES, Seen, TooLong};
+pub use film::{Change, CostWords, Film, Frame, MAX_FRAMES, TooLong, VisitedPlace};
 pub use graph::{Action, Graph, State, graph};
 pub use html::{MODULES, board, html, stylesheet, view};
 pub use look::Look;

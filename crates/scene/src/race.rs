@@ -48,12 +48,12 @@ const CAPTION: f64 = 54.0;
 /// shows the end.
 ///
 /// ```
-/// use scene::{At, Badge, Camera, Ground, Lane, Look, Outcome, Page, Piece, Scene, Seen};
+/// use scene::{At, Badge, Camera, Ground, Lane, Look, Outcome, Page, Piece, Scene, VisitedPlace};
 ///
 /// let mut scene = Scene::new("Corridor", 2, 1, Ground::new(Look::Floor, "."));
 /// scene.trail = Some(scene.add(Piece::new("walker", Look::Walker, "@").at(At(0, 0))));
 /// let mut film = Camera::new(scene, "step").film();
-/// film.order = vec![Seen { at: At(0, 0), expansion: Some(1) }, Seen { at: At(1, 0), expansion: None }];
+/// film.order = vec![VisitedPlace { at: At(0, 0), expansion: Some(1) }, VisitedPlace { at: At(1, 0), expansion: None }];
 /// let badge = Badge { outcome: Outcome::Unknown, words: "stopped".to_owned() };
 /// let lane = Lane { name: "A*".to_owned(), badge, expanded: 1, figures: "1 expanded".to_owned(), facts: Vec::new(), films: vec![film] };
 /// let page = Page { title: "Race".to_owned(), note: String::new(), lanes: vec![lane] };
@@ -69,7 +69,7 @@ pub fn race(page: &Page) -> Result<String, TooLong> {
     let lanes: Vec<(&Lane, &Film)> = lanes.collect();
     lanes.iter().try_for_each(|(_, film)| film.check())?;
     let most = lanes.iter().map(|(lane, _)| lane.expanded).max().unwrap_or(0).max(1);
-    let mut shown = Shown { most, ..Shown::default() };
+    let mut shown = RaceTimeline { most, ..RaceTimeline::default() };
     let ground = lanes.first().map(|(_, film)| surface(&film.scene)).unwrap_or_default();
     let high = |film: &Film| {
         let (_, _, width, height) = frame(film);
@@ -116,7 +116,7 @@ pub fn race(page: &Page) -> Result<String, TooLong> {
 
 /// What is shown when, on a clock of expansions, which all lanes share.
 #[derive(Default)]
-struct Shown {
+struct RaceTimeline {
     /// How many states the slowest search expanded.
     most: u64,
     /// The moments at which anything appears.
@@ -126,7 +126,7 @@ struct Shown {
     ways: usize,
 }
 
-impl Shown {
+impl RaceTimeline {
     /// The tick at which this many states are expanded.
     fn tick(&self, expanded: u64) -> u64 {
         expanded.min(self.most) * self.most.min(TICKS) / self.most

@@ -255,7 +255,7 @@ pub mod single {
 /// look at every state that can be reached, or at as many as limits allow.
 pub mod laws {
     pub use crate::study::laws::{
-        Broken, Checked, Fault, Law, check, check_actions, check_estimate, check_heuristic,
+        BrokenLaw, Fault, Law, PassedCheck, check, check_actions, check_estimate, check_heuristic,
         check_reversible, check_state, check_step,
     };
 }
@@ -274,6 +274,6 @@ pub mod words {
     pub use crate::as_words::AsWords;
     pub use crate::rank_space::{Child, RankSpace, actions_along, known_by, neighbours};
     pub use crate::word_space::{
-        FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, Words, numbered_actions,
+        FixedWidth, MAX_WIDTH, NumberedAction, WordHeuristic, WordSpace, Words, numbered_actions,
     };
 }

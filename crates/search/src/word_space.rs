@@ -222,7 +222,7 @@ impl<'s, const W: usize, C> FixedWidth<'s, W, C> {
 
 /// An action of a [`FixedWidth`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbered<const W: usize, C = u32> {
+pub struct NumberedAction<const W: usize, C = u32> {
     /// Its number among the actions of its state, from 0.
     pub number: u32,
     cost: C,
@@ -231,7 +231,7 @@ pub struct Numbered<const W: usize, C = u32> {
 
 impl<const W: usize, C: Cost> StateSpace for FixedWidth<'_, W, C> {
     type State = Words<W>;
-    type Action = Numbered<W, C>;
+    type Action = NumberedAction<W, C>;
     type Cost = C;
 
     fn initial_state(&self) -> Words<W> {
@@ -242,19 +242,19 @@ impl<const W: usize, C: Cost> StateSpace for FixedWidth<'_, W, C> {
         self.space.goals(self.words(state)) > 0
     }
 
-    fn actions(&self, state: &Words<W>, actions: &mut Vec<Numbered<W, C>>) {
+    fn actions(&self, state: &Words<W>, actions: &mut Vec<NumberedAction<W, C>>) {
         let mut numbers = 0..;
         self.space.expand(self.words(state), &mut |child, cost| {
             let number = numbers.next().unwrap_or(u32::MAX);
-            actions.push(Numbered { number, cost, child: Words::new(child) });
+            actions.push(NumberedAction { number, cost, child: Words::new(child) });
         });
     }
 
-    fn apply(&self, _: &Words<W>, action: Numbered<W, C>) -> Words<W> {
+    fn apply(&self, _: &Words<W>, action: NumberedAction<W, C>) -> Words<W> {
         action.child
     }
 
-    fn cost(&self, _: &Words<W>, action: Numbered<W, C>) -> C {
+    fn cost(&self, _: &Words<W>, action: NumberedAction<W, C>) -> C {
         action.cost
     }
 

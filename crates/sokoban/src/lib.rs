@@ -129,7 +129,7 @@ pub use grid::{
 pub use heuristic::PushDistance;
 pub use level::{Level, MAX_BOXES, MAX_FLOOR, MAX_PORTALS, MAX_ROWS, Portal, Square};
 pub use problem::{ParseLevelError, ProblemKind};
-pub use published::Published;
+pub use published::PublishedHeuristic;
 pub use settings::{ActionKind, HeuristicKind, Pruning, Settings};
 pub use space::PushSpace;
 pub use state::State;

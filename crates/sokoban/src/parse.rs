@@ -39,7 +39,7 @@ impl FromStr for Level {
 
 /// Something seen: where in the text and where on the map.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
+struct Sighting {
     at: At,
     place: Place,
 }
@@ -60,9 +60,9 @@ struct Parser {
     quota: Quota,
     floor: usize,
     /// Where the player, boxes and goals were seen first.
-    first: Vec<(Thing, Seen)>,
+    first: Vec<(Thing, Sighting)>,
     /// Up to two cells each.
-    portals: [Vec<Seen>; MAX_PORTALS],
+    portals: [Vec<Sighting>; MAX_PORTALS],
     problems: Problems<ProblemKind>,
 }
 
@@ -136,7 +136,7 @@ impl Parser {
                 Thing::Fixed(square) => fixed = fixed.or(Some((square, piece))),
                 _ => mover = mover.or(Some(piece)),
             }
-            self.note(Seen { at, place }, thing, piece);
+            self.note(Sighting { at, place }, thing, piece);
         }
         let square = fixed.map_or(Square::Floor, |(square, _)| square);
         if square != Square::Wall {
@@ -150,7 +150,7 @@ impl Parser {
     }
 
     /// Remembers where a numbered thing or the player was seen first.
-    fn note(&mut self, seen: Seen, thing: Thing, text: &str) {
+    fn note(&mut self, seen: Sighting, thing: Thing, text: &str) {
         let kind = match (thing, first(&self.first, thing)) {
             (Thing::Fixed(Square::Wall | Square::Floor), _) => return,
             (Thing::Fixed(Square::Portal(number)), _) => {
@@ -164,10 +164,10 @@ impl Parser {
                 self.first.push((thing, seen));
                 return;
             }
-            (Thing::Player, Some(Seen { at: first, .. })) => {
+            (Thing::Player, Some(Sighting { at: first, .. })) => {
                 Common::Second { thing: "player H", first }.into()
             }
-            (_, Some(Seen { at: first, .. })) => {
+            (_, Some(Sighting { at: first, .. })) => {
                 Common::Again { thing: Quote::new(text).to_string(), first }.into()
             }
         };
@@ -222,7 +222,7 @@ impl Parser {
 }
 
 /// Where a thing was seen first.
-fn first(seen: &[(Thing, Seen)], thing: Thing) -> Option<Seen> {
+fn first(seen: &[(Thing, Sighting)], thing: Thing) -> Option<Sighting> {
     seen.iter().find(|(it, _)| *it == thing).map(|&(_, seen)| seen)
 }
 

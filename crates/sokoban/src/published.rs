@@ -123,7 +123,7 @@ const CORNERED: u32 = 100_000;
 /// portal pair to the portal cell, though the way out is one cell beyond; and all measure from cell
 /// to cell as if portals did not exist. Nor are they 0 at goals.
 #[derive(Clone, Debug)]
-pub enum Published {
+pub enum PublishedHeuristic {
     /// h1 = Σ over boxes of Manhattan(player, box) + Manhattan(box, goal). O(boxes).
     H1(Game),
     /// h2 = h1 + 100,000 for each box in a corner (walls on two adjoining sides) off its goal. O(boxes).
@@ -133,14 +133,14 @@ pub enum Published {
     Fast(Game),
 }
 
-impl Published {
+impl PublishedHeuristic {
     const fn game(&self) -> &Game {
         let (Self::H1(game) | Self::H2(game) | Self::Fast(game)) = self;
         game
     }
 }
 
-impl<const W: usize> Heuristic<PushSpace<W>> for Published {
+impl<const W: usize> Heuristic<PushSpace<W>> for PublishedHeuristic {
     fn h(&self, state: &State<W>) -> Option<u32> {
         let game = self.game();
         let player = game.warehouse.player_in(state);

@@ -19,7 +19,7 @@ use crate::{
     heuristic::PushDistance,
     level::Level,
     parse::FORM,
-    published::{Counter, Published},
+    published::{Counter, PublishedHeuristic},
     settings::{ActionKind, HeuristicKind, Settings},
     space::PushSpace,
     validate::{self, advance, validate},
@@ -166,9 +166,9 @@ fn in_words<const W: usize>(
     let heuristic: Box<dyn Heuristic<PushSpace<W>> + Sync> = match settings.heuristic {
         _ if !job.uses_heuristic(settings.algorithm) => Box::new(Blind),
         HeuristicKind::PushDistance => Box::new(push_distance(level, space.game(), job)?),
-        HeuristicKind::Fast => Box::new(Published::Fast(game())),
-        HeuristicKind::H1 => Box::new(Published::H1(game())),
-        HeuristicKind::H2 => Box::new(Published::H2(game())),
+        HeuristicKind::Fast => Box::new(PublishedHeuristic::Fast(game())),
+        HeuristicKind::H1 => Box::new(PublishedHeuristic::H1(game())),
+        HeuristicKind::H2 => Box::new(PublishedHeuristic::H2(game())),
     };
     let most = settings.depth(level);
     // What is counted here are expansions, of which IDA* by several threads tells none.

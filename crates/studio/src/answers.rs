@@ -3,14 +3,14 @@
 use domain::search::Limits;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{exploring, gallery, making, playing, replies::Refused, run, studio::Studio};
+use crate::{exploring, gallery, making, playing, replies::Refusal, run, studio::Studio};
 
 /// Takes the events of a stream, one after the other.
 pub type Events<'e> = &'e mut dyn FnMut(String);
 
 /// What a request is about, which is its body: what is read is asked for by its path alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Given {
+pub enum RequestSubject {
     /// All there is: the body is `null`.
     All,
     /// The instance of a number: `api/thumbnail/5`, and the body `5`.
@@ -24,10 +24,10 @@ pub struct Call {
     /// Its name: `play` is the request for `api/play`.
     pub name: &'static str,
     /// What it is about.
-    pub given: Given,
+    pub given: RequestSubject,
     /// True if it is a search, of which there are few at a time.
     pub is_search: bool,
-    answer: fn(&Studio, &[u8], &Limits, Events<'_>) -> Result<String, Refused>,
+    answer: fn(&Studio, &[u8], &Limits, Events<'_>) -> Result<String, Refusal>,
 }
 
 impl Call {
@@ -43,7 +43,7 @@ impl Call {
         body: &[u8],
         limits: &Limits,
         events: Events<'_>,
-    ) -> Result<String, Refused> {
+    ) -> Result<String, Refusal> {
         (self.answer)(studio, body, limits, events)
     }
 }
@@ -51,10 +51,10 @@ impl Call {
 /// Reads a request, and writes its answer.
 fn reply<T: DeserializeOwned, R: Serialize>(
     body: &[u8],
-    answer: impl FnOnce(T) -> Result<R, Refused>,
-) -> Result<String, Refused> {
-    let wanted = serde_json::from_slice(body).map_err(Refused::unreadable)?;
-    serde_json::to_string(&answer(wanted)?).map_err(|_| Refused::defect())
+    answer: impl FnOnce(T) -> Result<R, Refusal>,
+) -> Result<String, Refusal> {
+    let wanted = serde_json::from_slice(body).map_err(Refusal::unreadable)?;
+    serde_json::to_string(&answer(wanted)?).map_err(|_| Refusal::defect())
 }
 
 /// A request that this function answers.
@@ -62,7 +62,7 @@ macro_rules! call {
     ($name:literal, $given:ident, $is_search:literal, $answer:path) => {
         Call {
             name: $name,
-            given: Given::$given,
+            given: RequestSubject::$given,
             is_search: $is_search,
             answer: |studio, body, limits, _| reply(body, |it| $answer(studio, it, limits)),
         }
@@ -82,7 +82,7 @@ pub const CALLS: &[Call] = &[
     call!("export", Body, false, run::export),
     Call {
         name: "run",
-        given: Given::Body,
+        given: RequestSubject::Body,
         is_search: true,
         answer: |studio, body, limits, events| {
             reply(body, |it| run::run(studio, it, limits, events))

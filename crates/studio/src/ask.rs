@@ -6,7 +6,7 @@ use catalogue::{Domain, Instance, Part, form::chosen};
 use domain::{About, Named, Profile, SearchRequest, find, search::Limits};
 use serde::Deserialize;
 
-use crate::{boards::Held, gallery::Exhibit, replies::Refused, studio::Studio};
+use crate::{boards::BoardMemory, gallery::Exhibit, replies::Refusal, studio::Studio};
 
 /// The instance that a request is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -35,49 +35,49 @@ pub(crate) struct Made {
 }
 
 /// An instance with its name and its text.
-pub(crate) struct Opened {
+pub(crate) struct OpenedInstance {
     pub(crate) name: String,
     pub(crate) domain: &'static Domain,
     pub(crate) text: Vec<u8>,
     pub(crate) instance: Box<dyn Instance>,
     /// The memory of the board.
-    pub(crate) _held: Held,
+    pub(crate) _held: BoardMemory,
 }
 
 impl Source {
     /// Opens the instance, which is read or made within the limits.
-    pub(crate) fn open(&self, studio: &Studio, limits: &Limits) -> Result<Opened, Refused> {
+    pub(crate) fn open(&self, studio: &Studio, limits: &Limits) -> Result<OpenedInstance, Refusal> {
         let domain = studio.domains.iter().find(|domain| domain.about.name == self.domain);
-        let domain = domain.ok_or_else(|| Refused::bad("There is no such puzzle."))?;
+        let domain = domain.ok_or_else(|| Refusal::bad("There is no such puzzle."))?;
         let (name, text) = match (self.id, &self.text, &self.made) {
             (Some(id), None, None) => {
                 let is_of = |exhibit: &&Exhibit| exhibit.domain == self.domain;
-                let none = || Refused::bad("There is no such instance.");
+                let none = || Refusal::bad("There is no such instance.");
                 let exhibit = studio.exhibits.get(&id).filter(is_of).ok_or_else(none)?;
                 (exhibit.name.clone(), exhibit.text.clone())
             }
             (None, Some(text), None) => ("Your own".to_owned(), text.clone().into_bytes()),
             (None, None, Some(made)) => {
                 let Made { size, seed, choices } = made;
-                let none = || Refused::bad("This puzzle has no generator.");
+                let none = || Refusal::bad("This puzzle has no generator.");
                 let about = domain.generator.ok_or_else(none)?;
-                let options = chosen(&about(), true, choices).map_err(Refused::bad)?;
+                let options = chosen(&about(), true, choices).map_err(Refusal::bad)?;
                 let text = (domain.generate)(size, *seed, &options, limits);
-                let text = text.map_err(Refused::of)?;
+                let text = text.map_err(Refusal::of)?;
                 (format!("{}, seed {seed}", size.replace('x', " × ")), text.into_bytes())
             }
-            _ => return Err(Refused::bad("Expected one of id, text and made.")),
+            _ => return Err(Refusal::bad("Expected one of id, text and made.")),
         };
         let held = studio.boards.take(text.len(), limits)?;
-        let options = chosen(&(domain.options)(), false, &self.choices).map_err(Refused::bad)?;
+        let options = chosen(&(domain.options)(), false, &self.choices).map_err(Refusal::bad)?;
         let part = Part { host: studio.host, ..Part::default() };
-        let mut instance = (domain.open)(&text, part, &options).map_err(Refused::unopened)?;
+        let mut instance = (domain.open)(&text, part, &options).map_err(Refusal::unopened)?;
         instance.keep_nothing();
-        Ok(Opened { name, domain, text, instance, _held: held })
+        Ok(OpenedInstance { name, domain, text, instance, _held: held })
     }
 }
 
-impl Opened {
+impl OpenedInstance {
     /// The name of the instance, after the title of its puzzle.
     pub(crate) fn title(&self) -> String {
         format!("{}, {}", self.domain.about.title, self.name)
@@ -87,7 +87,7 @@ impl Opened {
 /// The search that a request is about, by the names that people type. Nothing is the puzzle's own choice.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Asked {
+pub(crate) struct SearchForm {
     /// The algorithm.
     pub(crate) algorithm: Option<String>,
     /// The heuristic.
@@ -107,20 +107,20 @@ pub(crate) struct Asked {
 /// The greatest number of solutions of a search.
 const MAX_SOLUTIONS: usize = 100;
 
-impl Asked {
+impl SearchForm {
     /// The search, and its limits: no more time than `longest`.
     pub(crate) fn ask(
         &self,
         about: &'static About,
         usual: Duration,
         longest: Duration,
-    ) -> Result<(SearchRequest, Limits), Refused> {
-        fn one<T: Named>(name: Option<&String>) -> Result<Option<T>, Refused> {
-            name.map(|name| find(name).map_err(Refused::of)).transpose()
+    ) -> Result<(SearchRequest, Limits), Refusal> {
+        fn one<T: Named>(name: Option<&String>) -> Result<Option<T>, Refusal> {
+            name.map(|name| find(name).map_err(Refusal::of)).transpose()
         }
         let weight = self.weight.as_ref().map(|weight| weight.parse());
         let weight = weight.transpose().map_err(|_| {
-            Refused::bad("The weight is a number of at least 1, or a ratio such as 3/2.")
+            Refusal::bad("The weight is a number of at least 1, or a ratio such as 3/2.")
         })?;
         let solutions = match self.solutions {
             _ if about.finds_all => usize::MAX,
@@ -137,7 +137,7 @@ impl Asked {
             solutions,
             ..SearchRequest::default()
         };
-        ask.check(about).map_err(Refused::of)?;
+        ask.check(about).map_err(Refusal::of)?;
         let time = self.time.map_or(usual, Duration::from_millis).min(longest);
         let limits = Limits { solutions, depth, time: Some(time), ..Limits::default() };
         Ok((ask, limits))

@@ -7,7 +7,7 @@ use std::{
 
 use domain::search::{Clock, Limits};
 
-use crate::replies::{Refused, TOO_LARGE, TOO_MANY};
+use crate::replies::{Refusal, TOO_LARGE, TOO_MANY};
 
 /// The bytes of an instance, its film and its picture for each byte of its text: at most 43 were measured, of a map of
 /// 400 × 400 cells with a path.
@@ -25,7 +25,7 @@ pub(crate) struct Boards {
 }
 
 /// Bytes of a board, which are free again when this is dropped.
-pub(crate) struct Held {
+pub(crate) struct BoardMemory {
     boards: Arc<Boards>,
     bytes: usize,
 }
@@ -40,11 +40,15 @@ impl Boards {
     /// # Errors
     ///
     /// The board is too large, or there are too many at a time.
-    pub(crate) fn take(self: &Arc<Self>, text: usize, limits: &Limits) -> Result<Held, Refused> {
+    pub(crate) fn take(
+        self: &Arc<Self>,
+        text: usize,
+        limits: &Limits,
+    ) -> Result<BoardMemory, Refusal> {
         let bytes = text.saturating_mul(BYTES_FOR_ONE).saturating_add(LEAST);
         if bytes > self.most {
             let [needed, most] = [bytes, self.most].map(|bytes| bytes.div_ceil(1 << 10));
-            return Err(Refused::new(
+            return Err(Refusal::new(
                 TOO_LARGE,
                 format!(
                     "This board may take {needed} KiB, and boards have {most} KiB: a quarter of --memory-limit, less the \
@@ -58,17 +62,17 @@ impl Boards {
             if limits.poll(started).is_err() {
                 let words = "Too many boards are drawn at a time. Wait for one, or start the studio with a larger \
                              --memory-limit.";
-                return Err(Refused::new(TOO_MANY, words));
+                return Err(Refusal::new(TOO_MANY, words));
             }
             let waited = self.freed.wait_timeout(free, LOOK);
             free = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         *free -= bytes;
-        Ok(Held { boards: Arc::clone(self), bytes })
+        Ok(BoardMemory { boards: Arc::clone(self), bytes })
     }
 }
 
-impl Drop for Held {
+impl Drop for BoardMemory {
     fn drop(&mut self) {
         *self.boards.free.lock().unwrap_or_else(PoisonError::into_inner) += self.bytes;
         self.boards.freed.notify_all();

@@ -17,7 +17,7 @@ use hyper::{
 };
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use crate::replies::Refused;
+use crate::replies::Refusal;
 
 /// A search ends when this is dropped, as it is when nobody waits for it any more.
 pub(crate) struct Cancel(pub(crate) Arc<AtomicBool>);
@@ -51,7 +51,7 @@ impl Content {
     }
 
     /// Why a request is refused.
-    pub(crate) fn refused(refused: &Refused) -> Response<Self> {
+    pub(crate) fn refused(refused: &Refusal) -> Response<Self> {
         let mut answer = Self::whole("application/json", refused.json());
         *answer.status_mut() = StatusCode::from_u16(refused.status).unwrap_or_default();
         answer

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ask::Source,
-    replies::Refused,
+    replies::Refusal,
     studio::{Studio, within},
 };
 
@@ -37,7 +37,7 @@ pub(crate) struct Explore {
 
 /// Where a walk has come to.
 #[derive(Serialize)]
-pub(crate) struct Explored {
+pub(crate) struct WalkReply {
     #[serde(flatten)]
     walk: Walk,
     /// The greatest number of expansions for distances.
@@ -51,22 +51,22 @@ pub(crate) fn explore(
     studio: &Studio,
     wanted: Explore,
     limits: &Limits,
-) -> Result<Explored, Refused> {
+) -> Result<WalkReply, Refusal> {
     let Explore { puzzle, walked, heuristic, measured, view: drawn } = wanted;
     let measuring = measured.then_some(MEASURING);
     let limits = Limits { expansions: MAX_EXPANDED, ..within(limits, WALKING) };
     let opened = puzzle.open(studio, &limits)?;
     if walked.len() > MAX_WALKED {
-        return Err(Refused::bad(format!("A walk has at most {MAX_WALKED} steps.")));
+        return Err(Refusal::bad(format!("A walk has at most {MAX_WALKED} steps.")));
     }
     if let Some(heuristic) = &heuristic {
         let checked = opened.domain.about.check_heuristic(heuristic);
-        checked.map_err(Refused::of)?;
+        checked.map_err(Refusal::of)?;
     }
     let walk = opened.instance.walk(heuristic.as_deref(), &walked, measuring, &limits);
-    let mut walk = walk.map_err(Refused::of)?;
+    let mut walk = walk.map_err(Refusal::of)?;
     Arc::make_mut(&mut walk.film.scene).title = opened.title();
     let view = scene::view(&walk.film);
     let board = (drawn.as_ref() != Some(&view)).then(|| scene::board(&walk.film));
-    Ok(Explored { walk, most_expanded: MAX_EXPANDED, view, board })
+    Ok(WalkReply { walk, most_expanded: MAX_EXPANDED, view, board })
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     ask::Source,
-    replies::Refused,
+    replies::Refusal,
     studio::{Studio, within},
 };
 
@@ -51,7 +51,7 @@ pub enum BestKnown {
     Unsolvable,
 }
 
-pub(crate) fn list(studio: &Studio, (): (), _: &Limits) -> Result<Object, Refused> {
+pub(crate) fn list(studio: &Studio, (): (), _: &Limits) -> Result<Object, Refusal> {
     let algorithm = |name: &AlgorithmName| {
         object! {
             "name": name.name(),
@@ -108,19 +108,19 @@ pub(crate) fn thumbnail(
     studio: &Studio,
     number: usize,
     limits: &Limits,
-) -> Result<Object, Refused> {
-    let none = || Refused::bad("There is no such instance.");
+) -> Result<Object, Refusal> {
+    let none = || Refusal::bad("There is no such instance.");
     let domain = studio.exhibits.get(&number).ok_or_else(none)?.domain.to_owned();
     let source = Source { domain, id: Some(number), ..Source::default() };
     let opened = source.open(studio, &within(limits, READING))?;
-    let film = opened.instance.film(&opened.name, "").map_err(Refused::of)?;
+    let film = opened.instance.film(&opened.name, "").map_err(Refusal::of)?;
     let size = [film.scene.columns, film.scene.rows];
     Ok(object! { "size": size, "board": scene::board(&film) })
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Sketched {
+pub(crate) struct SketchRequest {
     domain: String,
     /// Which of its alphabets, and the cells.
     alphabet: usize,
@@ -131,30 +131,34 @@ pub(crate) struct Sketched {
 const MAX_CELLS: usize = 2_500;
 
 /// The board of cells that somebody draws, whether they are an instance or not.
-pub(crate) fn sketch(studio: &Studio, wanted: Sketched, _: &Limits) -> Result<Object, Refused> {
-    let Sketched { domain, alphabet, rows } = wanted;
+pub(crate) fn sketch(
+    studio: &Studio,
+    wanted: SketchRequest,
+    _: &Limits,
+) -> Result<Object, Refusal> {
+    let SketchRequest { domain, alphabet, rows } = wanted;
     let domain = studio.domains.iter().find(|it| it.about.name == domain);
     let signs = domain.and_then(|domain| domain.signs.get(alphabet));
-    let signs = signs.ok_or_else(|| Refused::bad("There is no such alphabet."))?;
+    let signs = signs.ok_or_else(|| Refusal::bad("There is no such alphabet."))?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     if !(1..=MAX_CELLS).contains(&columns.saturating_mul(rows.len())) {
-        return Err(Refused::bad(format!("At most {MAX_CELLS} cells are drawn.")));
+        return Err(Refusal::bad(format!("At most {MAX_CELLS} cells are drawn.")));
     }
     Ok(object! { "board": scene::board(&catalogue::sketch(signs, &rows)) })
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Given {
+pub(crate) struct TextRequest {
     text: String,
 }
 
 /// The puzzles that read a text, those that people mean most first; or the one that comes nearest.
 pub(crate) fn means(
     studio: &Studio,
-    Given { text }: Given,
+    TextRequest { text }: TextRequest,
     limits: &Limits,
-) -> Result<Object, Refused> {
+) -> Result<Object, Refusal> {
     let _held = studio.boards.take(text.len(), &within(limits, READING))?;
     let readers = of_text(text.as_bytes());
     let near = if readers.is_empty() { nearest(text.as_bytes()) } else { None };

@@ -7,7 +7,7 @@ use hyper::{
     header::{self, HeaderMap, HeaderName, HeaderValue},
 };
 
-use crate::replies::Refused;
+use crate::replies::Refusal;
 
 /// The HTTP status for those who bring no token.
 const NO_KEY: u16 = 401;
@@ -81,8 +81,8 @@ pub(crate) fn error(
     (token, port): (&Token, u16),
     path: &str,
     headers: &HeaderMap,
-) -> Option<Refused> {
-    let refuse = |words: &str| Some(Refused::new(FORBIDDEN, words));
+) -> Option<Refusal> {
+    let refuse = |words: &str| Some(Refusal::new(FORBIDDEN, words));
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let is_host = |host: &str| hosts.iter().any(|own| own == host);
     let is_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_host);
@@ -108,7 +108,7 @@ pub(crate) fn error(
     }
     match headers.get(TOKEN) {
         Some(given) if token.is(given.as_bytes()) => None,
-        _ => Some(Refused::new(
+        _ => Some(Refusal::new(
             NO_KEY,
             "Open the address that puzzle studio printed: it has the key.",
         )),

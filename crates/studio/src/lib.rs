@@ -32,13 +32,13 @@ mod serve;
 mod server;
 mod studio;
 
-pub use answers::{CALLS, Call, Events, Given};
+pub use answers::{CALLS, Call, Events, RequestSubject};
 #[cfg(feature = "serve")]
 pub use content::Content;
 pub use gallery::{BestKnown, Exhibit};
 #[cfg(feature = "serve")]
 pub use guard::Token;
-pub use replies::Refused;
+pub use replies::Refusal;
 #[cfg(feature = "serve")]
 pub use serve::serve;
 #[cfg(feature = "serve")]

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::{
     ask::{Made, Source},
-    replies::Refused,
+    replies::Refusal,
     studio::{Studio, within},
 };
 
@@ -42,7 +42,7 @@ pub(crate) struct Wish {
 }
 
 /// The seed of an instance, and what its best solution has, if that is proved.
-pub(crate) fn make(studio: &Studio, wish: Wish, limits: &Limits) -> Result<Object, Refused> {
+pub(crate) fn make(studio: &Studio, wish: Wish, limits: &Limits) -> Result<Object, Refusal> {
     let limits = &within(limits, MAKING);
     let started = Clock::start();
     let mut found = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn make(studio: &Studio, wish: Wish, limits: &Limits) -> Result<Objec
         };
         let request =
             Request { only_ready_tables: true, ..Request::new(SearchRequest::default(), left) };
-        match Length::of(&*opened.instance, &request).map_err(Refused::of)? {
+        match Length::of(&*opened.instance, &request).map_err(Refusal::of)? {
             Length::Proved(least) if least > 0 => found.push((least, seed)),
             // Its length says nothing of how hard it is.
             Length::Found => return Ok(object! { "seed": seed, "least": None::<u64> }),
@@ -73,7 +73,7 @@ pub(crate) fn make(studio: &Studio, wish: Wish, limits: &Limits) -> Result<Objec
         Difficulty::Medium => found.get(found.len() / 2),
         Difficulty::Hard => found.last(),
     };
-    let none = || Refused::bad("None of this size was proved to have a solution in this time.");
+    let none = || Refusal::bad("None of this size was proved to have a solution in this time.");
     let (least, seed) = chosen.ok_or_else(none)?;
     Ok(object! { "seed": seed, "least": Some(least) })
 }

@@ -4,13 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use catalogue::{Instance, json::Object, object};
 use domain::search::Limits;
-use game::{By, Effect, Entry, Event, Game, Saved, Sent, Session, Verdict};
+use game::{By, Effect, Entry, Event, Game, SavedGame, Sent, Session, Verdict};
 use serde::Deserialize;
 
 use crate::{
     ask::Source,
     gallery::READING,
-    replies::Refused,
+    replies::Refusal,
     studio::{Studio, within},
 };
 
@@ -39,7 +39,7 @@ pub(crate) struct Play {
     text: bool,
 }
 
-pub(crate) fn play(studio: &Studio, wanted: Play, limits: &Limits) -> Result<Object, Refused> {
+pub(crate) fn play(studio: &Studio, wanted: Play, limits: &Limits) -> Result<Object, Refusal> {
     let Play { puzzle, session, played, by, event, view: drawn, text } = wanted;
     let opened = puzzle.open(studio, &within(limits, READING))?;
     let title = opened.title();
@@ -48,15 +48,15 @@ pub(crate) fn play(studio: &Studio, wanted: Play, limits: &Limits) -> Result<Obj
     let session = match session {
         Some(sent) => Session::resume(game as Arc<dyn Game>, sent),
         None => {
-            let saved = Saved { played: played.len(), line: played, by, best: None };
+            let saved = SavedGame { played: played.len(), line: played, by, best: None };
             Session::of(game as Arc<dyn Game>, saved)
         }
     };
-    let mut session = session.map_err(Refused::bad)?;
+    let mut session = session.map_err(Refusal::bad)?;
     let effect = event.map_or(Effect::Nothing, |event| session.take(event));
     let sent = session.sent();
     if sent.game.line.len() > MAX_PLAYED {
-        return Err(Refused::bad(format!("At most {MAX_PLAYED} actions can be played.")));
+        return Err(Refusal::bad(format!("At most {MAX_PLAYED} actions can be played.")));
     }
     let (played, position) = (session.played(), session.position());
     let mut film = position.film.clone();
@@ -127,12 +127,12 @@ pub(crate) struct Judge {
     long: bool,
 }
 
-pub(crate) fn judge(studio: &Studio, wanted: Judge, limits: &Limits) -> Result<Verdict, Refused> {
+pub(crate) fn judge(studio: &Studio, wanted: Judge, limits: &Limits) -> Result<Verdict, Refusal> {
     let Judge { puzzle, played, long } = wanted;
     let limits = &within(limits, if long { studio.rules.time } else { LAMP });
     let opened = puzzle.open(studio, limits)?;
     if !opened.instance.accepts(&played) {
-        return Err(Refused::bad("This cannot be played."));
+        return Err(Refusal::bad("This cannot be played."));
     }
     let game = &opened.instance;
     Ok(if long { game.search(&played, limits) } else { game.glance(&played, limits) })

@@ -7,7 +7,7 @@ use domain::{
     Hidden,
     search::{Bound, Clock, Event, Observer, StateSpace},
 };
-use scene::{At, Seen};
+use scene::{At, VisitedPlace};
 use serde::Serialize;
 
 use crate::answers::Events;
@@ -72,7 +72,7 @@ struct Places {
 impl Places {
     fn see(&mut self, event: Event<'_, Hidden<'_>>) {
         let Self { visits, count, unsent } = self;
-        visits.see(event, |Seen { at: At(column, row), expansion }| {
+        visits.see(event, |VisitedPlace { at: At(column, row), expansion }| {
             *count = count.saturating_add(1);
             if *count <= MAX_SEEN {
                 unsent.extend([i64::from(column), row.into(), expansion.unwrap_or(0).into()]);
@@ -82,12 +82,12 @@ impl Places {
 }
 
 /// Shows a solution.
-pub(crate) type Shown<'i> = &'i dyn Fn(&str) -> Option<Object>;
+pub(crate) type ShowSolution<'i> = &'i dyn Fn(&str) -> Option<Object>;
 
 /// Sends counts, places, states and better solutions. The search never waits for whoever reads them.
 pub(crate) struct Recorder<'i, 'e> {
     instance: &'i dyn Instance,
-    shown: Shown<'i>,
+    shown: ShowSolution<'i>,
     events: Events<'e>,
     /// The best solution, until it is sent.
     better: Option<String>,
@@ -108,7 +108,11 @@ pub(crate) struct Recorder<'i, 'e> {
 }
 
 impl<'i, 'e> Recorder<'i, 'e> {
-    pub(crate) fn new(instance: &'i dyn Instance, shown: Shown<'i>, events: Events<'e>) -> Self {
+    pub(crate) fn new(
+        instance: &'i dyn Instance,
+        shown: ShowSolution<'i>,
+        events: Events<'e>,
+    ) -> Self {
         let now = Clock::start();
         Self {
             instance,

@@ -17,14 +17,14 @@ const DEFECT: u16 = 500;
 
 /// A request that is refused: the status, and why in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct Refusal {
     /// The status, as HTTP numbers it.
     pub status: u16,
     /// Line, column and words of each problem; the line is 0 where none of a text is meant.
     problems: Vec<(usize, usize, String)>,
 }
 
-impl Refused {
+impl Refusal {
     pub(crate) fn new(status: u16, words: impl Into<String>) -> Self {
         Self { status, problems: vec![(0, 0, words.into())] }
     }

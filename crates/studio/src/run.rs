@@ -14,10 +14,10 @@ use serde_json::value::RawValue;
 
 use crate::{
     answers::Events,
-    ask::{Asked, Opened, Source},
+    ask::{OpenedInstance, SearchForm, Source},
     gallery::READING,
     recorder::{Recorder, event},
-    replies::Refused,
+    replies::Refusal,
     studio::{Studio, within},
 };
 
@@ -26,7 +26,7 @@ use crate::{
 pub(crate) struct Run {
     puzzle: Source,
     #[serde(default)]
-    ask: Asked,
+    ask: SearchForm,
     /// True if the page has drawn the board already. Then it is not sent again.
     #[serde(default)]
     drawn: bool,
@@ -42,7 +42,7 @@ pub(crate) fn run(
     wanted: Run,
     limits: &Limits,
     events: Events<'_>,
-) -> Result<(), Refused> {
+) -> Result<(), Refusal> {
     let Run { puzzle, ask, drawn } = wanted;
     let opened = puzzle.open(studio, &within(limits, READING))?;
     let (ask, own) = ask.ask(opened.domain.about, studio.rules.time, studio.rules.longest)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(
 /// A search that is ready to run.
 struct Search {
     title: String,
-    opened: Opened,
+    opened: OpenedInstance,
     ask: SearchRequest,
     limits: Limits,
     drawn: bool,
@@ -66,7 +66,7 @@ struct Search {
 impl Search {
     fn run(&self, events: Events<'_>) -> Result<(), String> {
         let Self { title, opened, ask, limits, drawn } = self;
-        let Opened { name, domain, instance, .. } = opened;
+        let OpenedInstance { name, domain, instance, .. } = opened;
         let film = || instance.film(title, "").map_err(|error| error.to_string());
         let film = if *drawn { None } else { Some(film()?) };
         let begun = object! {
@@ -149,12 +149,12 @@ const BOARDS: usize = 12;
 /// The time of an action of a picture in milliseconds.
 const ACTION: u32 = 400;
 
-pub(crate) fn export(studio: &Studio, wanted: Export, limits: &Limits) -> Result<Object, Refused> {
+pub(crate) fn export(studio: &Studio, wanted: Export, limits: &Limits) -> Result<Object, Refusal> {
     let Export { puzzle, solution, form, words } = wanted;
     let opened = puzzle.open(studio, &within(limits, READING))?;
     let title = opened.title();
     let film = opened.instance.film(&title, &solution);
-    let film = film.map_err(Refused::of)?;
+    let film = film.map_err(Refusal::of)?;
     let text = match form {
         Form::Svg => scene::moving(&film, ACTION),
         Form::Strip => Ok(scene::strip(&film, BOARDS)),
@@ -166,6 +166,6 @@ pub(crate) fn export(studio: &Studio, wanted: Export, limits: &Limits) -> Result
             scene::html(&Page { title, note, lanes: vec![lane] })
         }
     };
-    let text = text.map_err(Refused::of)?;
+    let text = text.map_err(Refusal::of)?;
     Ok(object! { "text": text })
 }

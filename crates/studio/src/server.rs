@@ -23,11 +23,11 @@ use tokio::{
 };
 
 use crate::{
-    answers::{CALLS, Call, Given},
+    answers::{CALLS, Call, RequestSubject},
     content::{Cancel, Content},
     guard::{DATA, Token, add_headers, error},
     page::files,
-    replies::{NO_JSON, Refused, TOO_LARGE, TOO_MANY},
+    replies::{NO_JSON, Refusal, TOO_LARGE, TOO_MANY},
     studio::{MAX_SEARCHES, Studio},
 };
 
@@ -97,7 +97,7 @@ impl Server {
 
 impl Inner {
     /// Answers a request that may be answered.
-    async fn route<B>(self: &Arc<Self>, request: Request<B>) -> Result<Response<Content>, Refused>
+    async fn route<B>(self: &Arc<Self>, request: Request<B>) -> Result<Response<Content>, Refusal>
     where
         B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,
     {
@@ -111,12 +111,12 @@ impl Inner {
             });
         }
         let (call, number) =
-            call(path).ok_or_else(|| Refused::new(NOTHING, "There is nothing here."))?;
+            call(path).ok_or_else(|| Refusal::new(NOTHING, "There is nothing here."))?;
         let body = match (call.given, number) {
-            (Given::Body, _) if *request.method() != Method::POST => {
+            (RequestSubject::Body, _) if *request.method() != Method::POST => {
                 return Ok(not_allowed("POST"));
             }
-            (Given::Body, _) => read(request.into_body()).await?,
+            (RequestSubject::Body, _) => read(request.into_body()).await?,
             _ if !is_read => return Ok(not_allowed("GET")),
             (_, number) => number.map_or("null".into(), |number| number.to_string().into()),
         };
@@ -137,12 +137,12 @@ impl Inner {
     /// # Errors
     ///
     /// There are as many searches as may be.
-    async fn place(&self) -> Result<OwnedSemaphorePermit, Refused> {
+    async fn place(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         let place = timeout(WAIT, Arc::clone(&self.places).acquire_owned()).await;
         place.ok().and_then(Result::ok).ok_or_else(|| {
             let words =
                 "Four searches or explorations are running. Stop one, or wait for one to end.";
-            Refused::new(TOO_MANY, words)
+            Refusal::new(TOO_MANY, words)
         })
     }
 
@@ -151,7 +151,7 @@ impl Inner {
         self: Arc<Self>,
         call: &'static Call,
         body: Bytes,
-    ) -> Result<Response<Content>, Refused> {
+    ) -> Result<Response<Content>, Refusal> {
         let place = if call.is_search { Some(self.place().await?) } else { None };
         let flag = self.flag();
         let cancel = Cancel(Arc::clone(&flag));
@@ -165,7 +165,7 @@ impl Inner {
         });
         // Problems are told before a stream begins.
         let Some(first) = events.recv().await else {
-            let answer = work.await.unwrap_or_else(|_| Err(Refused::defect()))?;
+            let answer = work.await.unwrap_or_else(|_| Err(Refusal::defect()))?;
             return Ok(Content::whole("application/json", answer));
         };
         Ok(Content::stream(first, events, cancel))
@@ -179,20 +179,21 @@ fn call(path: &str) -> Option<(&'static Call, Option<usize>)> {
         Some((name, number)) => (name, Some(number.parse().ok()?)),
         None => (path, None),
     };
-    let is_meant =
-        |call: &&Call| call.name == name && (call.given == Given::Number) == number.is_some();
+    let is_meant = |call: &&Call| {
+        call.name == name && (call.given == RequestSubject::Number) == number.is_some()
+    };
     CALLS.iter().find(is_meant).map(|call| (call, number))
 }
 
 /// Reads the body of a request.
-async fn read<B>(body: B) -> Result<Bytes, Refused>
+async fn read<B>(body: B) -> Result<Bytes, Refusal>
 where
     B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>>,
 {
     let body = Limited::new(body, MAX_BYTES).collect().await;
     body.map(|body| body.to_bytes()).map_err(|error| match error.is::<LengthLimitError>() {
-        true => Refused::new(TOO_LARGE, format!("A request has {MAX_BYTES} bytes at most.")),
-        false => Refused::new(NO_JSON, format!("The request was cut off: {error}.")),
+        true => Refusal::new(TOO_LARGE, format!("A request has {MAX_BYTES} bytes at most.")),
+        false => Refusal::new(NO_JSON, format!("The request was cut off: {error}.")),
     })
 }
 

@@ -9,7 +9,8 @@ use text::{OffsetProblems, Quote, body, toml_problem};
 use toml::Spanned;
 
 use crate::{
-    Instance, ParseSuiteError, Plot, ProblemKind, Published, Seeds, Suite, Table, matrix::names,
+    Instance, ParseSuiteError, Plot, ProblemKind, PublishedResult, Seeds, Suite, Table,
+    matrix::names,
 };
 
 /// The greatest number of bytes of a suite: reading TOML takes up to a hundred times its text.
@@ -175,7 +176,7 @@ impl Check {
         Some(labels)
     }
 
-    fn published(&mut self, instances: &BTreeSet<&str>, published: &Published) {
+    fn published(&mut self, instances: &BTreeSet<&str>, published: &PublishedResult) {
         self.is_one(instances, "an instance", &published.instance);
         for column in published.reason.iter().flat_map(|reason| &reason.columns) {
             if !published.figures.contains_key(column) {

@@ -44,7 +44,7 @@ mod types;
 
 pub use error::{ParseSuiteError, ProblemKind};
 pub use matrix::{Row, RunChoice};
-pub use published::{Figure, Figures, Mark, Published, Reason};
+pub use published::{Figure, Figures, Mark, PublishedResult, Reason};
 pub use types::{
     Column, Fact, Head, Instance, Layout, Picture, Plot, PlotKind, Run, Sample, Seeds, Suite, Table,
 };

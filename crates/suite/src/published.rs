@@ -32,7 +32,7 @@ impl fmt::Display for Figure {
 /// One `[[published]]`: what someone reported of an instance under an algorithm.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Published {
+pub struct PublishedResult {
     /// The instance's name.
     pub instance: Spanned<String>,
     /// The algorithm, as the `puzzle` command calls it.
@@ -75,7 +75,7 @@ pub enum Mark {
     Differs,
 }
 
-impl Published {
+impl PublishedResult {
     /// Returns true of the figures of `run` on the instance called `instance`.
     #[must_use]
     pub fn is_of(&self, instance: &str, run: &RunChoice) -> bool {

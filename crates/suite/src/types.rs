@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize, Serializer};
 use toml::Spanned;
 
-use crate::Published;
+use crate::PublishedResult;
 
 /// A whole suite. Parse one with [`str::parse`], which also checks that names are unique and that
 /// every reference leads somewhere.
@@ -30,7 +30,7 @@ pub struct Suite {
     pub tables: Vec<Table>,
     /// What others published about these instances.
     #[serde(rename = "published", default)]
-    pub published: Vec<Published>,
+    pub published: Vec<PublishedResult>,
     /// The plots to draw from the rows of tables.
     #[serde(rename = "plot", default)]
     pub plots: Vec<Plot>,

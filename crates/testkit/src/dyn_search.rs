@@ -3,7 +3,7 @@
 
 use search::{
     Algorithm, Heuristic, Limits, Observer, Report, Reversible, StateSpace,
-    parallel::{self, Explored, Progress, Threads},
+    parallel::{self, ExploreCounts, Progress, Threads},
 };
 
 /// [`search::search`] with any heuristic and any observer behind pointers.
@@ -64,6 +64,6 @@ pub fn explore_any(
     threads: Threads,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-) -> Explored {
+) -> ExploreCounts {
     parallel::explore(&space, threads, limits, on_progress)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use domain::{FromText, Puzzle, Solved};
+use domain::{FromText, Puzzle, SearchResult};
 use search::{Limits, Outcome};
 
 /// What is read from each text, as `shown` writes it, or all problems of the text, after its name.
@@ -59,7 +59,7 @@ pub fn of_searches<P: Puzzle<Detail: Debug>>(
         for (label, settings) in searches {
             let solved = domain::solve(&puzzle, settings, limits, &mut ());
             let solved = solved.unwrap_or_else(|error| panic!("{name}, {label}: {error}"));
-            let Solved { report, detail, .. } = solved;
+            let SearchResult { report, detail, .. } = solved;
             let found = match (report.outcome, report.solutions.first()) {
                 (Outcome::Stopped(stop), _) => format!("stopped by the {stop}"),
                 (_, None) => "no solution".to_owned(),

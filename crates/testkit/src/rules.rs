@@ -87,7 +87,7 @@ pub struct Least {
 }
 
 /// Positions by their numbers, so that the searches are compiled once for all puzzles.
-struct Numbered<'r, R: Rules> {
+struct NumberedPositions<'r, R: Rules> {
     rules: &'r R,
     numbers: BTreeMap<R::Position, usize>,
     positions: Vec<R::Position>,
@@ -104,14 +104,14 @@ trait Positions {
     fn found(&self) -> usize;
 }
 
-impl<'r, R: Rules> Numbered<'r, R> {
+impl<'r, R: Rules> NumberedPositions<'r, R> {
     fn new(rules: &'r R) -> Self {
         let start = rules.start();
         Self { rules, numbers: BTreeMap::from([(start.clone(), 0)]), positions: vec![start] }
     }
 }
 
-impl<R: Rules> Positions for Numbered<'_, R> {
+impl<R: Rules> Positions for NumberedPositions<'_, R> {
     fn is_solved(&self, number: usize) -> bool {
         self.rules.is_solved(&self.positions[number])
     }
@@ -141,12 +141,12 @@ impl<R: Rules> Positions for Numbered<'_, R> {
 /// [`TooManyStates`] if more than `max_positions` positions are reached before the first solution.
 pub fn least<R: Rules>(rules: &R, max_positions: usize) -> Result<Option<Least>, TooManyStates> {
     let mut is_unit = true;
-    let cost = cheapest(&mut Numbered::new(rules), max_positions, &mut |cost| {
+    let cost = cheapest(&mut NumberedPositions::new(rules), max_positions, &mut |cost| {
         is_unit &= cost == 1;
         cost
     })?;
     // If every action costs 1, the two are equal.
-    let again = &mut Numbered::new(rules);
+    let again = &mut NumberedPositions::new(rules);
     let length = if is_unit { cost } else { cheapest(again, max_positions, &mut |_| 1)? };
     let least = |(cost, length)| Least { cost: rules.reported(cost), length };
     Ok(cost.zip(length).map(least))
@@ -184,7 +184,7 @@ fn cheapest(
 /// For each depth from 0 to `depth`: the number of sequences of that number of actions, and the number of positions
 /// for which it is the least number of actions. Solved positions are not terminal.
 pub fn walks<R: Rules>(rules: &R, depth: usize) -> Vec<(u64, u64)> {
-    walks_in(&mut Numbered::new(rules), depth)
+    walks_in(&mut NumberedPositions::new(rules), depth)
 }
 
 fn walks_in(positions: &mut dyn Positions, depth: usize) -> Vec<(u64, u64)> {

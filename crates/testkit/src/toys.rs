@@ -9,8 +9,8 @@ use search::Guarantee;
 
 use crate::{Estimates, Graph, Node, Redundancy};
 
-pub use deep::{Chain, Endless, Lattice, Left, growing_algorithms};
-pub use featured::{Featured, advised, featured, featureless, given_up, misled, repeated};
+pub use deep::{Chain, ChainDistance, Endless, Lattice, growing_algorithms};
+pub use featured::{FeatureCase, advised, featured, featureless, given_up, misled, repeated};
 
 /// A small space, a heuristic for it, and the best solutions.
 #[derive(Clone, Debug)]

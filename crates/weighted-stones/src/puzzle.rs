@@ -160,13 +160,13 @@ fn space<const W: usize>(game: Game, settings: &Settings) -> Result<PushSpace<W>
 }
 
 /// The game with its pruning, the tables, and the heuristic that is asked.
-type Prepared<T> = (Game, T, Option<HeuristicKind>);
+type PreparedGame<T> = (Game, T, Option<HeuristicKind>);
 
 fn prepared(
     game: Game,
     settings: &Settings,
     job: &mut Job<'_, Level>,
-) -> Result<Prepared<impl Fn(&Game) -> Arc<PushTables> + use<>>, JobError> {
+) -> Result<PreparedGame<impl Fn(&Game) -> Arc<PushTables> + use<>>, JobError> {
     let Settings { algorithm, pruning, .. } = *settings;
     let kind = job.uses_heuristic(algorithm).then_some(settings.heuristic);
     let tables = match pruning == Pruning::Lost || kind == Some(HeuristicKind::PushDistance) {

@@ -21,16 +21,16 @@ use crate::{
     error::Error,
     films::{cell, cells},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, Searched, Wanted},
+    frontend::{FinishedSearch, Frontend, GeneratorRequest, Guide},
     games::one,
     host::Host,
-    known::{Known, known},
+    known::{KnownInstance, known},
     levels::Part,
     loaded::read,
     options,
     options::{Options as _, all_of, file, flag, named, text, words},
     request::{After, Request},
-    scores::{Score, Scored, Scores},
+    scores::{InstanceScore, Score, Scores},
 };
 
 options! {
@@ -90,7 +90,7 @@ impl Frontend for Board {
         ],
     ));
     const SIGNS: &'static [&'static [Sign]] = &[&[sign("{a}", "letter", Look::Die)]];
-    const KNOWN: &'static [Known] =
+    const KNOWN: &'static [KnownInstance] =
         &[known!("report", "boggle/comb.txt", "the English board of the original report")];
     const SIZES: &'static [&'static str] = &["4x4", "5x5"];
     const GENERATES: bool = true;
@@ -143,8 +143,8 @@ impl Frontend for Board {
         Ok(stop)
     }
 
-    fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
-        let Searched { settings: choices, solved, request } = searched;
+    fn complete(&self, answer: &mut Answer, searched: FinishedSearch<'_, Self>) {
+        let FinishedSearch { settings: choices, solved, request } = searched;
         let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let words: Vec<&Word> = solutions.flat_map(|it| &it.actions).map(|it| &it.word).collect();
         let (body, list) = list(self.grid(), &words, choices.words.paths, request, answer);
@@ -180,7 +180,7 @@ impl Frontend for Board {
         };
     }
 
-    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
+    fn generate(wanted: &GeneratorRequest<'_, Generator>) -> Result<String, Error> {
         let source = wanted.options.letters.unwrap_or(Source::Dice);
         Ok(Board::random(wanted.size()?, source, wanted.seed).to_string())
     }
@@ -296,11 +296,11 @@ impl Score for (Arc<WordList>, boggle::Settings, Scorer) {
         words_of(&self.0, &self.1)
     }
 
-    fn score(&self, line: &[u8], limits: &Limits) -> Result<Scored, TextError> {
+    fn score(&self, line: &[u8], limits: &Limits) -> Result<InstanceScore, TextError> {
         let score = self.2.score(&Board::read(line)?, &self.0.words, limits);
         let outcome = score.map_or_else(Outcome::Stopped, |_| Outcome::Exhausted);
         let boggle::Score { words, points } = score.unwrap_or_default();
-        Ok(Scored { outcome, words: words as usize, points: points.into() })
+        Ok(InstanceScore { outcome, words: words as usize, points: points.into() })
     }
 }
 

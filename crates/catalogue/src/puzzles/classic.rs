@@ -15,13 +15,13 @@ use crate::{
     error::Error,
     films::{at, direction, push, room, sums, way},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, Searched, Wanted},
+    frontend::{FinishedSearch, Frontend, GeneratorRequest, Guide},
     games::is_push_as_written,
-    known::{Known, known},
+    known::{KnownInstance, known},
     levels::Part,
     options::{Options as _, Values},
-    proof::Proved,
-    stores::{Stored, StoredChange, Stores},
+    proof::ProofKind,
+    stores::{StoredChange, StoredSolution, Stores},
 };
 
 /// Walls, boxes and goals as collections of classic Sokoban have them.
@@ -55,7 +55,7 @@ impl Frontend for classic::Instance {
             "sokoban fixtures/sokoban/classic.sok --level 8 --objective moves",
         ],
     ));
-    const KNOWN: &'static [Known] =
+    const KNOWN: &'static [KnownInstance] =
         &[known!("xsb", "sokoban/classic.sok", "thirty classic levels of ours: @xsb/1 to @xsb/30")];
     const ENDINGS: &'static [&'static str] = &["xsb", "sok", "slc"];
     const COUNT: Option<fn(&[u8]) -> usize> = Some(|input| Collection::from_bytes(input).len());
@@ -110,7 +110,11 @@ impl Frontend for classic::Instance {
         Ok(self.clone().improving(solution)?)
     }
 
-    fn complete(&self, answer: &mut Answer, Searched { settings, solved, .. }: Searched<'_, Self>) {
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        FinishedSearch { settings, solved, .. }: FinishedSearch<'_, Self>,
+    ) {
         let is_usual = *settings == settings.proof_first(&self.level);
         if is_usual && answer.stats.generated < settings.head_start {
             // A* alone did it all.
@@ -118,14 +122,14 @@ impl Frontend for classic::Instance {
                 self.search_options(&Settings { algorithm: Algorithm::A_STAR, ..*settings });
             answer.milestones.clear();
         }
-        answer.proved = answer.proved.filter(|it| solved.detail || *it != Proved::LeastCost);
+        answer.proved = answer.proved.filter(|it| solved.detail || *it != ProofKind::LeastCost);
         let Some(first) = answer.solutions.first() else { return };
         for (measure, amount) in first.measures.iter() {
             answer.extras.json.insert(measure.many.to_owned(), amount.into());
         }
     }
 
-    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {
+    fn generate(wanted: &GeneratorRequest<'_, GeneratorOptions>) -> Result<String, Error> {
         let (size, boxes) = (wanted.size()?, wanted.options.boxes);
         let level = classic::Level::random(size, boxes, wanted.seed, wanted.limits);
         if boxes == 0 {
@@ -177,9 +181,9 @@ impl Frontend for classic::Instance {
     }
 }
 
-fn solutions(input: &[u8]) -> Vec<Vec<Stored>> {
+fn solutions(input: &[u8]) -> Vec<Vec<StoredSolution>> {
     let collection = Collection::from_bytes(input);
-    let stored = |it: classic::Stored| Stored { line: it.line, actions: it.moves };
+    let stored = |it: classic::SolutionSection| StoredSolution { line: it.line, actions: it.moves };
     let of_level = |level| collection.solutions(level).into_iter().map(stored).collect();
     (1..=collection.len()).map(of_level).collect()
 }

@@ -5,7 +5,7 @@ use sokoban::classic::{self, Instance, Objective};
 
 use super::sokoban::Options;
 use crate::{
-    loaded::Loaded,
+    loaded::LoadedInstance,
     options::{Options as _, Values, listed},
 };
 
@@ -62,6 +62,6 @@ impl Collection {
         let options = Options::read(values)?;
         let picked = Instance::pick(&self.0, number, options.objective.unwrap_or_default());
         let level = picked.map_err(|error| error.to_string())?;
-        Ok(Box::new(Loaded::new(level, options)))
+        Ok(Box::new(LoadedInstance::new(level, options)))
     }
 }

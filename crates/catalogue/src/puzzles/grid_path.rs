@@ -17,8 +17,8 @@ use crate::{
     error::Error,
     films::{cell, cells},
     form::{Sign, sign},
-    frontend::{Drawing, Frontend, Guide, Random, Searched, Undrawn, Wanted},
-    known::{Known, known},
+    frontend::{DrawError, Drawing, FinishedSearch, Frontend, GeneratorRequest, Guide, Random},
+    known::{KnownInstance, known},
     levels::{Part, labels},
     options,
     options::{flag, text, words},
@@ -73,7 +73,7 @@ impl Frontend for Instance {
         sign("G", "goal", Look::Floor).with(Look::Finish),
         sign("{n}", "cost 1–9", Look::Cost),
     ]];
-    const KNOWN: &'static [Known] =
+    const KNOWN: &'static [KnownInstance] =
         &[known!("report", "grid-path/p3.txt", "a map of the original report")];
     const ENDINGS: &'static [&'static str] = &["map"];
     const DRAWINGS: &'static [(Drawing, &'static str)] =
@@ -144,8 +144,8 @@ impl Frontend for Instance {
     }
 
     /// The states that the original report counts: those taken from the queue, the goal too.
-    fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
-        let Searched { solved, request, .. } = searched;
+    fn complete(&self, answer: &mut Answer, searched: FinishedSearch<'_, Self>) {
+        let FinishedSearch { solved, request, .. } = searched;
         let has_figures = matches!(answer.choice.name, AlgorithmName::Ucs | AlgorithmName::Astar);
         if request.search.profile == Profile::Published && has_figures {
             let goals = u64::from(!solved.report.solutions.is_empty());
@@ -153,12 +153,12 @@ impl Frontend for Instance {
         }
     }
 
-    fn picture(&self, asked: &[Settings], limits: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, asked: &[Settings], limits: &Limits) -> Result<String, DrawError> {
         Ok(comparison(self, asked, limits)?)
     }
 
-    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
-        let Wanted { seed, options, limits, .. } = wanted;
+    fn generate(wanted: &GeneratorRequest<'_, Generator>) -> Result<String, Error> {
+        let GeneratorRequest { seed, options, limits, .. } = wanted;
         let level = Level::random_within(wanted.size()?, options.blocked, *seed, limits);
         Ok(level.map_err(Error::unmade)?.to_string())
     }

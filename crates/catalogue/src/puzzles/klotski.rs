@@ -13,13 +13,13 @@ use crate::{
     error::Error,
     films::{at, cell, direction, numbered, place, way},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, Searched, Wanted},
+    frontend::{FinishedSearch, Frontend, GeneratorRequest, Guide},
     games::{actions, by_piece, one},
-    known::{Known, known},
+    known::{KnownInstance, known},
     levels::Part,
     options,
     options::{flag, named, text},
-    proof::Proved,
+    proof::ProofKind,
 };
 
 options! {
@@ -64,7 +64,7 @@ impl Frontend for Level {
         sign("*", "special block", Look::Floor).with(Look::Special),
         sign("{a}", "block", Look::Floor).with(Look::Block),
     ]];
-    const KNOWN: &'static [Known] = &[
+    const KNOWN: &'static [KnownInstance] = &[
         known!(
             "huarong-dao",
             "klotski/classic.txt",
@@ -124,13 +124,17 @@ impl Frontend for Level {
         Ok(())
     }
 
-    fn complete(&self, answer: &mut Answer, Searched { settings, solved, .. }: Searched<'_, Self>) {
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        FinishedSearch { settings, solved, .. }: FinishedSearch<'_, Self>,
+    ) {
         let has_second = matches!(settings.metric, Metric::MovesThenSteps | Metric::StepsThenMoves);
-        let is_false = |it: &Proved| has_second && !solved.detail && *it == Proved::LeastCost;
+        let is_false = |it: &ProofKind| has_second && !solved.detail && *it == ProofKind::LeastCost;
         answer.proved = answer.proved.filter(|it| !is_false(it));
     }
 
-    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {
+    fn generate(wanted: &GeneratorRequest<'_, GeneratorOptions>) -> Result<String, Error> {
         let (size, steps): (Size, _) = (wanted.size()?, wanted.options.steps);
         let pieces = wanted.options.pieces.unwrap_or(size.usual_pieces());
         let most = size.most_pieces();

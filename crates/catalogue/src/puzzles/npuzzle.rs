@@ -14,9 +14,9 @@ use crate::{
     answer::Answer,
     error::Error,
     films::{cell, direction},
-    frontend::{Before, Frontend, Guide, Searched, Wanted},
+    frontend::{Before, FinishedSearch, Frontend, GeneratorRequest, Guide},
     host::Host,
-    known::{Known, known},
+    known::{KnownInstance, known},
     levels::Part,
     options,
     options::{flag, folder, named, number, text},
@@ -87,7 +87,7 @@ impl Frontend for Level {
             "npuzzle @korf/79 --heuristic linear-conflict",
         ],
     ));
-    const KNOWN: &'static [Known] = &[
+    const KNOWN: &'static [KnownInstance] = &[
         known!(
             "korf",
             "npuzzle/korf.txt",
@@ -214,7 +214,11 @@ impl Frontend for Level {
         Ok(None)
     }
 
-    fn complete(&self, answer: &mut Answer, Searched { request, .. }: Searched<'_, Self>) {
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        FinishedSearch { request, .. }: FinishedSearch<'_, Self>,
+    ) {
         let is_published = request.search.profile == Profile::Published;
         if is_published && answer.choice.name == AlgorithmName::Idastar {
             // Korf counts the root too.
@@ -224,8 +228,8 @@ impl Frontend for Level {
         answer.extras.hint = self.other_goal().map(hint);
     }
 
-    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
-        let &Wanted { size, seed, options, limits } = wanted;
+    fn generate(wanted: &GeneratorRequest<'_, Generator>) -> Result<String, Error> {
+        let &GeneratorRequest { size, seed, options, limits } = wanted;
         let refuse = |option, reason: String| Error::from(BadOption { option, reason });
         let sides = grid::parse_size(size);
         if !options.hardest {

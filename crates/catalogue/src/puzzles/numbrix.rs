@@ -18,8 +18,8 @@ use crate::{
     error::Error,
     films::{cell, cells},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, Searched, Wanted},
-    known::{Known, known},
+    frontend::{FinishedSearch, Frontend, GeneratorRequest, Guide},
+    known::{KnownInstance, known},
     levels::Part,
     options,
     options::{all_of, maybe, named, text, words},
@@ -79,7 +79,7 @@ impl Frontend for Instance {
     ));
     const SIGNS: &'static [&'static [Sign]] =
         &[&[sign(".", "empty", Look::Floor), sign("{n}", "number", Look::Clue).with(Look::Clue)]];
-    const KNOWN: &'static [Known] =
+    const KNOWN: &'static [KnownInstance] =
         &[known!("hidato", "numbrix/hidato.txt", "a Hidato with holes: --neighbours king")];
     const SIZES: &'static [&'static str] = &["5x5", "7x7", "9x9"];
     const GENERATES: bool = true;
@@ -125,8 +125,8 @@ impl Frontend for Instance {
         Ok(())
     }
 
-    fn complete(&self, answer: &mut Answer, searched: Searched<'_, Self>) {
-        let Searched { solved, request, .. } = searched;
+    fn complete(&self, answer: &mut Answer, searched: FinishedSearch<'_, Self>) {
+        let FinishedSearch { solved, request, .. } = searched;
         let count = solved.detail;
         let solutions = solved.report.solutions.iter().take(answer.solutions.len());
         let mut grids = String::new();
@@ -156,7 +156,7 @@ impl Frontend for Instance {
         answer.extras = Extras { headline, body, json, count, hint, ..Extras::default() };
     }
 
-    fn generate(wanted: &Wanted<'_, Generator>) -> Result<String, Error> {
+    fn generate(wanted: &GeneratorRequest<'_, Generator>) -> Result<String, Error> {
         let Generator { instance, holes, clues } = wanted.options;
         let size: Grid = wanted.size()?;
         if *holes >= size.cells() {

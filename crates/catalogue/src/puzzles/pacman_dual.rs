@@ -11,9 +11,9 @@ use crate::{
     error::Error,
     films::{at, direction, place, way},
     form::{Sign, sign},
-    frontend::{Frontend, Guide, Searched, Wanted},
+    frontend::{FinishedSearch, Frontend, GeneratorRequest, Guide},
     games::by_piece,
-    known::{Known, known},
+    known::{KnownInstance, known},
     levels::Part,
     options,
     options::{named, text},
@@ -56,7 +56,7 @@ impl Frontend for Game {
         sign("2", "food of Q", Look::Floor).with(Look::Food).hue(6),
         sign("3", "food of both", Look::Floor).with(Look::Food).hue(0),
     ]];
-    const KNOWN: &'static [Known] =
+    const KNOWN: &'static [KnownInstance] =
         &[known!("crossing", "pacman-dual/crossing.txt", "a maze of ours")];
     const ENDINGS: &'static [&'static str] = &["lay"];
     const SIZES: &'static [&'static str] = &["7x7", "9x9", "13x13"];
@@ -66,12 +66,16 @@ impl Frontend for Game {
         Ok(Self { collision: options.collision, ..Self::read(input)? })
     }
 
-    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        FinishedSearch { solved, .. }: FinishedSearch<'_, Self>,
+    ) {
         answer.extras.visited = solved.detail.map(|counts| counts.different);
         answer.extras.all_states = solved.detail.map(|counts| counts.all);
     }
 
-    fn generate(wanted: &Wanted<'_, MazeOptions>) -> Result<String, Error> {
+    fn generate(wanted: &GeneratorRequest<'_, MazeOptions>) -> Result<String, Error> {
         let (size, foods) = (wanted.size()?, wanted.options.foods);
         let level =
             Level::random(size, foods, wanted.seed, wanted.limits).map_err(Error::unmade)?;

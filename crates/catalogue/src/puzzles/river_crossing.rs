@@ -9,8 +9,8 @@ use scene::{At, Camera, Film, Ground, Look, Piece, Scene};
 use crate::{
     error::Error,
     films::number,
-    frontend::{Drawing, Frontend, GraphFormat, Guide, Undrawn, Wanted},
-    known::{Known, known},
+    frontend::{DrawError, Drawing, Frontend, GeneratorRequest, GraphFormat, Guide},
+    known::{KnownInstance, known},
     levels::Part,
     options,
     options::{NoOptions, flag},
@@ -37,7 +37,7 @@ impl Frontend for Level {
             "river-crossing fixtures/river-crossing/missionaries-3.toml -a bfs",
         ],
     ));
-    const KNOWN: &'static [Known] = &[
+    const KNOWN: &'static [KnownInstance] = &[
         known!(
             "farmer",
             "river-crossing/classic.txt",
@@ -70,16 +70,16 @@ impl Frontend for Level {
         options.emoji
     }
 
-    fn graph(&self, format: GraphFormat) -> Result<String, Undrawn> {
+    fn graph(&self, format: GraphFormat) -> Result<String, DrawError> {
         let space = CrossingSpace::new(self);
-        let graph = StateGraph::new(&space).map_err(|error| Undrawn::Unfit(error.to_string()))?;
+        let graph = StateGraph::new(&space).map_err(|error| DrawError::Unfit(error.to_string()))?;
         Ok(match format {
             GraphFormat::Svg => scene::graph(&drawn(self, &space, &graph)),
             GraphFormat::Dot => dot(&space, &graph, self.signs()),
         })
     }
 
-    fn generate(_: &Wanted<'_, NoOptions>) -> Result<String, Error> {
+    fn generate(_: &GeneratorRequest<'_, NoOptions>) -> Result<String, Error> {
         let reason = "a river crossing is made by its rules, not by a size: write them as TOML";
         Err(BadOption::new("generate", reason).into())
     }

@@ -41,7 +41,7 @@ pub struct Searcher(JumpPointSearch);
 
 /// The answer to a query, whose path has been replayed.
 #[derive(Clone, Debug)]
-pub struct Answered<'s> {
+pub struct QueryAnswer<'s> {
     /// The line of the query in the scenario.
     pub line: usize,
     /// The name of the map.
@@ -158,7 +158,7 @@ impl<'s> Queries<'s> {
     /// # Errors
     ///
     /// The query is not for its map ([`Error::BadText`]), or the path that was found does not replay.
-    pub fn answer(&self, index: usize, by: &mut Searcher) -> Result<Answered<'s>, Error> {
+    pub fn answer(&self, index: usize, by: &mut Searcher) -> Result<QueryAnswer<'s>, Error> {
         let query = self.queries[index];
         query.fits(&self.map).map_err(|error| self.scenario.bad(error.in_words()))?;
         let mut steps = Vec::new();
@@ -171,7 +171,7 @@ impl<'s> Queries<'s> {
             replay(query, &self.map, &steps, cost).map_err(wrong)?;
         }
         let length = found.cost.map(|_| Total::of(&steps).length());
-        Ok(Answered {
+        Ok(QueryAnswer {
             line: query.line,
             map: &query.map,
             bucket: query.bucket,

@@ -10,11 +10,11 @@ use sokoban::{
 use super::classic::CLASSIC;
 use crate::{
     answer::Answer,
-    domain::{Domain, Opened},
+    domain::{Domain, OpenResult},
     error::Error,
     films::{at, direction, place, ragged, way},
     form::{Sign, sign},
-    frontend::{Frontend, Searched},
+    frontend::{FinishedSearch, Frontend},
     levels::Part,
     options,
     options::{NoOptions, Values, flag, named, text},
@@ -50,7 +50,7 @@ fn of(input: &[u8]) -> Domain {
     if is_classic { Domain::of::<classic::Instance>() } else { Domain::of::<Level>() }
 }
 
-fn open(input: &[u8], part: Part<'_>, options: &Values) -> Opened {
+fn open(input: &[u8], part: Part<'_>, options: &Values) -> OpenResult {
     (of(input).open)(input, part, options)
 }
 
@@ -90,7 +90,11 @@ impl Frontend for Level {
         Err(ReplayError::at_start("this is for classic levels (XSB, SOK, SLC)"))
     }
 
-    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        FinishedSearch { solved, .. }: FinishedSearch<'_, Self>,
+    ) {
         answer.extras.visited = solved.detail;
     }
 

@@ -15,9 +15,9 @@ use crate::{
     error::Error,
     films::{at, direction, push, room, sums, way},
     form::Sign,
-    frontend::{Drawing, Frontend, Guide, Searched, Undrawn, Wanted},
+    frontend::{DrawError, Drawing, FinishedSearch, Frontend, GeneratorRequest, Guide},
     games::is_push_as_written,
-    known::{Known, known},
+    known::{KnownInstance, known},
     options,
     options::{NoOptions, number, text},
 };
@@ -50,7 +50,7 @@ impl Frontend for Level {
         Look::Stone,
         Look::Switch,
     )];
-    const KNOWN: &'static [Known] =
+    const KNOWN: &'static [KnownInstance] =
         &[known!("ten", "weighted-stones/ten-stones.txt", "ten stones, ours")];
     const SIZES: &'static [&'static str] = &["7x7", "9x9"];
     const GENERATES: bool = true;
@@ -58,19 +58,23 @@ impl Frontend for Level {
         &[(Drawing::Instance, "Draw cost against steps of all solutions that none beats in both")];
     const ARES: Option<fn(&Answer) -> String> = Some(block);
 
-    fn complete(&self, answer: &mut Answer, Searched { solved, .. }: Searched<'_, Self>) {
+    fn complete(
+        &self,
+        answer: &mut Answer,
+        FinishedSearch { solved, .. }: FinishedSearch<'_, Self>,
+    ) {
         answer.extras.visited = solved.detail;
     }
 
-    fn picture(&self, _: &[Self::Settings], limits: &Limits) -> Result<String, Undrawn> {
+    fn picture(&self, _: &[Self::Settings], limits: &Limits) -> Result<String, DrawError> {
         let found = TradeOff::new(self, limits).map_err(|error| match error {
-            NoTradeOff::Stopped(stop) => Undrawn::Stopped(stop),
-            other => Undrawn::Unfit(other.to_string()),
+            NoTradeOff::Stopped(stop) => DrawError::Stopped(stop),
+            other => DrawError::Unfit(other.to_string()),
         })?;
         Ok(drawn(&found))
     }
 
-    fn generate(wanted: &Wanted<'_, GeneratorOptions>) -> Result<String, Error> {
+    fn generate(wanted: &GeneratorRequest<'_, GeneratorOptions>) -> Result<String, Error> {
         let (size, &GeneratorOptions { stones, heaviest }) = (wanted.size()?, wanted.options);
         let within = |option, found: usize, most: usize| match (1..=most).contains(&found) {
             true => Ok(()),

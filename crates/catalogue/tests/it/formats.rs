@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalogue::{Conversion, Converted, Domain, Values};
+use catalogue::{Conversion, ConvertedText, Domain, Values};
 use grid::SplitMix;
 use search::Limits;
 
@@ -44,7 +44,7 @@ fn count() -> u64 {
     said.map_or_else(|_| testkit::size(200, 10), |count| count.parse().expect("a number"))
 }
 
-fn convert(domain: &Domain, text: &str, to: &str) -> Option<Converted> {
+fn convert(domain: &Domain, text: &str, to: &str) -> Option<ConvertedText> {
     let conversion = Conversion { from: None, to, level: None };
     (domain.convert)(text.as_bytes(), &conversion).ok()
 }

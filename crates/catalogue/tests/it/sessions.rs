@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Choice, Effect, Event, Game, Light, Saved, Session, Verdict};
+use game::{Choice, Effect, Event, Game, Light, SavedGame, Session, Verdict};
 use scene::{At, Look};
 
 use crate::table::{Table, fixture};
@@ -28,7 +28,7 @@ fn a_solution_that_was_shown_or_pasted_is_no_win() {
     // What is kept says so, too.
     table.press(&["u"]);
     let kept = serde_json::to_string(&table.session.saved()).unwrap();
-    let kept: Saved = serde_json::from_str(&kept).unwrap();
+    let kept: SavedGame = serde_json::from_str(&kept).unwrap();
     table.session = Session::open(Arc::clone(&table.game) as Arc<dyn Game>, "", kept);
     table.press(&["r"]);
     is_done(&table);
@@ -49,7 +49,7 @@ fn a_solution_that_was_shown_or_pasted_is_no_win() {
 fn what_was_kept_before_can_be_read() {
     let mut table = Table::open("sokoban", CORRIDOR, &[]);
     let kept = r#"{"line":["R","R"],"played":1,"best":{"moves":2,"cost":2,"date":"2026-11-22"}}"#;
-    let kept: Saved = serde_json::from_str(kept).unwrap();
+    let kept: SavedGame = serde_json::from_str(kept).unwrap();
     let game = Arc::clone(&table.game) as Arc<dyn Game>;
     table.session = Session::open(game, "", kept);
     assert_eq!(table.said(), "Your game of 1 goes on; Home begins again.");
@@ -83,7 +83,7 @@ fn a_hint_that_was_dropped_says_nothing() {
 }
 
 fn fresh(table: &Table) -> Session {
-    Session::open(Arc::clone(&table.game) as Arc<dyn Game>, "", Saved::default())
+    Session::open(Arc::clone(&table.game) as Arc<dyn Game>, "", SavedGame::default())
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_word_is_off_the_board_or_off_the_list() {
     let missed = table.session.missed().count();
     table.press(&["Enter"]);
     assert_eq!(table.lamp().title, format!("It is over: 1 of {} words", missed + 1));
-    assert_eq!(table.session.saved(), Saved::default());
+    assert_eq!(table.session.saved(), SavedGame::default());
     assert_eq!(table.press(&["Home"]), Effect::Restarted);
     assert_eq!(table.lamp().light, Light::Solvable);
 }

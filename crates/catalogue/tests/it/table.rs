@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use catalogue::{Instance, Nothing, Part, form::chosen};
-use game::{Effect, Event, Game, Lamp, Saved, Sent, Session};
+use game::{Effect, Event, Game, Lamp, SavedGame, Sent, Session};
 use scene::At;
 use search::Limits;
 
@@ -28,7 +28,7 @@ impl Table {
         let part = Part { host: &Nothing, ..Part::default() };
         let game = (domain.open)(text.as_bytes(), part, &options.unwrap()).unwrap();
         let game: Arc<dyn Instance> = Arc::from(game);
-        let session = Session::open(Arc::clone(&game) as Arc<dyn Game>, "", Saved::default());
+        let session = Session::open(Arc::clone(&game) as Arc<dyn Game>, "", SavedGame::default());
         let mut table = Self { game, session };
         table.settle();
         table

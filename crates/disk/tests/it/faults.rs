@@ -1,7 +1,7 @@
 //! Whatever operation fails first, and whether or not the power is cut then: the exploration can be resumed, and
 //! finds what it would have found.
 
-use disk::{DiskError, Found};
+use disk::{DiskError, ExploreReport};
 use search::{Limits, StateSpace, words::AsWords};
 use testkit::size;
 
@@ -37,7 +37,7 @@ where
                 shelf.cut_power();
             }
             shelf.repair();
-            let found: Result<Found<_>, _> = resumed(space, &shelf, limits);
+            let found: Result<ExploreReport<_>, _> = resumed(space, &shelf, limits);
             assert_eq!(found.expect("resumed"), whole, "{operation}, power cut: {is_cut}");
         }
         failed += 1;

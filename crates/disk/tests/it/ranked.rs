@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
-use disk::{Disk, DiskError, Files, Found, Identity, explore_ranked};
+use disk::{Disk, DiskError, ExploreReport, Files, Identity, explore_ranked};
 use search::{
     Limits, Ranked, StateSpace, Stop,
     parallel::{self, Threads},
@@ -64,7 +64,7 @@ fn explored(
     shelf: &Shelf,
     (resumes, threads): (bool, usize),
     limits: &Limits,
-) -> Result<Found<u32>, DiskError> {
+) -> Result<ExploreReport<u32>, DiskError> {
     let identity = Identity::new().with("instance", "cube.txt", b"cube");
     let disk = Disk { files: shelf, identity: &identity, resumes };
     let threads = Threads::new(NonZeroUsize::new(threads).expect("one"));

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use disk::{Disk, DiskError, Files, Found, Identity, explore};
+use disk::{Disk, DiskError, ExploreReport, Files, Identity, explore};
 use search::{
     Limits, StateSpace,
-    parallel::{self, Explored, Threads},
+    parallel::{self, ExploreCounts, Threads},
     words::AsWords,
 };
 use testkit::steps;
@@ -89,7 +89,7 @@ pub(crate) fn on_disk<S: StateSpace<State: AsWords + Ord>>(
     space: &S,
     files: &dyn Files,
     limits: &Limits,
-) -> Result<Found<S::Action>, DiskError> {
+) -> Result<ExploreReport<S::Action>, DiskError> {
     explore(space, &Disk { files, identity: &Identity::new(), resumes: false }, limits, &mut |_| ())
 }
 
@@ -98,12 +98,12 @@ pub(crate) fn resumed<S: StateSpace<State: AsWords + Ord>>(
     space: &S,
     files: &dyn Files,
     limits: &Limits,
-) -> Result<Found<S::Action>, DiskError> {
+) -> Result<ExploreReport<S::Action>, DiskError> {
     explore(space, &Disk { files, identity: &Identity::new(), resumes: true }, limits, &mut |_| ())
 }
 
 /// Explores in memory.
-pub(crate) fn in_memory<S>(space: &S, limits: &Limits) -> Explored
+pub(crate) fn in_memory<S>(space: &S, limits: &Limits) -> ExploreCounts
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {

@@ -17,7 +17,7 @@ use crate::{
     watcher::Watcher,
 };
 
-pub use result::{Audited, Counted, Explored, PeerError, Walked};
+pub use result::{AuditResult, CountResult, ExploreResult, PeerError, WalkResult};
 pub use store::{Cluster, Store};
 
 /// What a job does in place of a search.
@@ -44,11 +44,11 @@ pub(crate) enum Study<'j> {
 }
 
 /// The result of such a job.
-pub(crate) enum Studied {
-    Counted(Counted),
-    Audited(Box<Audited>),
-    Explored(Explored),
-    Walked(Box<Walked>),
+pub(crate) enum StudyResult {
+    Counted(CountResult),
+    Audited(Box<AuditResult>),
+    Explored(ExploreResult),
+    Walked(Box<WalkResult>),
 }
 
 /// Counts the walks and the states of each depth up to `depth`; with `divide`, also the walks of that
@@ -63,13 +63,13 @@ pub fn count<P: Puzzle>(
     depth: u32,
     divide: bool,
     limits: &Limits,
-) -> Result<Counted, JobError> {
+) -> Result<CountResult, JobError> {
     let mut watcher = ();
     let mut job =
         Job::new(puzzle, settings, limits, &mut watcher).studying(Study::Count { depth, divide });
     puzzle.run(settings, &mut job)?;
     match job.studied {
-        Some(Studied::Counted(counted)) => Ok(counted),
+        Some(StudyResult::Counted(counted)) => Ok(counted),
         _ => Err(BadOption::new("perft", "nothing is counted here").into()),
     }
 }
@@ -83,12 +83,12 @@ pub fn audit<P: Puzzle>(
     puzzle: &P,
     settings: &P::Settings,
     limits: &Limits,
-) -> Result<Audited, JobError> {
+) -> Result<AuditResult, JobError> {
     let mut watcher = ();
     let mut job = Job::new(puzzle, settings, limits, &mut watcher).studying(Study::Audit);
     puzzle.run(settings, &mut job)?;
     match job.studied {
-        Some(Studied::Audited(audited)) => Ok(*audited),
+        Some(StudyResult::Audited(audited)) => Ok(*audited),
         _ => Err(BadOption::new("audit", "nothing is estimated here").into()),
     }
 }
@@ -107,12 +107,12 @@ pub fn explore<P: Puzzle>(
     settings: &P::Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Result<Explored, JobError> {
+) -> Result<ExploreResult, JobError> {
     let mut job = Job::new(puzzle, settings, limits, watcher).by(threads);
     job = job.studying(Study::Explore(store));
     puzzle.run(settings, &mut job)?;
     match job.studied {
-        Some(Studied::Explored(explored)) => Ok(explored),
+        Some(StudyResult::Explored(explored)) => Ok(explored),
         _ => Err(BadOption::new("explore", "nothing is explored here").into()),
     }
 }
@@ -129,13 +129,13 @@ pub fn walk<P: Puzzle>(
     actions: &[usize],
     measuring: Option<Duration>,
     limits: &Limits,
-) -> Result<Walked, JobError> {
+) -> Result<WalkResult, JobError> {
     let mut watcher = ();
     let mut job = Job::new(puzzle, settings, limits, &mut watcher)
         .studying(Study::Walk { actions, measuring });
     puzzle.run(settings, &mut job)?;
     match job.studied {
-        Some(Studied::Walked(walked)) => Ok(*walked),
+        Some(StudyResult::Walked(walked)) => Ok(*walked),
         _ => Err(BadOption::new("walk", "this instance has no state space to walk through").into()),
     }
 }

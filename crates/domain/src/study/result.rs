@@ -27,9 +27,9 @@ text::messages! { PeerError;
 
 /// The states of a whole space by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explored {
+pub struct ExploreResult {
     /// The counts.
-    pub counts: parallel::Explored,
+    pub counts: parallel::ExploreCounts,
     /// A solution with the least number of actions, in the form for people, if the states are in files and a whole
     /// layer has a goal.
     pub solution: Option<String>,
@@ -37,14 +37,14 @@ pub struct Explored {
 
 /// The walks and the states by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counted {
+pub struct CountResult {
     /// The counts of each depth.
     pub perft: Perft,
     /// The walks of the greatest depth by their first action, if asked for.
     pub divided: Option<Result<Vec<(String, u64)>, Stop>>,
 }
 
-impl Counted {
+impl CountResult {
     /// The limit that stopped the count, if one did.
     #[must_use]
     pub fn stop(&self) -> Option<Stop> {
@@ -54,7 +54,7 @@ impl Counted {
 
 /// A heuristic compared with exact distances.
 #[derive(Clone, Debug)]
-pub struct Audited {
+pub struct AuditResult {
     /// The claim of the heuristic on this instance.
     pub claim: Guarantee,
     /// The comparison; its paths are written like solutions.
@@ -63,7 +63,7 @@ pub struct Audited {
 
 /// A walk by hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Walked {
+pub struct WalkResult {
     /// The claim of the heuristic on this instance.
     pub claim: Guarantee,
     /// All actions up to each state on the way, written like a solution, the start left out.

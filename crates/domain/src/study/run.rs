@@ -4,7 +4,7 @@
 //! each width, and not for each space of each puzzle. Nothing of [`Studying`] may be generic over a puzzle or its
 //! costs: it would be compiled again in each puzzle's crate.
 
-use disk::Found;
+use disk::ExploreReport;
 use search::{
     Heuristic, Limits, Ranked, StateSpace,
     parallel::{self, Progress, Threads},
@@ -14,7 +14,7 @@ use search::{
 };
 
 use super::{
-    Audited, Counted, Explored, Store, Studied, Study, Walked,
+    AuditResult, CountResult, ExploreResult, Store, Study, StudyResult, WalkResult,
     numbers::{Free, InNumbers},
 };
 use crate::{
@@ -58,8 +58,8 @@ impl<P: Puzzle> Job<'_, P> {
     }
 
     /// Keeps the result, once its solution, if there is one, was replayed.
-    fn done(&mut self, studied: Studied) -> Result<(), JobError> {
-        if let Studied::Explored(Explored { solution: Some(text), .. }) = &studied
+    fn done(&mut self, studied: StudyResult) -> Result<(), JobError> {
+        if let StudyResult::Explored(ExploreResult { solution: Some(text), .. }) = &studied
             // Where actions are written as solutions are.
             && let Ok(actions) = self.puzzle.parse_solution(text)
             && let Err(error) = self.puzzle.replay(&actions)
@@ -108,11 +108,11 @@ impl<P: Puzzle> Job<'_, P> {
             }
             _ => {
                 let explored = parallel::explore_ranked(space, threads, &limits, on_progress);
-                Found { explored, path: None }
+                ExploreReport { explored, path: None }
             }
         };
         let solution = found.path.map(|path| write(&numbered_actions(space, &path)));
-        self.done(Studied::Explored(Explored { counts: found.explored, solution }))
+        self.done(StudyResult::Explored(ExploreResult { counts: found.explored, solution }))
     }
 }
 
@@ -131,14 +131,14 @@ struct Studying<'s> {
 }
 
 impl Studying<'_> {
-    fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<Studied, JobError> {
+    fn run(&self, what: Study<'_>, watcher: &mut dyn Watcher) -> Result<StudyResult, JobError> {
         if let Study::Explore(Store::Cluster { cluster, identity }) = what
             && !cluster.by_rank()
         {
             let on_progress = &mut |progress| watcher.explored(progress);
             let found = cluster.explore(identity, self.free, &self.limits, on_progress)?;
             let solution = found.path.map(|path| (self.write)(&path));
-            return Ok(Studied::Explored(Explored { counts: found.explored, solution }));
+            return Ok(StudyResult::Explored(ExploreResult { counts: found.explored, solution }));
         }
         let on_progress = &mut |progress| watcher.explored(progress);
         let too_large = || BadOption::new("level", "its states are too large").into();
@@ -169,13 +169,13 @@ impl Studying<'_> {
         &self,
         space: &FixedWidth<'_, W, u64>,
         what: Study<'_>,
-    ) -> Result<Studied, JobError> {
+    ) -> Result<StudyResult, JobError> {
         let (limits, heuristic) = (&self.limits, self.heuristic);
         if let Study::Walk { actions, measuring } = what {
             let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
             let write = |actions: &[Numbered<W, u64>]| self.write_all(actions);
             let walked = walked(space, heuristic, actions, limits.as_ref(), write, self.reported)?;
-            return Ok(Studied::Walked(Box::new(walked)));
+            return Ok(StudyResult::Walked(Box::new(walked)));
         }
         let audit = search::study::audit(space, heuristic, limits);
         let mut audit = audit.map(|path| self.write_all(&path)).map_costs(self.reported);
@@ -189,7 +189,7 @@ impl Studying<'_> {
             *sum = part(*sum / count) * count + part(*sum % count);
         }
         let claim = Heuristic::<FixedWidth<'_, W, u64>>::guarantee(heuristic);
-        Ok(Studied::Audited(Box::new(Audited { claim, audit })))
+        Ok(StudyResult::Audited(Box::new(AuditResult { claim, audit })))
     }
 
     fn count<const W: usize>(
@@ -197,7 +197,7 @@ impl Studying<'_> {
         space: &FixedWidth<'_, W>,
         what: Study<'_>,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Studied, JobError> {
+    ) -> Result<StudyResult, JobError> {
         let write = |actions: &[Numbered<W>]| self.write_all(actions);
         let limits = &self.limits;
         Ok(match what {
@@ -207,12 +207,12 @@ impl Studying<'_> {
                     let parts = search::study::divide(space, depth, limits)?;
                     Ok(parts.into_iter().map(|(action, walks)| (write(&[action]), walks)).collect())
                 });
-                Studied::Counted(Counted { perft, divided })
+                StudyResult::Counted(CountResult { perft, divided })
             }
             Study::Explore(Store::Disk(disk)) => {
                 let found = disk::explore(space, &disk, limits, on_progress)?;
                 let solution = found.path.map(|path| write(&path));
-                Studied::Explored(Explored { counts: found.explored, solution })
+                StudyResult::Explored(ExploreResult { counts: found.explored, solution })
             }
             Study::Explore(Store::TwoBits(_) | Store::Cluster { .. }) => {
                 return Err(
@@ -221,7 +221,7 @@ impl Studying<'_> {
             }
             _ => {
                 let counts = parallel::explore(space, self.threads, limits, on_progress);
-                Studied::Explored(Explored { counts, solution: None })
+                StudyResult::Explored(ExploreResult { counts, solution: None })
             }
         })
     }
@@ -235,7 +235,7 @@ fn walked<S: StateSpace>(
     limits: Option<&Limits>,
     write: impl Fn(&[S::Action]) -> String,
     reported: impl Fn(S::Cost) -> u64,
-) -> Result<Walked, JobError> {
+) -> Result<WalkResult, JobError> {
     let (mut walk, mut written) = (Walk::new(space), Vec::new());
     for (step, &number) in (1..).zip(numbers) {
         if !walk.go(number) {
@@ -246,5 +246,5 @@ fn walked<S: StateSpace>(
     }
     let view = walk.view(heuristic, limits);
     let view = view.map(|action| write(&[walk.taken(), &[action]].concat())).map_costs(reported);
-    Ok(Walked { claim: heuristic.guarantee(), written, view })
+    Ok(WalkResult { claim: heuristic.guarantee(), written, view })
 }

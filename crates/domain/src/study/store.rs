@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use disk::{Disk, Found, Identity};
+use disk::{Disk, ExploreReport, Identity};
 use search::{
     Limits,
     parallel::Progress,
@@ -49,7 +49,7 @@ pub trait Cluster: Debug {
         space: &dyn WordSpace,
         limits: &Limits,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Found<u32>, PeerError>;
+    ) -> Result<ExploreReport<u32>, PeerError>;
 
     /// Does so with two bits for each of `count` ranks, as [`disk::explore_ranked`] does.
     ///
@@ -63,5 +63,5 @@ pub trait Cluster: Debug {
         count: usize,
         limits: &Limits,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Found<u32>, PeerError>;
+    ) -> Result<ExploreReport<u32>, PeerError>;
 }

@@ -17,7 +17,7 @@ pub struct Search {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known<'s> {
+pub struct PositionFacts<'s> {
     /// The actions of the best way to a solution that was found.
     pub way: Option<&'s [String]>,
     /// The cost of that way.
@@ -30,7 +30,7 @@ pub struct Known<'s> {
     pub stopped: Option<&'s str>,
 }
 
-impl<'v> Known<'v> {
+impl<'v> PositionFacts<'v> {
     /// What a verdict says.
     pub(super) fn of(verdict: &'v Verdict) -> Self {
         let Verdict { left, is_proved, at_least, .. } = *verdict;
@@ -48,23 +48,28 @@ impl<'v> Known<'v> {
 impl Session {
     /// What is known of the position.
     #[must_use]
-    pub fn known(&self) -> Option<Known<'_>> {
+    pub fn known(&self) -> Option<PositionFacts<'_>> {
         self.known_at(if self.is_words() { 0 } else { self.saved.played })
     }
 
     /// What is known after the first `at` of the actions played: what a search from there said, or one from before
     /// whose way they follow.
-    pub(crate) fn known_at(&self, at: usize) -> Option<Known<'_>> {
+    pub(crate) fn known_at(&self, at: usize) -> Option<PositionFacts<'_>> {
         self.now.known.range(..=at).rev().find_map(|(&from, verdict)| {
             let followed = self.saved.line.get(from..at)?;
             let spent = self.spent(from, at);
-            let known = Known::of(verdict);
+            let known = PositionFacts::of(verdict);
             let (way, left) = match known.way {
                 Some(way) => (Some(way.strip_prefix(followed)?), known.left.checked_sub(spent)?),
                 None if from == at => (None, known.left),
                 None => return None,
             };
-            Some(Known { way, left, at_least: known.at_least.saturating_sub(spent), ..known })
+            Some(PositionFacts {
+                way,
+                left,
+                at_least: known.at_least.saturating_sub(spent),
+                ..known
+            })
         })
     }
 
@@ -122,7 +127,7 @@ impl Session {
             && self.unjudged() == Some(action)
         {
             let cost = self.game.position(played).cost;
-            let worth = Worth::of(cost, &Known::of(&verdict));
+            let worth = Worth::of(cost, &PositionFacts::of(&verdict));
             self.now.ways.insert(action.clone(), worth);
         }
         if !self.saved.line.starts_with(played) {

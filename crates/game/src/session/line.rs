@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Known, Session};
+use super::{PositionFacts, Session};
 use crate::{game::Entry, lamp::counted};
 
 /// Of a longer list of stretches the gaps stay gaps.
@@ -25,7 +25,7 @@ pub enum Worth {
 
 impl Worth {
     /// What is known of a position to which actions of this cost led.
-    pub(super) const fn of(cost: u64, known: &Known<'_>) -> Self {
+    pub(super) const fn of(cost: u64, known: &PositionFacts<'_>) -> Self {
         match (known.way.is_some(), known.is_proved) {
             (true, true) => Self::Least(cost + known.left),
             (true, false) => Self::Most(cost + known.left),

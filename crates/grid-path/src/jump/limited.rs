@@ -3,13 +3,13 @@
 use domain::Watcher;
 use search::{Cost, Fate, Limits, Report, Stop};
 
-use super::{JumpPointSearch, Tree, Watched, distance, open::grown};
+use super::{JumpPointSearch, SearchWatcher, Tree, distance, open::grown};
 use crate::{
     length::Length,
     map::{Map, Place},
     planes::{Jump, Jumps, Planes},
     step::Step,
-    watch::{Found, Watch},
+    watch::{QueryResult, Watch},
 };
 
 impl Watch<'_, Length> {
@@ -25,7 +25,7 @@ impl Watch<'_, Length> {
     }
 }
 
-impl Watched for Watch<'_, Length> {
+impl SearchWatcher for Watch<'_, Length> {
     fn expand(&mut self, tree: &Tree, at: Place, node: [Length; 2]) -> Result<(), Stop> {
         self.begin(node, tree.open.len() + 1, 1)?;
         let farthest = tree.jumps.iter().map(|jump| distance(at, jump.to)).max();
@@ -61,7 +61,7 @@ impl JumpPointSearch {
     ) -> Report<Step, Length> {
         let bound = distance(start, goal);
         let mut watch = Watch::new(limits, watcher, bound);
-        let mut found = Found::default();
+        let mut found = QueryResult::default();
         let searched = self.between([start, goal], |tree, planes| {
             watch.hold(tree, 1, bound)?;
             tree.search(planes, [start, goal], &mut found, &mut watch)

@@ -64,7 +64,7 @@ struct Piece<M, K> {
 
 /// From where a cell is entered, by class: the anchors of pieces that enter
 #[derive(Clone, Default)]
-struct Entered<M> {
+struct EntryAnchors<M> {
     /// this cell alone,
     alone: [M; 4],
     /// this one as the first of several, by a step in some direction,
@@ -78,7 +78,7 @@ struct Four<M, K, const P: usize> {
     /// What each plane is combined with, so that all have ones at the anchors of the class.
     flips: [[M; 4]; P],
     /// By cell.
-    entered: Vec<Entered<M>>,
+    entered: Vec<EntryAnchors<M>>,
     /// Anchors from which a step enters no cell of the board: on the way out.
     outward: [M; 4],
     /// By class, then by anchor.
@@ -182,7 +182,7 @@ impl<M: Mask, K: Key<Mask = M>, const P: usize> Rules<M, K, P> {
     fn four(&self, classes: &[u8], mirror: Option<&Mirror>) -> Four<M, K, P> {
         let mut four = Four {
             flips: [[M::EMPTY; 4]; P],
-            entered: vec![Entered::default(); self.cells],
+            entered: vec![EntryAnchors::default(); self.cells],
             outward: [M::EMPTY; 4],
             pieces: Default::default(),
         };

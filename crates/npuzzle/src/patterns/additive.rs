@@ -147,10 +147,10 @@ impl Plan {
 }
 
 /// A shape, and the blocks of its databases.
-type Shaped<const W: usize> = (Arc<Shape<W>>, Vec<Block>);
+type ShapeBlocks<const W: usize> = (Arc<Shape<W>>, Vec<Block>);
 
 /// The place of the shape of `size` cells, which is made if it is not there.
-fn shape_of<const W: usize>(shapes: &mut Vec<Shaped<W>>, size: usize) -> usize {
+fn shape_of<const W: usize>(shapes: &mut Vec<ShapeBlocks<W>>, size: usize) -> usize {
     shapes.iter().position(|(shape, _)| shape.size() == size).unwrap_or_else(|| {
         let (shape, blocks) = Shape::new(size);
         shapes.push((Arc::new(shape), blocks));

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     level::Level,
     moves::Move,
-    tiles::{Carried, Slide, ida_star},
+    tiles::{CarriedEstimate, Slide, ida_star},
 };
 
 /// How much f may still grow, by the board and by its mirror image.
@@ -95,7 +95,7 @@ impl<'a, const W: usize> CarriedPatterns<'a, W> {
     }
 }
 
-impl<const W: usize> Carried for CarriedPatterns<'_, W> {
+impl<const W: usize> CarriedEstimate for CarriedPatterns<'_, W> {
     type Node = Slack;
     type Places = Places;
     type Undo = Undo;

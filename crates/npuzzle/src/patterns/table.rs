@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use domain::{Kept, Named, Poll, Table};
+use domain::{Named, Poll, SharedTable, Table};
 use search::Stop;
 
 use super::{Partition, Patterns, ReadPatternsError};
@@ -50,20 +50,20 @@ impl Table for PatternTable<'_> {
         self.partition.bytes()
     }
 
-    fn held(&self, kept: &Kept) -> Option<usize> {
+    fn held(&self, kept: &SharedTable) -> Option<usize> {
         let patterns = kept.downcast_ref::<Patterns>()?;
         let is_this = patterns.partition() == self.partition && patterns.fit(self.level);
         is_this.then(|| patterns.bytes())
     }
 
-    fn build(&self, threads: NonZeroUsize, poll: Poll<'_>) -> Result<Kept, Stop> {
+    fn build(&self, threads: NonZeroUsize, poll: Poll<'_>) -> Result<SharedTable, Stop> {
         match Patterns::build(self.level, self.partition, threads, poll)? {
             Some(patterns) => Ok(Arc::new(patterns)),
             None => unreachable!("a table is for a board of its size"),
         }
     }
 
-    fn read(&self, mut from: &mut dyn Read) -> io::Result<Kept> {
+    fn read(&self, mut from: &mut dyn Read) -> io::Result<SharedTable> {
         match Patterns::read_from(self.level, self.partition, &mut from) {
             Ok(patterns) => Ok(Arc::new(patterns)),
             Err(ReadPatternsError::Io(error)) => Err(error),
@@ -71,7 +71,7 @@ impl Table for PatternTable<'_> {
         }
     }
 
-    fn write(&self, kept: &Kept, mut to: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, kept: &SharedTable, mut to: &mut dyn Write) -> io::Result<()> {
         match kept.downcast_ref::<Patterns>() {
             Some(patterns) => patterns.write_to(&mut to),
             None => Ok(()),

@@ -10,7 +10,7 @@ use grid::StepOrder;
 use search::{Bound, Clock, Limits, Outcome, Report, Solution, Stats, Stop};
 
 use super::{
-    closed::{Closed, Key, Offer, Reached},
+    closed::{Arrival, Closed, Key, Offer},
     manhattan::Grows,
     open::Open,
 };
@@ -192,7 +192,7 @@ impl Search<'_> {
         self.look()?;
         reserve(&mut self.bytes, self.limits)(self.closed.bytes())?;
         let h = self.manhattan.of(&self.start);
-        let (board, root) = (self.start.word(), Reached { half_g: 0, last: 0 });
+        let (board, root) = (self.start.word(), Arrival { half_g: 0, last: 0 });
         self.closed.offer(Key::of(board), root, reserve(&mut self.bytes, self.limits))?;
         self.open.extend((h, h), &[board], reserve(&mut self.bytes, self.limits))?;
         (self.waiting, self.stats.peak_open) = (1, 1);
@@ -243,7 +243,7 @@ impl Search<'_> {
             for (&board, &key) in taken[..count].iter().zip(&keys) {
                 // Boards that were reached by a shorter path since are not expanded again.
                 let reached = self.closed.get(key);
-                let Some(Reached { last, .. }) = reached.filter(|it| u32::from(it.half_g) == g / 2)
+                let Some(Arrival { last, .. }) = reached.filter(|it| u32::from(it.half_g) == g / 2)
                 else {
                     continue;
                 };
@@ -276,7 +276,7 @@ impl Search<'_> {
         for parent in &batch.parents[..batch.len] {
             self.waiting -= 1;
             if parent.board == self.goal.word() {
-                let reached = Reached { half_g: 0, last: parent.last };
+                let reached = Arrival { half_g: 0, last: parent.last };
                 return Ok(Some(self.solution(reached, g)));
             }
             if self.stats.expanded >= self.limits.expansions {
@@ -290,7 +290,7 @@ impl Search<'_> {
             self.stats.generated += children.len() as u64 + back;
             let (mut new, mut duplicates) = (0, back);
             for child in children {
-                let reached = Reached { half_g, last: child.action };
+                let reached = Arrival { half_g, last: child.action };
                 let reserve_more = reserve(&mut self.bytes, self.limits);
                 let offer = self.closed.offer(child.key, reached, reserve_more)?;
                 new += u64::from(offer == Offer::New);
@@ -310,7 +310,7 @@ impl Search<'_> {
     }
 
     /// Goes back from the goal by last moves.
-    fn solution(&self, mut reached: Reached, cost: u32) -> Solution<Move> {
+    fn solution(&self, mut reached: Arrival, cost: u32) -> Solution<Move> {
         let mut actions = Vec::new();
         let mut at = self.goal;
         for _ in 0..cost {

@@ -12,7 +12,7 @@ use search::{
     single::{Frontier, OpenState, a_star_frontier},
 };
 
-use super::{Board, Carried, Ended, NONE, Root, STEP, Search, Why};
+use super::{Board, CarriedEstimate, IterationEnd, NONE, Root, STEP, Search, Why};
 use crate::{level::Level, moves::Move, space::Space, state::State};
 
 /// The number of open states that one thread searches at a time.
@@ -28,7 +28,7 @@ struct Below<'a, B, E, const W: usize> {
     count: usize,
 }
 
-impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
+impl<B: Board, E: CarriedEstimate + Sync, const W: usize> Below<'_, B, E, W> {
     /// The open state with this number, ready to be searched.
     fn root(&self, index: usize) -> Root<B, E> {
         let OpenState { state, parent, g, .. } = self.frontier.state(index);
@@ -50,8 +50,8 @@ impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
         number: usize,
         limit: u64,
         look: &mut dyn FnMut(u64) -> Result<(), Stop>,
-    ) -> (Ended, usize) {
-        let mut sum = Ended { expanded: 0, generated: 0, why: None };
+    ) -> (IterationEnd, usize) {
+        let mut sum = IterationEnd { expanded: 0, generated: 0, why: None };
         let first = BATCH * number;
         for index in first..self.count.min(first + BATCH) {
             let mut look = |expanded| look(expanded);
@@ -60,7 +60,7 @@ impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
             sum.expanded += ended.expanded;
             sum.generated += ended.generated;
             if ended.why.is_some() {
-                return (Ended { why: ended.why, ..sum }, index);
+                return (IterationEnd { why: ended.why, ..sum }, index);
             }
         }
         (sum, first)
@@ -74,10 +74,10 @@ impl<B: Board, E: Carried + Sync, const W: usize> Below<'_, B, E, W> {
         limit: u64,
         poll: &(impl Fn() -> Result<(), Stop> + Sync),
         tell: &mut impl FnMut(u64) -> ControlFlow<()>,
-    ) -> (Ended, usize) {
+    ) -> (IterationEnd, usize) {
         // The expansions of the batches before those that are searched now, or fewer.
         let known = AtomicU64::new(0);
-        let (mut sum, mut at) = (Ended { expanded: 0, generated: 0, why: None }, 0);
+        let (mut sum, mut at) = (IterationEnd { expanded: 0, generated: 0, why: None }, 0);
         let mut number = 0;
         map_in_order(
             threads.count(),
@@ -121,7 +121,7 @@ pub(crate) fn a_star_ida_star<B, E, H, O, const W: usize>(
 ) -> Report<Move>
 where
     B: Board,
-    E: Carried + Sync,
+    E: CarriedEstimate + Sync,
     H: Heuristic<Space<W>>,
     O: Observer<Space<W>>,
 {

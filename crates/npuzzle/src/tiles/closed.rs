@@ -26,14 +26,14 @@ const WIDTH: usize = 4;
 
 /// How a board was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reached {
+pub(super) struct Arrival {
     /// g / 2, rounded down; at most 63, for no board is more than 80 moves away.
     pub(super) half_g: u8,
     /// The blank's last move, by its place in [`Move::ALL`](crate::Move::ALL).
     pub(super) last: u8,
 }
 
-impl Reached {
+impl Arrival {
     #[inline]
     fn bits(self) -> u64 {
         let half_g = u64::from(self.half_g);
@@ -230,9 +230,9 @@ impl Closed {
 
     /// How a board was reached, if it is stored.
     #[inline]
-    pub(super) fn get(&self, key: Key) -> Option<Reached> {
+    pub(super) fn get(&self, key: Key) -> Option<Arrival> {
         let part = &self.parts[key.part()];
-        part.find(key).ok().map(|at| Reached::of(part.slots[at]))
+        part.find(key).ok().map(|at| Arrival::of(part.slots[at]))
     }
 
     /// Offers a path to a board. `reserve` is asked before memory is taken, in bytes.
@@ -241,7 +241,7 @@ impl Closed {
     pub(super) fn offer(
         &mut self,
         key: Key,
-        reached: Reached,
+        reached: Arrival,
         reserve: impl FnOnce(usize) -> Result<(), Stop>,
     ) -> Result<Offer, Stop> {
         let part = &mut self.parts[key.part()];
@@ -249,7 +249,7 @@ impl Closed {
         match part.find(key) {
             Ok(at) => {
                 let slot = &mut part.slots[at];
-                if reached.half_g >= Reached::of(*slot).half_g {
+                if reached.half_g >= Arrival::of(*slot).half_g {
                     return Ok(Offer::Known);
                 }
                 *slot = new;
@@ -271,7 +271,7 @@ impl Closed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Closed, Key, Offer, Reached};
+    use super::{Arrival, Closed, Key, Offer};
 
     #[test]
     fn what_is_stored_is_found_again() {
@@ -281,7 +281,7 @@ mod tests {
             (0..16).map(|it| 0xFEDC_BA98_7654_3210_u64.rotate_left(4 * it)).collect();
         for half_g in [63, 41, 0] {
             for (last, &board) in (0..).zip(&boards) {
-                let reached = Reached { half_g, last: last % 4 };
+                let reached = Arrival { half_g, last: last % 4 };
                 let key = Key::of(board);
                 let offer = closed.offer(key, reached, |_| Ok(())).expect("room");
                 assert_eq!(offer, if half_g == 63 { Offer::New } else { Offer::Better });

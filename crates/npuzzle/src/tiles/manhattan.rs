@@ -1,6 +1,6 @@
 //! Manhattan distance along a path.
 
-use super::{Carried, Slide};
+use super::{CarriedEstimate, Slide};
 use crate::moves::Move;
 
 /// By the cell that a tile leaves and the move of the blank: bit t is set if tile t gets farther from
@@ -46,7 +46,7 @@ impl CarriedManhattan {
     }
 }
 
-impl Carried for CarriedManhattan {
+impl CarriedEstimate for CarriedManhattan {
     type Node = u32;
     type Places = ();
     type Undo = ();

@@ -12,14 +12,14 @@ use search::{
     parallel::{Task, Threads, map_in_order},
 };
 
-use super::{Board, Carried, Ended, Root, Search, Slide, Why};
+use super::{Board, CarriedEstimate, IterationEnd, Root, Search, Slide, Why};
 use crate::moves::Move;
 
 /// The greatest depth at which parts begin.
 const DEEPEST: usize = 24;
 
 /// A subtree.
-struct Part<B, E: Carried> {
+struct Part<B, E: CarriedEstimate> {
     root: Root<B, E>,
     /// The moves that lead to it.
     path: Vec<Move>,
@@ -29,7 +29,7 @@ struct Part<B, E: Carried> {
 }
 
 /// The boards of an iteration above its parts.
-struct Upper<'e, B, E: Carried> {
+struct Upper<'e, B, E: CarriedEstimate> {
     goal: B,
     estimate: &'e E,
     depth: usize,
@@ -52,10 +52,10 @@ pub(super) fn iterate<B, E>(
     limit: u64,
     poll: &(impl Fn() -> Result<(), Stop> + Sync),
     tell: &mut impl FnMut(u64),
-) -> Option<Ended>
+) -> Option<IterationEnd>
 where
     B: Board,
-    E: Carried<Node: Send + Sync, Places: Send + Sync> + Sync,
+    E: CarriedEstimate<Node: Send + Sync, Places: Send + Sync> + Sync,
 {
     let upper = (1..=DEEPEST)
         .map(|depth| Upper::new(goal, estimate, root, depth))
@@ -70,7 +70,7 @@ where
         Search::run(goal, estimate, &part.root, left, &mut look)
     };
     // Of the parts.
-    let mut sum = Ended { expanded: 0, generated: 0, why: None };
+    let mut sum = IterationEnd { expanded: 0, generated: 0, why: None };
     let mut parts = upper.parts.iter();
     let mut last = None;
     map_in_order(threads.count(), upper.parts.len(), work, |ended| {
@@ -99,7 +99,7 @@ where
     (!is_beyond).then_some(sum)
 }
 
-impl<'e, B: Board, E: Carried> Upper<'e, B, E> {
+impl<'e, B: Board, E: CarriedEstimate> Upper<'e, B, E> {
     fn new(goal: B, estimate: &'e E, root: &Root<B, E>, depth: usize) -> Self {
         let mut upper = Self {
             goal,

@@ -1,6 +1,6 @@
 //! Feature-space search by placed tiles.
 
-use npuzzle::{HeuristicKind, Level, Placed, Settings, Space, StepOrder, solve, validate};
+use npuzzle::{HeuristicKind, Level, PlacedTiles, Settings, Space, StepOrder, solve, validate};
 use search::{Algorithm, Limits, satisficing::feature_search};
 use testkit::laws;
 
@@ -9,7 +9,7 @@ fn features_keep_their_promises() {
     for text in ["12 30", "4 5 0 / 1 2 3", "1 2 / 3 4 / 5 0\ngoal: 5 4 / * * / 1 *"] {
         let level: Level = text.parse().expect("a level");
         let space = Space::<1>::new(&level, StepOrder::ULRD).expect("small");
-        laws::features_keep_promises(&space, &Placed::new(&level));
+        laws::features_keep_promises(&space, &PlacedTiles::new(&level));
     }
 }
 
@@ -25,7 +25,7 @@ fn large_boards_are_solved_where_greedy_search_is_lost() {
     for seed in 1..=2 {
         let level = Level::random(6, 6, seed).expect("within the bounds");
         let space = Space::<7>::new(&level, StepOrder::ULRD).expect("36 cells");
-        let report = feature_search(&space, &Placed::new(&level), &limits, &mut ());
+        let report = feature_search(&space, &PlacedTiles::new(&level), &limits, &mut ());
         if let Some(best) = report.best() {
             validate(&level, &best.actions).expect("a solution");
             solved += 1;

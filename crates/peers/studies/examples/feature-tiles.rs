@@ -10,7 +10,7 @@
 
 use std::error::Error;
 
-use npuzzle::{Level, Manhattan, Move, Placed, Space, StepOrder, validate};
+use npuzzle::{Level, Manhattan, Move, PlacedTiles, Space, StepOrder, validate};
 use search::{Algorithm, Limits, Report, satisficing::feature_search, search};
 
 /// What came of all boards of a size.
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let distances = Manhattan::new(&level);
             let by = |algorithm| search(&space, &distances, algorithm, &limits, &mut ());
             let reports = [
-                feature_search(&space, &Placed::new(&level), &limits, &mut ()),
+                feature_search(&space, &PlacedTiles::new(&level), &limits, &mut ()),
                 by(Algorithm::GREEDY),
                 by(Algorithm::Anytime),
             ];

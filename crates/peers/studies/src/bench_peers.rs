@@ -17,7 +17,7 @@ use crate::peers::{
     brought::{self, Brought},
     chart,
     contend::Program,
-    measure::{Growth, Measured, Rounds},
+    measure::{Growth, MeasuredRow, Rounds},
     page,
 };
 use xtask::{
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for row in catalogue.rows {
         message(format_args!("{}: {}, {} against {}", row.name, row.title, row.ours, row.peer));
-        rows.push(Measured::run(&program, row, rounds)?);
+        rows.push(MeasuredRow::run(&program, row, rounds)?);
     }
     let mut curves = Vec::new();
     for curve in catalogue.curves {

@@ -12,7 +12,7 @@ use std::{
 use domain::search::Limits;
 use play::{
     Effort, Level, Levels, Player, Shelf,
-    game::{Entry, Game, Offer, Position, Saved, Verdict},
+    game::{Entry, Game, Offer, Position, SavedGame, Verdict},
 };
 use scene::{At, Camera, Ground, Look, Piece, Scene};
 
@@ -149,15 +149,15 @@ pub(crate) fn first(levels: &Two, shelf: Arc<Memory>) -> Player<'_> {
 
 /// Keeps games in memory.
 #[derive(Default)]
-pub(crate) struct Memory(pub(crate) Mutex<Vec<(String, Saved)>>);
+pub(crate) struct Memory(pub(crate) Mutex<Vec<(String, SavedGame)>>);
 
 impl Shelf for Memory {
-    fn load(&self, key: &str) -> Option<Saved> {
+    fn load(&self, key: &str) -> Option<SavedGame> {
         let games = self.0.lock().expect("no panic");
         games.iter().rev().find(|(known, _)| known == key).map(|(_, saved)| saved.clone())
     }
 
-    fn save(&self, key: &str, saved: &Saved) {
+    fn save(&self, key: &str, saved: &SavedGame) {
         self.0.lock().expect("no panic").push((key.to_owned(), saved.clone()));
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use play::{
-    Player, Wanted,
+    Player, PlayerRequest,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
     game::{Press, press},
     name,
@@ -85,16 +85,16 @@ fn control_ends_the_player_or_gives_way_to_the_shell() {
     let levels = Two(Arc::new(Corridor::new(Search::Quick)));
     let mut player = first(&levels, Arc::default());
     let mut with = |sign| player.press(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::CONTROL));
-    assert_eq!(with('c'), Wanted::Interrupt);
-    assert_eq!(with('z'), Wanted::Suspend);
-    assert_eq!(with('u'), Wanted::Nothing);
+    assert_eq!(with('c'), PlayerRequest::Interrupt);
+    assert_eq!(with('z'), PlayerRequest::Suspend);
+    assert_eq!(with('u'), PlayerRequest::Nothing);
 }
 
 #[test]
 fn a_key_shows_all_keys_and_signs() {
     let levels = Two(Arc::new(Corridor::new(Search::Quick)));
     let mut player = first(&levels, Arc::default());
-    assert_eq!(player.press(key(KeyCode::F(1))), Wanted::Nothing);
+    assert_eq!(player.press(key(KeyCode::F(1))), PlayerRequest::Nothing);
     let shown = screen(&player);
     for row in
         ["arrows       move", "u            undo", "F1           help", " v@           you, and"]
@@ -102,15 +102,15 @@ fn a_key_shows_all_keys_and_signs() {
         assert!(shown.contains(row), "no {row:?} in {shown}");
     }
     // What is shown goes first, and then the game.
-    assert_eq!(player.press(key(KeyCode::Esc)), Wanted::Nothing);
+    assert_eq!(player.press(key(KeyCode::Esc)), PlayerRequest::Nothing);
     assert!(!screen(&player).contains("you, and where you look"));
-    assert_eq!(player.press(key(KeyCode::Esc)), Wanted::Quit);
+    assert_eq!(player.press(key(KeyCode::Esc)), PlayerRequest::Quit);
 }
 
 fn play(player: &mut Player<'_>, keys: &str) {
     for sign in keys.chars() {
         let code = if sign == '\n' { KeyCode::Enter } else { KeyCode::Char(sign) };
-        assert_eq!(player.press(key(code)), Wanted::Nothing);
+        assert_eq!(player.press(key(code)), PlayerRequest::Nothing);
         player.settle();
     }
 }

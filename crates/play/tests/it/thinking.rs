@@ -6,7 +6,7 @@ use std::{
 };
 
 use play::{
-    Wanted,
+    PlayerRequest,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
 };
 
@@ -26,7 +26,7 @@ fn keys_are_answered_while_a_hint_is_searched() {
     let levels = Two(Arc::clone(&corridor));
     let mut player = first(&levels, Arc::default());
     for sign in "?llu?rhl".chars() {
-        assert_eq!(player.press(key(sign)), Wanted::Nothing);
+        assert_eq!(player.press(key(sign)), PlayerRequest::Nothing);
         // As on a terminal: a moment for the search, then the screen.
         player.tick(Duration::from_millis(25));
         let shown = screen(&player);

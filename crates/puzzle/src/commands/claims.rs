@@ -8,7 +8,7 @@ use search::Limits;
 use serde_json::Value;
 
 use super::opened::{files, open};
-use crate::report::{self, Compared, Notes, Ran};
+use crate::report::{self, CompareRow, Notes, Ran};
 
 /// What an output claims, in the words of that output: the best in something, or a lower bound on it.
 #[derive(PartialEq, Eq, Debug)]
@@ -113,7 +113,7 @@ fn agree(domain: &Domain, instance: &dyn Instance, request: &Request, answer: &A
         answer: answer.clone(),
         runs: Vec::new(),
     };
-    let rows = Compared::all((name, None), vec![ran], false);
+    let rows = CompareRow::all((name, None), vec![ran], false);
     let table = report::compared_table(name, &rows, report::Look::Markdown);
     let row = |line: usize| -> Vec<String> {
         let line = table.lines().nth(line).unwrap();

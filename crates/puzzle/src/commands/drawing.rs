@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, path::Path};
 
-use catalogue::{Drawing, GraphFormat, Instance, Request, Undrawn};
+use catalogue::{DrawError, Drawing, GraphFormat, Instance, Request};
 use domain::{BadOption, SearchRequest};
 use search::Limits;
 
@@ -58,12 +58,12 @@ pub(super) fn draw(
         (Drawing::Graph, Some("dot")) => instance.graph(GraphFormat::Dot),
         _ => {
             let endings = endings(drawing);
-            Err(Undrawn::Unfit(format!("expected a file name that ends in {endings}")))
+            Err(DrawError::Unfit(format!("expected a file name that ends in {endings}")))
         }
     };
     let picture = picture.map_err(|undrawn| match undrawn {
-        Undrawn::Unfit(reason) => BadOption { option, reason }.into(),
-        Undrawn::Stopped(stop) => {
+        DrawError::Unfit(reason) => BadOption { option, reason }.into(),
+        DrawError::Stopped(stop) => {
             Failure::Stopped { stop, missing: format!("{option} is not drawn") }
         }
     })?;

@@ -27,7 +27,7 @@ Exit codes: 0 all states, or those to --depth; 20 to 22 a limit, 130 Ctrl-C.";
 
 /// The states that are counted.
 #[derive(Debug, Args)]
-pub(super) struct Asked {
+pub(super) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
     /// To which depth [default: all states]
@@ -37,7 +37,7 @@ pub(super) struct Asked {
 
 /// The look of the result.
 #[derive(Debug, Args)]
-pub(super) struct Shown {
+pub(super) struct OutputArgs {
     /// How results look
     #[arg(long, value_enum, default_value = "table")]
     format: TableFormat,
@@ -52,7 +52,7 @@ pub(super) struct Shown {
 #[derive(Debug, Args)]
 struct ExploreArgs {
     #[command(flatten)]
-    asked: Asked,
+    asked: CountArgs,
     /// Explore by N threads: the same result sooner [default: the number of processors]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -67,7 +67,7 @@ struct ExploreArgs {
     #[arg(long, requires = "disk")]
     resume: bool,
     #[command(flatten)]
-    shown: Shown,
+    shown: OutputArgs,
     #[command(flatten)]
     limits: WalkLimits,
 }
@@ -98,8 +98,8 @@ fn run(given: &DomainArgs, args: ExploreArgs) -> Result<Exit, Failure> {
 /// Explores the instance that is asked for, and shows the result, unless another process does.
 pub(super) fn explore(
     given: &DomainArgs,
-    asked: Asked,
-    shown: Option<&Shown>,
+    asked: CountArgs,
+    shown: Option<&OutputArgs>,
     limits: WalkLimits,
     (keeping, threads): (Keeping<'_>, Threads),
 ) -> Result<Exit, Failure> {
@@ -171,7 +171,7 @@ fn identity(given: &DomainArgs, level: Option<usize>) -> Identity {
 }
 
 /// Draws an exploration whose depths are in a unit, or lists it.
-type Draw = fn(Measure, &parallel::Explored) -> String;
+type Draw = fn(Measure, &parallel::ExploreCounts) -> String;
 
 /// As the ending of a file says.
 fn drawing(ending: Option<&OsStr>) -> Result<Draw, BadOption> {

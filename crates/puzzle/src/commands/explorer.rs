@@ -10,7 +10,7 @@ use search::parallel::Threads;
 use super::{
     arguments::{WalkLimits, of_domains, with_options},
     entry::{DomainArgs, typed},
-    explore::{Asked, Shown, explore},
+    explore::{CountArgs, OutputArgs, explore},
     parsing::parsed,
 };
 use crate::io::{Exit, Failure};
@@ -39,11 +39,11 @@ pub trait Explorer: Args + Cluster {
 #[derive(Debug, Args)]
 struct ExplorerArgs<E: Explorer> {
     #[command(flatten)]
-    asked: Asked,
+    asked: CountArgs,
     #[command(flatten)]
     explorer: E,
     #[command(flatten)]
-    shown: Shown,
+    shown: OutputArgs,
     #[command(flatten)]
     limits: WalkLimits,
 }

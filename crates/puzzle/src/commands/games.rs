@@ -3,9 +3,9 @@
 use std::{collections::BTreeSet, fs, path::PathBuf, sync::Arc, time::Duration};
 
 use catalogue::{Domain, Instance};
-use game::{Entry, Game, Saved};
+use game::{Entry, Game, SavedGame};
 use play::{
-    Cells, Effort, Level, Levels, Player, Shelf, Wanted,
+    Cells, Effort, Level, Levels, Player, PlayerRequest, Shelf,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
 };
 use scene::Change;
@@ -137,11 +137,11 @@ impl Levels for Single {
 pub(super) struct Nowhere;
 
 impl Shelf for Nowhere {
-    fn load(&self, _: &str) -> Option<Saved> {
+    fn load(&self, _: &str) -> Option<SavedGame> {
         None
     }
 
-    fn save(&self, _: &str, _: &Saved) {}
+    fn save(&self, _: &str, _: &SavedGame) {}
 
     fn today(&self) -> String {
         "2026-01-02".to_owned()
@@ -180,7 +180,7 @@ pub(super) fn press(player: &mut Player<'_>, keys: &str) {
             _ => (KeyCode::Char(first), first.len_utf8()),
         };
         rest = &rest[length..];
-        assert_eq!(player.press(KeyEvent::new(code, KeyModifiers::NONE)), Wanted::Nothing);
+        assert_eq!(player.press(KeyEvent::new(code, KeyModifiers::NONE)), PlayerRequest::Nothing);
         player.settle();
     }
 }

@@ -92,7 +92,7 @@ fn run(given: &DomainArgs, args: GenerateArgs) -> Result<Exit, Failure> {
     let unwritable = |source| Failure::Output { name: folder.display().to_string(), source };
     fs::create_dir_all(folder).map_err(unwritable)?;
     for _ in 0..count.get() {
-        let Generated { seed, text } = generator.next()?;
+        let GeneratedInstance { seed, text } = generator.next()?;
         let name = file_name(domain.about, &args.size, seed);
         let mut output = Output::open(Some(&folder.join(name)))?;
         output.write(&text)?;
@@ -125,7 +125,7 @@ struct Generator<'a> {
     progress: SeedDisplay,
 }
 
-struct Generated {
+struct GeneratedInstance {
     seed: u64,
     text: String,
 }
@@ -152,7 +152,7 @@ impl<'a> Generator<'a> {
     /// # Errors
     ///
     /// None can be made, a limit came first, or none of [`TRIES`] seeds has this length.
-    fn next(&mut self) -> Result<Generated, Failure> {
+    fn next(&mut self) -> Result<GeneratedInstance, Failure> {
         let (mut unproved, mut unsolvable) = (0, 0);
         for _ in 0..TRIES {
             let (seed, limits) = (self.seed, self.limits());
@@ -160,12 +160,14 @@ impl<'a> Generator<'a> {
             let left = limits.after(self.started.elapsed());
             let text = (self.domain.generate)(&self.args.size, seed, self.options, &left)?;
             limits.poll(self.started).map_err(Error::unmade)?;
-            let Some(wanted) = &self.args.length else { return Ok(Generated { seed, text }) };
+            let Some(wanted) = &self.args.length else {
+                return Ok(GeneratedInstance { seed, text });
+            };
             let length = self.proved_length(&text)?;
             let is_wanted = matches!(&length, Length::Proved(length) if wanted.contains(length));
             self.progress.tell(is_wanted);
             match length {
-                Length::Proved(_) if is_wanted => return Ok(Generated { seed, text }),
+                Length::Proved(_) if is_wanted => return Ok(GeneratedInstance { seed, text }),
                 Length::Proved(_) => {}
                 Length::Unsolvable => unsolvable += 1,
                 Length::Unproved(Stop::Expanded) => unproved += 1,

@@ -3,7 +3,7 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use catalogue::{
-    Chosen, Domain,
+    Domain, LevelRange,
     options::{OptionAbout, Takes},
 };
 use clap::{
@@ -22,7 +22,7 @@ pub(crate) fn with_levels(command: Command) -> Command {
         Arg::new(LEVEL)
             .long(LEVEL)
             .value_name("N")
-            .value_parser(value_parser!(Chosen))
+            .value_parser(value_parser!(LevelRange))
             .help("Levels of a collection: 3, 2..5, all [default: 1]"),
     )
 }

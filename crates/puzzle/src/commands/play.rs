@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use catalogue::{Chosen, Domain, Instance, Part, Values};
+use catalogue::{Domain, Instance, LevelRange, Part, Values};
 use clap::{Arg, Args, Command};
 use game::Game;
 use play::{Effort, Level, Levels, Player};
@@ -47,7 +47,7 @@ fn arguments(domain: &Domain, command: Command) -> Command {
     let has = |command: &Command, id: &str| command.get_arguments().any(|it| it.get_id() == id);
     let number = |id: &'static str| Arg::new(id).long(id).value_name("N").help_heading("Options");
     if !has(&command, LEVEL) {
-        let level = number(LEVEL).value_parser(clap::value_parser!(Chosen));
+        let level = number(LEVEL).value_parser(clap::value_parser!(LevelRange));
         command = command.arg(level.help("Which level of the folder, or of the file, from 1"));
     }
     if has_sizes(domain) {
@@ -112,12 +112,12 @@ struct List {
 }
 
 /// The file of each level, and which level of a file that has several.
-type Levelled = Vec<(PathBuf, Option<usize>)>;
+type LevelFiles = Vec<(PathBuf, Option<usize>)>;
 
 enum Origin {
     /// Texts by name.
     Texts(Vec<(String, Vec<u8>)>),
-    Files(Levelled),
+    Files(LevelFiles),
     /// Random instances of this size.
     Seeds(String),
 }
@@ -125,7 +125,7 @@ enum Origin {
 impl List {
     fn open(given: &DomainArgs, input: InputArgs) -> Result<Self, Failure> {
         let (domain, mut options) = (given.domain, given.options.clone());
-        let level = options.levels.take().map(Chosen::one).transpose()?;
+        let level = options.levels.take().map(LevelRange::one).transpose()?;
         let of = |origin, first| Ok(Self { domain, options: options.clone(), origin, first });
         if let Some(size) = &given.size {
             let first = usize::try_from(given.seed.unwrap_or(0)).unwrap_or(usize::MAX - 1) + 1;
@@ -222,7 +222,7 @@ fn siblings(
     own: Option<&Path>,
     domain: &'static Domain,
     options: &Values,
-) -> Result<(Levelled, usize), Failure> {
+) -> Result<(LevelFiles, usize), Failure> {
     let unreadable = |source| Failure::Unreadable { name: folder.display().to_string(), source };
     let mut files = files(folder).map_err(unreadable)?;
     files.sort_by(|one, other| natural(&one.to_string_lossy(), &other.to_string_lossy()));

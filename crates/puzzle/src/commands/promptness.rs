@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use play::{
-    Effort, Player, Wanted,
+    Effort, Player, PlayerRequest,
     crossterm::event::{KeyCode, KeyEvent, KeyModifiers},
 };
 use search::Limits;
@@ -56,7 +56,7 @@ fn keys_are_answered_within_50_ms_on_large_boards() {
         for sign in "?hu?lu?ju?ku?hlr".chars() {
             let begin = busy();
             let key = KeyEvent::new(KeyCode::Char(sign), KeyModifiers::NONE);
-            assert_eq!(player.press(key), Wanted::Nothing);
+            assert_eq!(player.press(key), PlayerRequest::Nothing);
             player.tick(Duration::from_millis(25));
             screen(&player, 80, 24);
             let time = busy() - begin;

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
-use catalogue::{Domain, Scored, counted, object, stopped};
+use catalogue::{Domain, InstanceScore, counted, object, stopped};
 use clap::{Args, Command};
 use domain::TextError;
 use search::{
@@ -104,14 +104,14 @@ impl Run {
         &mut self,
         number: usize,
         line: &[u8],
-        scored: Result<Scored, TextError>,
+        scored: Result<InstanceScore, TextError>,
     ) -> Result<Option<Stop>, Failure> {
         let text = String::from_utf8_lossy(line);
         let text = text.trim();
         if text.is_empty() {
             return Ok(None);
         }
-        if let Ok(Scored { outcome: Outcome::Stopped(stop), .. }) = scored {
+        if let Ok(InstanceScore { outcome: Outcome::Stopped(stop), .. }) = scored {
             return Ok(Some(stop));
         }
         self.done += 1;
@@ -123,12 +123,12 @@ impl Run {
         Ok(None)
     }
 
-    fn told(&self, line: usize, text: &str, scored: &Result<Scored, TextError>) -> String {
+    fn told(&self, line: usize, text: &str, scored: &Result<InstanceScore, TextError>) -> String {
         let problem = scored.as_ref().err().and_then(|error| error.problems.first());
         let reason = problem.map(|it| format!("column {}: {}", it.column, abridged(&it.kind)));
         let found = scored.as_ref().ok();
         match (self.format, found) {
-            (TableFormat::Table, Some(Scored { words, points, .. })) => {
+            (TableFormat::Table, Some(InstanceScore { words, points, .. })) => {
                 format!("line {line}: {}, {}\n", counted(*words, "word"), counted(*points, "point"))
             }
             (TableFormat::Table, None) => {

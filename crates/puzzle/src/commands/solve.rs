@@ -23,7 +23,7 @@ use super::{
     input::{Input, InputArgs, solution_source},
     played::{begun, named, with_played},
     replay::{self, LookArgs, Replay},
-    stored::{self, Kept},
+    stored::{self, CollectionUpdate},
 };
 use crate::{
     io::{Exit, Failure, Output, UsageError, flag, message, origin, raised_for},
@@ -171,7 +171,9 @@ fn run(given: &DomainArgs, args: SolveArgs) -> Result<Exit, Failure> {
     }
     let input = input.read(given)?;
     let kept = match (format, domain.stores) {
-        (SolveFormat::Collection, Some(stores)) => Some(Kept::new(&input, given, stores)?),
+        (SolveFormat::Collection, Some(stores)) => {
+            Some(CollectionUpdate::new(&input, given, stores)?)
+        }
         (SolveFormat::Collection, None) => {
             let reason = format!("{} has no format collection", about.name);
             return Err(BadOption::new("--format", reason).into());
@@ -264,7 +266,7 @@ struct Run<'a> {
     is_first: bool,
     last: Option<Request>,
     /// The collection that is written again.
-    kept: Option<Kept>,
+    kept: Option<CollectionUpdate>,
 }
 
 impl Run<'_> {

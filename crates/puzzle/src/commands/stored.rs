@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalogue::{Instance, Stored, StoredChange, Stores, counted};
+use catalogue::{Instance, StoredChange, StoredSolution, Stores, counted};
 use domain::ReplayError;
 
 use super::{entry::DomainArgs, input::Input};
@@ -82,7 +82,10 @@ pub(super) fn told(verdict: Result<String, ReplayError>) -> (String, Exit) {
     }
 }
 
-fn verdict(instance: &dyn Instance, Stored { actions, .. }: &Stored) -> (String, Exit) {
+fn verdict(
+    instance: &dyn Instance,
+    StoredSolution { actions, .. }: &StoredSolution,
+) -> (String, Exit) {
     match instance.check(actions) {
         Ok(verdict) => told(verdict),
         Err(problems) => {
@@ -93,9 +96,9 @@ fn verdict(instance: &dyn Instance, Stored { actions, .. }: &Stored) -> (String,
 }
 
 /// A collection on its way back to a file, with the best solution of each level.
-pub(super) struct Kept {
+pub(super) struct CollectionUpdate {
     stores: Stores,
-    stored: Vec<Vec<Stored>>,
+    stored: Vec<Vec<StoredSolution>>,
     /// By level, the best that was found, with its cost.
     found: BTreeMap<usize, (u64, String)>,
     changes: Vec<StoredChange>,
@@ -106,7 +109,7 @@ pub(super) struct Kept {
     replaced: u64,
 }
 
-impl Kept {
+impl CollectionUpdate {
     /// Fails where the file cannot keep solutions.
     pub(super) fn new(input: &Input, given: &DomainArgs, stores: Stores) -> Result<Self, Failure> {
         let kept = (stores.storing)(&input.bytes, &[], &given.options);

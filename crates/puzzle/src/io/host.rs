@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, path::Path};
 
 use catalogue::{Error, Host, Part};
-use domain::{Kept, Table};
+use domain::{SharedTable, Table};
 use search::{Clock, Limits, Stop};
 
 use super::{
@@ -62,7 +62,7 @@ impl Host for System {
         threads: Option<NonZeroUsize>,
         (folder, by_default): (Option<&Path>, bool),
         limits: &Limits,
-    ) -> Result<Kept, Stop> {
+    ) -> Result<SharedTable, Stop> {
         kept(table, threads, tables_folder(folder, by_default), limits)
     }
 }

@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-use game::Saved;
+use game::SavedGame;
 use play::Shelf;
 
 use super::{failure::Failure, folders::data_folder, output::Output};
@@ -35,7 +35,7 @@ impl Games {
         Some(self.folder.as_ref()?.join(format!("{key}.json")))
     }
 
-    fn write(&self, key: &str, saved: &Saved) -> Result<(), Failure> {
+    fn write(&self, key: &str, saved: &SavedGame) -> Result<(), Failure> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(key)) else { return Ok(()) };
         let text = serde_json::to_string(saved).unwrap_or_default();
         // A folder that cannot be made shows in the file that cannot be written.
@@ -47,12 +47,12 @@ impl Games {
 }
 
 impl Shelf for Games {
-    fn load(&self, key: &str) -> Option<Saved> {
+    fn load(&self, key: &str) -> Option<SavedGame> {
         let text = fs::read_to_string(self.path(key)?).ok()?;
         serde_json::from_str(&text).ok()
     }
 
-    fn save(&self, key: &str, saved: &Saved) {
+    fn save(&self, key: &str, saved: &SavedGame) {
         if let Err(failure) = self.write(key, saved) {
             *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
         }

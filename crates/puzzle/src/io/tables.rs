@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use domain::{Kept, Poll, Table};
+use domain::{Poll, SharedTable, Table};
 use indicatif::{HumanCount, ProgressBar};
 use search::{Clock, Limits, Stop};
 
@@ -23,7 +23,7 @@ use super::interrupt::hold;
 use super::message::{are_held, changing, message};
 
 /// The table built last: rows of a suite share it.
-static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+static LAST: Mutex<Option<SharedTable>> = Mutex::new(None);
 
 /// A table of at most this many bytes is built before anybody wonders.
 const SOON_BUILT: usize = 64 << 20;
@@ -32,7 +32,7 @@ const SOON_BUILT: usize = 64 << 20;
 const LOOK: Duration = Duration::from_millis(2);
 
 /// The table built last, as soon as nobody builds any.
-fn last(poll: Poll<'_>) -> Result<MutexGuard<'static, Option<Kept>>, Stop> {
+fn last(poll: Poll<'_>) -> Result<MutexGuard<'static, Option<SharedTable>>, Stop> {
     loop {
         match LAST.try_lock() {
             Ok(last) => return Ok(last),
@@ -68,7 +68,7 @@ pub(crate) fn kept(
     threads: Option<NonZeroUsize>,
     folder: Option<PathBuf>,
     limits: &Limits,
-) -> Result<Kept, Stop> {
+) -> Result<SharedTable, Stop> {
     let started = Clock::start();
     let poll = || limits.poll(started);
     let mut last = last(&poll)?;
@@ -103,7 +103,7 @@ fn made(
     threads: NonZeroUsize,
     file: Option<&Path>,
     poll: Poll<'_>,
-) -> Result<Kept, Stop> {
+) -> Result<SharedTable, Stop> {
     let takes_long = table.bytes() > SOON_BUILT;
     let _shown = (file.is_some() || takes_long).then(|| announce(file, table));
     let built = table.build(threads, poll)?;
@@ -122,10 +122,10 @@ fn title(table: &dyn Table) -> String {
 }
 
 /// The table in the file, if it is whole and `poll` lets it be read to the end.
-fn read(path: &Path, table: &dyn Table, poll: Poll<'_>) -> Option<Kept> {
+fn read(path: &Path, table: &dyn Table, poll: Poll<'_>) -> Option<SharedTable> {
     let read = || {
         refuse_pipes(path)?;
-        table.read(&mut Polled { file: File::open(path)?, poll })
+        table.read(&mut PolledFile { file: File::open(path)?, poll })
     };
     match read() {
         Ok(kept) => Some(kept),
@@ -150,7 +150,7 @@ fn refuse_pipes(path: &Path) -> io::Result<()> {
 }
 
 /// Keeps a table, all or nothing. If that fails, it is good for this run at least.
-fn write(path: &Path, table: &dyn Table, kept: &Kept, poll: Poll<'_>) -> io::Result<()> {
+fn write(path: &Path, table: &dyn Table, kept: &SharedTable, poll: Poll<'_>) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     match refuse_pipes(path) {
@@ -161,7 +161,7 @@ fn write(path: &Path, table: &dyn Table, kept: &Kept, poll: Poll<'_>) -> io::Res
     let mut temporary = tempfile::Builder::new();
     let prefix = table.prefix();
     temporary.prefix(&prefix).suffix(".part");
-    let mut file = Polled { file: temporary.tempfile_in(folder)?, poll };
+    let mut file = PolledFile { file: temporary.tempfile_in(folder)?, poll };
     // Not synchronised with the disk: the checksum detects data lost in a power cut.
     table.write(kept, &mut file)?;
     file.file.persist(path)?;
@@ -213,26 +213,26 @@ impl Drop for Ticking {
 const PIECE: usize = 1 << 20;
 
 /// A file that is read and written while the limits on time allow.
-struct Polled<'a, F> {
+struct PolledFile<'a, F> {
     file: F,
     poll: Poll<'a>,
 }
 
-impl<F> Polled<'_, F> {
+impl<F> PolledFile<'_, F> {
     fn allowed(&self, bytes: usize) -> io::Result<usize> {
         (self.poll)().map_err(|stop| io::Error::other(stop.to_string()))?;
         Ok(bytes.min(PIECE))
     }
 }
 
-impl<F: Read> Read for Polled<'_, F> {
+impl<F: Read> Read for PolledFile<'_, F> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let most = self.allowed(bytes.len())?;
         self.file.read(&mut bytes[..most])
     }
 }
 
-impl<F: Write> Write for Polled<'_, F> {
+impl<F: Write> Write for PolledFile<'_, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let most = self.allowed(bytes.len())?;
         self.file.write(&bytes[..most])
@@ -252,7 +252,7 @@ mod tests {
         time::Duration,
     };
 
-    use domain::{Kept, Poll, Table};
+    use domain::{Poll, SharedTable, Table};
     use search::{Limits, Stop};
 
     use crate::io::tables::{LAST, kept};
@@ -281,19 +281,19 @@ mod tests {
             0
         }
 
-        fn held(&self, _: &Kept) -> Option<usize> {
+        fn held(&self, _: &SharedTable) -> Option<usize> {
             None
         }
 
-        fn build(&self, _: NonZeroUsize, _: Poll<'_>) -> Result<Kept, Stop> {
+        fn build(&self, _: NonZeroUsize, _: Poll<'_>) -> Result<SharedTable, Stop> {
             unreachable!("it is not to be built")
         }
 
-        fn read(&self, _: &mut dyn Read) -> io::Result<Kept> {
+        fn read(&self, _: &mut dyn Read) -> io::Result<SharedTable> {
             unreachable!("there is no file")
         }
 
-        fn write(&self, _: &Kept, _: &mut dyn Write) -> io::Result<()> {
+        fn write(&self, _: &SharedTable, _: &mut dyn Write) -> io::Result<()> {
             unreachable!("there is no file")
         }
     }

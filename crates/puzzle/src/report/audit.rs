@@ -5,7 +5,7 @@ use std::{fmt::Write, ops::Range};
 use catalogue::Instance;
 use catalogue::json::json_line;
 use chart::{Bin, histogram, to_f64};
-use domain::{Audited, Decimals};
+use domain::{AuditResult, Decimals};
 use indicatif::HumanCount;
 use search::{
     Guarantee,
@@ -22,10 +22,10 @@ const EXACT: usize = 10;
 /// Findings first, then the figures, then boards.
 pub(crate) fn audit_text(
     (domain, name, heuristic): (&str, &str, &str),
-    audited: &Audited,
+    audited: &AuditResult,
     instance: &dyn Instance,
 ) -> String {
-    let Audited { claim, audit } = audited;
+    let AuditResult { claim, audit } = audited;
     let mut text = format!("{}\n\n", verdict(*claim, audit));
     text += &pairs([
         ("domain", domain.to_owned()),
@@ -198,14 +198,14 @@ struct Line<'a> {
     claim: Guarantee,
     holds: bool,
     #[serde(flatten)]
-    audit: Counted<'a>,
+    audit: AuditFields<'a>,
     version: &'static str,
 }
 
 /// An audit whose costs are integers, or the fields of one whose costs have decimals.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Counted<'a> {
+enum AuditFields<'a> {
     Whole(&'a Audit<String, u64>),
     Decimal(Value),
 }
@@ -229,13 +229,13 @@ fn decimal(audit: &Audit<String, u64>, one: f64) -> Value {
 /// One object on one line.
 pub(crate) fn audit_json(
     (domain, instance, heuristic): (&str, &str, &str),
-    &Audited { claim, ref audit }: &Audited,
+    &AuditResult { claim, ref audit }: &AuditResult,
     decimals: Decimals,
 ) -> String {
     let (holds, version) = (!audit.contradicts(claim), env!("CARGO_PKG_VERSION"));
     let audit = match decimals.one() {
-        1 => Counted::Whole(audit),
-        one => Counted::Decimal(decimal(audit, to_f64(one))),
+        1 => AuditFields::Whole(audit),
+        one => AuditFields::Decimal(decimal(audit, to_f64(one))),
     };
     json_line(&Line { domain, instance, heuristic, claim, holds, audit, version })
 }

@@ -6,20 +6,20 @@ use catalogue::{counted, json::json_line, object};
 use chart::{Bin, histogram};
 use domain::Measure;
 use indicatif::HumanCount;
-use search::parallel::{Explored, Layer};
+use search::parallel::{ExploreCounts, Layer};
 
 use super::text::columns;
 
 /// A line a depth, and the sums. Depths are counted in `unit`.
 pub(crate) fn explored_text(
     unit: Measure,
-    domain::Explored { counts: explored, solution }: &domain::Explored,
+    domain::ExploreResult { counts: explored, solution }: &domain::ExploreResult,
 ) -> String {
     let count = |count: u64| HumanCount(count).to_string();
     let layers = explored.layers.iter();
     let rows = layers.map(|at| [at.depth.to_string(), count(at.states), count(at.goals)]);
     let mut text = columns(&["depth", "states", "goals"], rows);
-    let Explored { expanded, generated, duplicates, .. } = *explored;
+    let ExploreCounts { expanded, generated, duplicates, .. } = *explored;
     let _ = writeln!(
         text,
         "\n{}\n{} expanded, {} generated, {}",
@@ -35,7 +35,7 @@ pub(crate) fn explored_text(
 }
 
 /// The number of states, and which ones they are.
-fn headline(unit: Measure, explored: &Explored) -> String {
+fn headline(unit: Measure, explored: &ExploreCounts) -> String {
     let states = counted(explored.layers.iter().map(|layer| layer.states).sum::<u64>(), "state");
     let depth = explored.layers.last().map_or(0, |layer| layer.depth);
     let most = unit.amount(HumanCount(depth.into()));
@@ -47,8 +47,12 @@ fn headline(unit: Measure, explored: &Explored) -> String {
 }
 
 /// One object on one line.
-pub(crate) fn explored_json(domain: &str, instance: &str, explored: &domain::Explored) -> String {
-    let Explored { layers, expanded, generated, duplicates, stop } = &explored.counts;
+pub(crate) fn explored_json(
+    domain: &str,
+    instance: &str,
+    explored: &domain::ExploreResult,
+) -> String {
+    let ExploreCounts { layers, expanded, generated, duplicates, stop } = &explored.counts;
     let line = object! {
         "domain": domain,
         "instance": instance,
@@ -64,7 +68,7 @@ pub(crate) fn explored_json(domain: &str, instance: &str, explored: &domain::Exp
 }
 
 /// `depth,states,goals`, a line a depth.
-pub(crate) fn explored_csv(_: Measure, explored: &Explored) -> String {
+pub(crate) fn explored_csv(_: Measure, explored: &ExploreCounts) -> String {
     let mut text = "depth,states,goals\n".to_owned();
     for Layer { depth, states, goals } in &explored.layers {
         let _ = writeln!(text, "{depth},{states},{goals}");
@@ -73,7 +77,7 @@ pub(crate) fn explored_csv(_: Measure, explored: &Explored) -> String {
 }
 
 /// A bar a depth, on linear axes.
-pub(crate) fn explored_svg(unit: Measure, explored: &Explored) -> String {
+pub(crate) fn explored_svg(unit: Measure, explored: &ExploreCounts) -> String {
     let bin =
         |layer: &Layer| Bin { label: layer.depth.to_string(), count: layer.states, series: 0 };
     let bins: Vec<Bin> = explored.layers.iter().map(bin).collect();

@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, fmt::Write};
 
-use catalogue::{After, Answer, Ended, Instance, Request, counted, milliseconds, stopped};
+use catalogue::{After, Answer, EarlyEnd, Instance, Request, counted, milliseconds, stopped};
 use domain::{About, TextError};
 use search::{Outcome, Stop};
 use text::Problem;
@@ -69,12 +69,12 @@ pub(crate) fn section(
             };
             let _ = writeln!(text, "{number}: {action}\n{board}");
         }
-        if let Some(Ended { stop, .. }) = undrawn {
+        if let Some(EarlyEnd { stop, .. }) = undrawn {
             let _ = writeln!(text, "{}: other boards are not shown", stopped(stop));
         }
         Ok::<(), Infallible>(())
     });
-    if let Some(Ended { done, stop }) = ended {
+    if let Some(EarlyEnd { done, stop }) = ended {
         let all = counted(answer.solutions.len(), "solution");
         let _ = writeln!(text, "\n{}: {done} of {all} shown", stopped(stop));
     }

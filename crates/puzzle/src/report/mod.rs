@@ -11,10 +11,10 @@ mod progress;
 mod text;
 
 pub(crate) use audit::{audit_json, audit_svg, audit_text};
-pub(crate) use catalogue::json::{Answered, json_line, json_line_from};
+pub(crate) use catalogue::json::{SearchSummary, json_line, json_line_from};
 pub(crate) use compare::{
-    Compared, Look, PAGE_ENDS, REPORT_FILES, Ran, compared_csv, compared_csv_header, compared_json,
-    compared_svg, compared_table, csv_cells, page_begins, report_files, summary,
+    CompareRow, Look, PAGE_ENDS, REPORT_FILES, Ran, compared_csv, compared_csv_header,
+    compared_json, compared_svg, compared_table, csv_cells, page_begins, report_files, summary,
 };
 pub(crate) use curve::curve_svg;
 pub(crate) use explored::{explored_csv, explored_json, explored_svg, explored_text};

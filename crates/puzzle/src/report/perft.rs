@@ -1,13 +1,13 @@
 //! Walks and states by depth.
 
 use catalogue::{json::json_line, object};
-use domain::Counted;
+use domain::CountResult;
 use indicatif::HumanCount;
 
 use super::text::columns;
 
 /// A line a depth, then a line a first action.
-pub(crate) fn perft_table(counted: &Counted) -> String {
+pub(crate) fn perft_table(counted: &CountResult) -> String {
     let count = |count: u64| HumanCount(count).to_string();
     let layers = counted
         .perft
@@ -25,7 +25,7 @@ pub(crate) fn perft_table(counted: &Counted) -> String {
 }
 
 /// One object on one line.
-pub(crate) fn perft_json(domain: &str, instance: &str, counted: &Counted) -> String {
+pub(crate) fn perft_json(domain: &str, instance: &str, counted: &CountResult) -> String {
     let divided = counted.divided.as_ref().and_then(|it| it.as_ref().ok());
     let part = |(action, walks): &(String, u64)| object! { "action": action, "walks": walks };
     json_line(&object! {

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use bytesize::ByteSize;
 use catalogue::{
-    After, Answer, Ended, Instance, Proved, Request, counted, grouped, milliseconds, percent,
+    After, Answer, EarlyEnd, Instance, ProofKind, Request, counted, grouped, milliseconds, percent,
     stopped,
 };
 use comfy_table::{CellAlignment, ContentArrangement, Row, Table, presets};
@@ -70,7 +70,7 @@ fn written(table: &mut Table, is_number: impl Fn(usize) -> bool) -> String {
 /// The outcome of the search and its proof, in one line.
 pub(crate) fn headline(answer: &Answer) -> String {
     let mut line = match &answer.extras.headline {
-        Some(headline) if answer.proved != Some(Proved::Unsolvable) => headline.clone(),
+        Some(headline) if answer.proved != Some(ProofKind::Unsolvable) => headline.clone(),
         _ => outcome(answer),
     };
     if answer.left_out > 0 {
@@ -166,7 +166,7 @@ pub(crate) fn write_text(
     request: &Request,
     answer: &Answer,
     shows: Shows<'_>,
-) -> Result<Option<Ended>, Failure> {
+) -> Result<Option<EarlyEnd>, Failure> {
     let mut pieces = Pieces { output, text: format!("{}\n\n", headline(answer)) };
     if let Some(body) = &answer.extras.body {
         pieces.write(&format!("{body}\n"))?;
@@ -186,11 +186,11 @@ pub(crate) fn write_text(
             pieces.write(&format!("after {}:\n{board}\n", counted(step, "action")))
         })?;
         // The solution itself is shown.
-        undrawn = ended.map(|ended| Ended { done: number, ..ended });
+        undrawn = ended.map(|ended| EarlyEnd { done: number, ..ended });
         Ok::<(), Failure>(())
     })?;
     let ended = ended.or(undrawn);
-    if let Some(Ended { done, stop }) = ended {
+    if let Some(EarlyEnd { done, stop }) = ended {
         let all = counted(listed.len(), "solution");
         let boards = if undrawn.is_some() { ", not all boards of the last" } else { "" };
         pieces.write(&format!("{}: {done} of {all} shown{boards}\n\n", stopped(stop)))?;
@@ -214,7 +214,7 @@ pub(crate) fn write_moves(
     output: &mut Output,
     request: &Request,
     answer: &Answer,
-) -> Result<Option<Ended>, Failure> {
+) -> Result<Option<EarlyEnd>, Failure> {
     let mut pieces = Pieces { output, text: String::new() };
     let mut write = |line: &str| {
         // Some are boards: their rows then stand in one line too.
@@ -226,7 +226,7 @@ pub(crate) fn write_moves(
             // A solution has a line at least.
             let most = answer.solutions.len();
             let ended = request.each(After::Show, lines, |line| write(line))?;
-            ended.map(|ended| Ended { done: ended.done.min(most), ..ended })
+            ended.map(|ended| EarlyEnd { done: ended.done.min(most), ..ended })
         }
         None => request.each(After::Show, &answer.solutions, |it| write(&it.actions))?,
     };

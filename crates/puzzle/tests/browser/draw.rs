@@ -25,10 +25,10 @@ fn sides(rows: usize, columns: usize) -> String {
 
 /// The puzzle, the instance, a word of the palette, a cell, and a row of the text after that sign is drawn there: of
 /// numbers the first that the board has not.
-type Drawn = (&'static str, &'static str, &'static str, [i32; 2], &'static str);
+type DrawCase = (&'static str, &'static str, &'static str, [i32; 2], &'static str);
 
 /// An instance of each puzzle whose texts are boards.
-const DRAWN: [Drawn; 8] = [
+const DRAWN: [DrawCase; 8] = [
     ("boggle", "comb", "letter", [1, 0], "camb"),
     ("grid-path", "costs", "wall", [2, 1], "..#.."),
     ("klotski", "small", "free", [2, 0], "#c.####"),

@@ -10,7 +10,7 @@ use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{chromium::Chromium, site, started::Started};
+use crate::{chromium::Chromium, site, started::StartedStudio};
 
 pub(crate) const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures");
 /// The sizes of windows.
@@ -26,7 +26,7 @@ const DRAWN: &str = "for (let count = 0; count < 2; count++)
 /// A page of the studio in a browser.
 pub(crate) struct Page {
     browser: Chromium,
-    pub(crate) studio: Started,
+    pub(crate) studio: StartedStudio,
     screenshots: Option<PathBuf>,
     /// Deleted with the page.
     _home: TempDir,
@@ -65,7 +65,7 @@ impl Page {
     /// The first page of a studio with these arguments, or of the site with this address.
     pub(crate) fn begin(mut browser: Chromium, arguments: &[&str], site: Option<String>) -> Self {
         let home = tempfile::tempdir().unwrap();
-        let mut studio = Started::start(FIXTURES.as_ref(), arguments, home.path());
+        let mut studio = StartedStudio::start(FIXTURES.as_ref(), arguments, home.path());
         if let Some(url) = site {
             studio.url = url;
         }

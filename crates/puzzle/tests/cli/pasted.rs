@@ -11,7 +11,7 @@ use testkit::size;
 
 use crate::{
     run::{fixtures, presented, run},
-    started::Started,
+    started::StartedStudio,
     typed::TYPED,
 };
 
@@ -37,7 +37,7 @@ fn texts() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
 }
 
 /// The answer of the page to a text: its status, and what it says.
-fn page(studio: &Started, domain: &str, text: &str) -> (u16, Value) {
+fn page(studio: &StartedStudio, domain: &str, text: &str) -> (u16, Value) {
     let (port, key) = studio.port_and_key();
     let body = json!({ "puzzle": { "domain": domain, "text": text } }).to_string();
     let mut stream = studio.send(key, "POST /api/play", &format!("Host: 127.0.0.1:{port}"), &body);
@@ -63,7 +63,7 @@ fn is_drawn(domain: &str, film: &str, board: &str) -> bool {
 #[test]
 fn the_page_reads_a_pasted_text_as_the_command_does() {
     let home = tempfile::tempdir().unwrap();
-    let studio = Started::start(&fixtures().join("sokoban"), &[], home.path());
+    let studio = StartedStudio::start(&fixtures().join("sokoban"), &[], home.path());
     let texts = texts();
     for (number, domain) in presented().into_iter().enumerate() {
         let own = &texts[domain.as_str()];

@@ -47,7 +47,7 @@ fn limits_and_mistakes() {
 }
 
 /// An instance whose walks and states by depth a suite states.
-pub(crate) struct Known {
+pub(crate) struct KnownPerft {
     pub(crate) domain: String,
     pub(crate) file: String,
     /// The options of a command, after its domain and its file.
@@ -56,7 +56,7 @@ pub(crate) struct Known {
     pub(crate) depths: Vec<(u64, u64)>,
 }
 
-impl Known {
+impl KnownPerft {
     /// What a command prints about the instance as JSON.
     pub(crate) fn line(&self, command: &str, more: &[&str]) -> Value {
         let options = self.options.iter().map(String::as_str);
@@ -66,7 +66,7 @@ impl Known {
     }
 }
 
-pub(crate) fn known() -> Vec<Known> {
+pub(crate) fn known() -> Vec<KnownPerft> {
     let mut known = Vec::new();
     for (folder, suite) in suites() {
         for instance in &suite.instances {
@@ -83,7 +83,7 @@ pub(crate) fn known() -> Vec<Known> {
                     options.extend(["--metric", "steps"].map(str::to_owned));
                 }
                 let file = format!("{folder}/{}", instance.file.display());
-                known.push(Known { domain, file, options, depths });
+                known.push(KnownPerft { domain, file, options, depths });
             }
         }
     }
@@ -103,7 +103,7 @@ fn the_facts_of_the_suites() {
         assert_eq!(counted, instance.depths, "{}", instance.file);
     }
     for (folder, _) in suites() {
-        let is_there = |instance: &&Known| Path::new(&instance.file).starts_with(&folder);
+        let is_there = |instance: &&KnownPerft| Path::new(&instance.file).starts_with(&folder);
         let positions = known.iter().filter(is_there).count();
         assert!(positions >= 3, "{folder}: {positions}");
     }

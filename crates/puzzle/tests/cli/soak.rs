@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::{
     run::{fixtures, json},
-    started::Started,
+    started::StartedStudio,
     waiting::wait_until,
 };
 
@@ -79,7 +79,7 @@ fn result(line: &Value) -> Value {
 }
 
 /// Memory in KiB, and threads.
-fn taken(studio: &Started) -> [usize; 2] {
+fn taken(studio: &StartedStudio) -> [usize; 2] {
     let status = fs::read_to_string(format!("/proc/{}/status", studio.process.id())).unwrap();
     let value = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -108,7 +108,7 @@ impl Progress {
 }
 
 /// Runs searches one after another until the end.
-fn user(studio: &Started, searches: &[Search], progress: &Progress) {
+fn user(studio: &StartedStudio, searches: &[Search], progress: &Progress) {
     let (port, key) = studio.port_and_key();
     let host = format!("Host: 127.0.0.1:{port}");
     while progress.third() < 3 {
@@ -141,7 +141,7 @@ fn four_searches_at_a_time_leave_nothing_behind() {
     let time = time.map(Duration::from_secs);
     let home = tempfile::tempdir().unwrap();
     let searches = SEARCHES.map(Search::new);
-    let studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let studio = StartedStudio::start(&fixtures().join("npuzzle"), &[], home.path());
     let [_, before] = taken(&studio);
     let progress = Progress { started: Instant::now(), time, next: AtomicUsize::new(0) };
     // By thirds, so that the first has built all that is built once.

@@ -14,23 +14,29 @@ use nix::{
     unistd::Pid,
 };
 
-use crate::{run::fixtures, started::Started, waiting::wait_for};
+use crate::{run::fixtures, started::StartedStudio, waiting::wait_for};
 
 /// The status of an answer to a request with this key, and all of it.
-fn answer(studio: &Started, key: &str, request: &str, headers: &str, body: &str) -> (u16, String) {
+fn answer(
+    studio: &StartedStudio,
+    key: &str,
+    request: &str,
+    headers: &str,
+    body: &str,
+) -> (u16, String) {
     let mut text = String::new();
     studio.send(key, request, headers, body).read_to_string(&mut text).unwrap();
     (text.split(' ').nth(1).unwrap().parse().unwrap(), text)
 }
 
 /// The status of an answer to the page of this studio, and all of it.
-fn answer_to_page(studio: &Started, request: &str, body: &str) -> (u16, String) {
+fn answer_to_page(studio: &StartedStudio, request: &str, body: &str) -> (u16, String) {
     let (port, key) = studio.port_and_key();
     answer(studio, key, request, &format!("Host: 127.0.0.1:{port}"), body)
 }
 
 /// Ends a studio, and gives its exit code.
-fn end(studio: &mut Started, signal: Signal) -> Option<i32> {
+fn end(studio: &mut StartedStudio, signal: Signal) -> Option<i32> {
     kill(Pid::from_raw(i32::try_from(studio.process.id()).unwrap()), signal).unwrap();
     let ended = || studio.process.try_wait().unwrap();
     wait_for(ended, || "it does not end".to_owned()).code()
@@ -51,7 +57,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
 #[test]
 fn the_studio_is_for_this_computer_and_this_user_alone() {
     let home = tempfile::tempdir().unwrap();
-    let mut studio = Started::start(&fixtures().join("sokoban"), &[], home.path());
+    let mut studio = StartedStudio::start(&fixtures().join("sokoban"), &[], home.path());
     let (status, text) = answer_to_page(&studio, "GET /api/gallery", "");
     assert_eq!(status, 200, "{text}");
     assert!(text.contains("\"map-10\"") && text.contains("default-src 'none'"), "{text}");
@@ -78,7 +84,7 @@ fn the_studio_is_for_this_computer_and_this_user_alone() {
 #[test]
 fn the_studio_writes_no_file_and_ends_its_searches() {
     let home = tempfile::tempdir().unwrap();
-    let mut studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let mut studio = StartedStudio::start(&fixtures().join("npuzzle"), &[], home.path());
     let before = files(home.path());
     let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0";
     let puzzle = format!(r#"{{"domain":"npuzzle","text":"{board}"}}"#);
@@ -104,7 +110,7 @@ const SHORT: &str = r#"{"puzzle":{"domain":"npuzzle","text":"1 2 3 4 5 6 7 8 9 1
 #[test]
 fn a_search_ends_with_its_user() {
     let home = tempfile::tempdir().unwrap();
-    let studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let studio = StartedStudio::start(&fixtures().join("npuzzle"), &[], home.path());
     let mut running: VecDeque<TcpStream> = (0..4).map(|_| studio.begin_long()).collect();
     assert_eq!(answer_to_page(&studio, "POST /api/run", SHORT).0, 429);
     for _ in 0..9 {
@@ -129,7 +135,7 @@ fn niceness(process: u32) -> Vec<i32> {
 #[test]
 fn searches_give_way_to_the_server() {
     let home = tempfile::tempdir().unwrap();
-    let studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let studio = StartedStudio::start(&fixtures().join("npuzzle"), &[], home.path());
     let _running: Vec<_> = (0..4).map(|_| studio.begin_long()).collect();
     let all = niceness(studio.process.id());
     let searches = all.iter().filter(|nice| **nice > all[0]).count();
@@ -147,7 +153,7 @@ fn boards_are_within_the_limit_on_memory() {
     for (name, size) in [("a.map", 20), ("b.map", 300), ("c.map", 300)] {
         fs::write(folder.path().join(name), map(size)).unwrap();
     }
-    let studio = Started::start(folder.path(), &["--memory-limit", "1MiB"], home.path());
+    let studio = StartedStudio::start(folder.path(), &["--memory-limit", "1MiB"], home.path());
     let (status, gallery) = answer_to_page(&studio, "GET /api/gallery", "");
     assert_eq!(status, 200);
     // A quarter of a quarter, and half of a quarter for texts: 128 KiB hold one of two maps of 90 KB.

@@ -21,26 +21,26 @@ pub(crate) const TYPED: &str = include_str!("typed.txt");
 const POSTED: &str = include_str!("posted.txt");
 
 /// A line of the file.
-struct Typed<'t> {
+struct TypedLine<'t> {
     number: usize,
     command: &'t str,
     pieces: Vec<&'t str>,
     exit: i32,
 }
 
-fn read(text: &'static str) -> Vec<Typed<'static>> {
+fn read(text: &'static str) -> Vec<TypedLine<'static>> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &'static str)| {
         let parts: Vec<&str> = line.split(" => ").collect();
         let [command, pieces, exit] = parts[..] else { panic!("line {number}: {line}") };
         let pieces = pieces.split(" & ").collect();
-        Typed { number, command, pieces, exit: exit.trim().parse().unwrap() }
+        TypedLine { number, command, pieces, exit: exit.trim().parse().unwrap() }
     };
     lines.map(read).collect()
 }
 
-impl Typed<'_> {
+impl TypedLine<'_> {
     fn run(&self) -> Output {
         let folder = tempfile::tempdir().unwrap();
         symlink(fixtures().canonicalize().unwrap(), folder.path().join("fixtures")).unwrap();
@@ -97,7 +97,7 @@ fn what_people_post_is_read_or_refused_with_the_right_sentence() {
 }
 
 /// Each line says what comes of its command.
-fn check(lines: &[Typed<'_>]) {
+fn check(lines: &[TypedLine<'_>]) {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut wrong = Vec::new();
@@ -129,7 +129,7 @@ fn samples_of_the_page_on_formats_are_read() {
     let page = fs::read_to_string(fixtures().join("../docs/formats.md")).unwrap();
     let commands: Vec<&str> = page.lines().filter(|line| line.starts_with("puzzle ")).collect();
     for &command in &commands {
-        let line = Typed { number: 0, command, pieces: Vec::new(), exit: 0 };
+        let line = TypedLine { number: 0, command, pieces: Vec::new(), exit: 0 };
         assert_eq!(line.wrong(), None);
     }
     let (json, presented) = (json(&["list"]), presented());

@@ -200,7 +200,7 @@ fn the_game_and_the_studio_end_within_a_moment() {
 
     use crate::{
         late::{ATTEMPTS, MOMENT as PROMISED},
-        started::Started,
+        started::StartedStudio,
         terminal::Terminal,
     };
 
@@ -229,7 +229,7 @@ fn the_game_and_the_studio_end_within_a_moment() {
             took
         }));
         in_time(Box::new(|| {
-            let mut studio = Started::start(&fixtures().join("npuzzle"), &[], folder.path());
+            let mut studio = StartedStudio::start(&fixtures().join("npuzzle"), &[], folder.path());
             let _running = studio.begin_long();
             let since = ended(studio.process.id());
             assert_eq!(studio.process.wait().unwrap().code(), Some(0), "{signal}");

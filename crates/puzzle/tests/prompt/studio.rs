@@ -6,13 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{run::fixtures, started::Started};
+use crate::{run::fixtures, started::StartedStudio};
 
 /// Of four searches one ends, and a fifth begins.
 #[test]
 fn a_search_ends_within_100_ms_of_its_user() {
     let home = tempfile::tempdir().unwrap();
-    let studio = Started::start(&fixtures().join("npuzzle"), &[], home.path());
+    let studio = StartedStudio::start(&fixtures().join("npuzzle"), &[], home.path());
     let mut running: VecDeque<TcpStream> = (0..4).map(|_| studio.begin_long()).collect();
     // Others use the processor, too: most of the times count, not the worst.
     let mut times: Vec<Duration> = (0..9)

@@ -10,12 +10,12 @@ use std::{
 use crate::waiting::wait_for;
 
 /// A studio that has printed its address. It ends with this.
-pub(crate) struct Started {
+pub(crate) struct StartedStudio {
     pub(crate) process: Child,
     pub(crate) url: String,
 }
 
-impl Started {
+impl StartedStudio {
     /// Starts a studio on a folder, with a folder of its own for all that it might write.
     pub(crate) fn start(folder: &Path, arguments: &[&str], home: &Path) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_puzzle"))
@@ -76,7 +76,7 @@ impl Started {
     }
 }
 
-impl Drop for Started {
+impl Drop for StartedStudio {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

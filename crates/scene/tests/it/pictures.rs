@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scene::{At, Change, Film, Look, Piece, Seen, moving, race, still, strip};
+use scene::{At, Change, Film, Look, Piece, VisitedPlace, moving, race, still, strip};
 use snapshots::assert_snapshot;
 
 use crate::films::{blocks, boxes, meal, page, path};
@@ -69,8 +69,9 @@ fn a_picture_that_moves_plays_three_times_and_stays_at_the_end() {
 fn a_race_shows_each_cell_when_it_is_expanded_and_figures_at_the_end() {
     let lane = |cells: i32, expanded: u64| {
         let mut film = path(9, 5);
-        film.order.push(Seen { at: At(0, 0), expansion: None });
-        let expanded_at = |x: i32| Seen { at: At(x, 0), expansion: u32::try_from(x + 1).ok() };
+        film.order.push(VisitedPlace { at: At(0, 0), expansion: None });
+        let expanded_at =
+            |x: i32| VisitedPlace { at: At(x, 0), expansion: u32::try_from(x + 1).ok() };
         film.order.extend((0..cells).map(expanded_at));
         let mut lane = page("race", vec![film]).lanes.remove(0);
         (lane.expanded, lane.figures) = (expanded, format!("{expanded} expanded"));

@@ -14,7 +14,7 @@ use crate::{
     cost::{Cost, SumOf},
     engines::{
         link::{Link, ids_to},
-        path::{Listed, trace_listed},
+        path::{ActionCache, trace_listed},
         run::{Halt, Run},
     },
     heuristic::{Heuristic, not_negative},
@@ -69,7 +69,7 @@ pub(super) struct BestFirst<'r, 'a, S: StateSpace, H> {
     batch: Vec<BatchNode>,
     successors: Successors<S>,
     listing: Listing<S>,
-    listed: Listed<S::Action>,
+    listed: ActionCache<S::Action>,
 }
 
 impl<'r, 'a, S, H> BestFirst<'r, 'a, S, H>
@@ -93,7 +93,7 @@ where
             batch: Vec::new(),
             successors: Successors::new(),
             listing: Listing::new(),
-            listed: Listed::new(),
+            listed: ActionCache::new(),
         }
     }
 

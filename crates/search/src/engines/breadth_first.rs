@@ -16,7 +16,7 @@ use crate::{
     algorithm::GoalTest,
     cost::Cost,
     engines::{
-        path::{Listed, trace_listed},
+        path::{ActionCache, trace_listed},
         run::{Halt, Run},
     },
     observer::Fate,
@@ -42,7 +42,7 @@ pub(crate) fn breadth_first<S: StateSpace>(
 }
 
 /// The states that a search has reached, numbered in the order in which one thread reaches them.
-pub(crate) trait Reached<S: StateSpace> {
+pub(crate) trait ReachedStates<S: StateSpace> {
     fn len(&self) -> u32;
     fn state(&self, number: u32) -> &S::State;
     /// The states among which is the first, in order of expansion, that has state `number` among its successors. Empty
@@ -57,8 +57,8 @@ pub(crate) trait Reached<S: StateSpace> {
 
 /// States, and a way to expand them.
 pub(crate) trait Expand<S: StateSpace> {
-    type Reached: Reached<S>;
-    fn reached(&self) -> &Self::Reached;
+    type ReachedStates: ReachedStates<S>;
+    fn reached(&self) -> &Self::ReachedStates;
     /// Expands the first of these states, of the layer of the front. Returns the number after the last of them.
     fn expand(
         &mut self,
@@ -135,7 +135,7 @@ impl Front {
     fn cut<S: StateSpace>(
         &mut self,
         run: &mut Run<'_, S>,
-        reached: &impl Reached<S>,
+        reached: &impl ReachedStates<S>,
     ) -> Result<(), Halt> {
         for number in mem::take(&mut self.layer) {
             run.budget.tick()?;
@@ -154,7 +154,7 @@ impl Front {
     pub(crate) fn takes<S: StateSpace>(
         &self,
         run: &mut Run<'_, S>,
-        reached: &impl Reached<S>,
+        reached: &impl ReachedStates<S>,
         number: u32,
         is_goal: bool,
     ) -> Result<bool, Halt> {
@@ -185,7 +185,7 @@ impl Front {
     pub(crate) fn opened<S: StateSpace>(
         &mut self,
         run: &mut Run<'_, S>,
-        reached: &impl Reached<S>,
+        reached: &impl ReachedStates<S>,
         number: u32,
         is_goal: impl FnOnce() -> bool,
     ) -> Result<(), Halt> {
@@ -201,7 +201,7 @@ impl Front {
 /// Reports the path to the goal with this number.
 fn solved<S: StateSpace>(
     run: &mut Run<'_, S>,
-    reached: &impl Reached<S>,
+    reached: &impl ReachedStates<S>,
     number: u32,
 ) -> Result<(), Halt> {
     let space = run.space;
@@ -223,7 +223,7 @@ fn solved<S: StateSpace>(
 }
 
 /// The first state, in order of expansion, that has this one among its successors.
-fn parent<S: StateSpace>(space: &S, reached: &impl Reached<S>, number: u32) -> Option<u32> {
+fn parent<S: StateSpace>(space: &S, reached: &impl ReachedStates<S>, number: u32) -> Option<u32> {
     let mut parents = reached.parents(number);
     if parents.len() == 1 {
         return parents.next();
@@ -261,7 +261,7 @@ pub(crate) struct Alone<S: StateSpace> {
     parents: Vec<u32>,
     /// One for every batch, in order.
     pub(crate) origins: Vec<Origin>,
-    listed: Listed<S::Action>,
+    listed: ActionCache<S::Action>,
     batch: Batch<S>,
 }
 
@@ -284,7 +284,7 @@ impl<S: StateSpace> Alone<S> {
             table: NodeTable::new(),
             parents: Vec::new(),
             origins: Vec::new(),
-            listed: Listed::new(),
+            listed: ActionCache::new(),
             batch: Batch::new(),
         }
     }
@@ -351,7 +351,7 @@ impl<S: StateSpace> Alone<S> {
 }
 
 impl<S: StateSpace> Expand<S> for Alone<S> {
-    type Reached = Self;
+    type ReachedStates = Self;
 
     fn reached(&self) -> &Self {
         self
@@ -376,7 +376,7 @@ impl<S: StateSpace> Expand<S> for Alone<S> {
     }
 }
 
-impl<S: StateSpace> Reached<S> for Alone<S> {
+impl<S: StateSpace> ReachedStates<S> for Alone<S> {
     #[inline]
     fn len(&self) -> u32 {
         self.table.len()

@@ -16,7 +16,7 @@ mod paths;
 mod rounds;
 mod yen;
 
-use self::rounds::{Costs, Explicit, Numbered, Rounds};
+use self::rounds::{Costs, Explicit, NumberedSpace, Rounds};
 use crate::{
     cost::Cost,
     engines::{
@@ -52,12 +52,12 @@ where
 }
 
 struct KBest<'c, S: StateSpace> {
-    known: Known<'c, S>,
+    known: FoundStates<'c, S>,
     rounds: Rounds<S::Cost>,
 }
 
 /// The states that were found, by number.
-struct Known<'c, S: StateSpace> {
+struct FoundStates<'c, S: StateSpace> {
     nodes: NodeTable<S::State, ()>,
     /// Of which states a path may visit one only; none if each is one by itself.
     classes: Option<Classes<'c, S::State>>,
@@ -68,7 +68,7 @@ struct Known<'c, S: StateSpace> {
 struct States<'r, 'a, 'c, S: StateSpace, H> {
     run: &'r mut Run<'a, S>,
     heuristic: &'r H,
-    known: &'r mut Known<'c, S>,
+    known: &'r mut FoundStates<'c, S>,
 }
 
 /// The class of a state, and the bytes that it takes.
@@ -79,7 +79,7 @@ pub(crate) struct Classes<'a, N> {
 
 impl<'c, S: StateSpace> KBest<'c, S> {
     fn new(run: &Run<'_, S>, classes: Option<Classes<'c, S::State>>) -> Self {
-        let known = Known { nodes: NodeTable::new(), classes, listing: Listing::new() };
+        let known = FoundStates { nodes: NodeTable::new(), classes, listing: Listing::new() };
         Self { known, rounds: Rounds::new(run.limits.depth, run.most) }
     }
 
@@ -134,7 +134,7 @@ impl<'c, S: StateSpace> KBest<'c, S> {
     }
 }
 
-impl<S, H> Numbered<S::Cost> for States<'_, '_, '_, S, H>
+impl<S, H> NumberedSpace<S::Cost> for States<'_, '_, '_, S, H>
 where
     S: StateSpace,
     H: Heuristic<S>,

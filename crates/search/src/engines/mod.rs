@@ -21,7 +21,7 @@ pub use feature_search::feature_search;
 pub use frontier::{Frontier, OpenState, a_star_frontier};
 pub use k_best::Paths;
 pub(crate) use k_best::{Classes, classes};
-pub use reach::{Reach, Reached};
+pub use reach::{Reach, ReachedState};
 
 use self::{run::Run, single::Engine};
 use crate::{

@@ -10,7 +10,7 @@ use crate::{
 
 /// The actions of the first states that were expanded, so that the path of a short search, which has a large part
 /// of all states, need not list them again. Takes some kilobytes at most.
-pub(crate) struct Listed<A> {
+pub(crate) struct ActionCache<A> {
     actions: Vec<A>,
     /// For each expanded state its id and the end of its actions, in the order of expansion.
     ends: Vec<(u32, u32)>,
@@ -18,7 +18,7 @@ pub(crate) struct Listed<A> {
     greatest: u32,
 }
 
-impl<A: Copy> Listed<A> {
+impl<A: Copy> ActionCache<A> {
     /// The number of actions from which no more states are added.
     const ENOUGH: usize = 1 << 10;
 
@@ -155,20 +155,20 @@ pub(crate) fn cheapest<S: StateSpace>(
 
 #[cfg(test)]
 mod tests {
-    use super::Listed;
+    use super::ActionCache;
 
     /// Whole lists are added up to the one that fills it.
     #[test]
     fn the_first_actions_are_listed() {
-        let mut listed = Listed::new();
+        let mut listed = ActionCache::new();
         listed.add(7, &[1, 2, 3]);
         listed.add(4, &[]);
-        listed.add(9, &[4; Listed::<u32>::ENOUGH - 4]);
+        listed.add(9, &[4; ActionCache::<u32>::ENOUGH - 4]);
         listed.add(5, &[5, 6]);
         listed.add(6, &[8]);
         assert_eq!(listed.of(7), [1, 2, 3]);
         assert_eq!(listed.of(4), [] as [u32; 0]);
-        assert_eq!(listed.of(9).len(), Listed::<u32>::ENOUGH - 4);
+        assert_eq!(listed.of(9).len(), ActionCache::<u32>::ENOUGH - 4);
         assert_eq!(listed.of(5), [5, 6], "one action less than enough");
         assert_eq!(listed.of(6), [] as [u32; 0], "there are enough");
         assert_eq!(listed.of(3), [] as [u32; 0], "was never added");
@@ -177,9 +177,9 @@ mod tests {
 
     #[test]
     fn exactly_enough_actions_are_enough() {
-        let mut listed = Listed::new();
-        listed.add(0, &[0; Listed::<u32>::ENOUGH]);
+        let mut listed = ActionCache::new();
+        listed.add(0, &[0; ActionCache::<u32>::ENOUGH]);
         listed.add(1, &[1]);
-        assert_eq!((listed.of(0).len(), listed.of(1).len()), (Listed::<u32>::ENOUGH, 0));
+        assert_eq!((listed.of(0).len(), listed.of(1).len()), (ActionCache::<u32>::ENOUGH, 0));
     }
 }

@@ -32,7 +32,7 @@ pub struct Reach<'a, S: StateSpace> {
 
 /// A state that can be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reached<N, C = u32> {
+pub struct ReachedState<N, C = u32> {
     /// The state.
     pub state: N,
     /// The least cost of a path to it; within a limit on depth it may be more, unless every action counts 1.
@@ -222,7 +222,7 @@ impl<'a, S: StateSpace> Reach<'a, S> {
 }
 
 impl<S: StateSpace> Iterator for Reach<'_, S> {
-    type Item = Reached<S::State, S::Cost>;
+    type Item = ReachedState<S::State, S::Cost>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.outcome.is_some() {
@@ -232,7 +232,7 @@ impl<S: StateSpace> Iterator for Reach<'_, S> {
         if let Ok(Some(id)) = next {
             let &Node { g: cost, depth, parent, .. } = self.nodes.data(id);
             let parent = parent.map(|id| self.nodes.state(id).clone());
-            return Some(Reached { state: self.nodes.state(id).clone(), cost, depth, parent });
+            return Some(ReachedState { state: self.nodes.state(id).clone(), cost, depth, parent });
         }
         self.outcome = Some(self.run.outcome(next.as_ref().map(|_| ())));
         None

@@ -29,7 +29,7 @@ pub struct Progress {
 
 /// The counts of an exploration of a whole space.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Explored {
+pub struct ExploreCounts {
     /// The layers, from depth 0. All of them are whole.
     pub layers: Vec<Layer>,
     /// The number of states expanded.
@@ -43,7 +43,7 @@ pub struct Explored {
 }
 
 #[cfg(feature = "parallel")]
-impl Explored {
+impl ExploreCounts {
     /// A layer is whole. Fails if its states are not to be expanded.
     pub(super) fn whole(
         &mut self,

@@ -31,11 +31,11 @@ use crate::{
     space::StateSpace,
 };
 
-pub use explored::{Explored, Layer, Progress};
+pub use explored::{ExploreCounts, Layer, Progress};
 pub use in_order::{Task, map_in_order};
 #[cfg(feature = "parallel")]
 pub use several::{
-    Fresh, HashShard, Marks, RankedLayer, RankedLayers, Step, Taken, breadth_first, explore,
+    Fresh, HashShard, Marks, RankedLayer, RankedLayers, Step, TakenRanks, breadth_first, explore,
     explore_ranked, ida_star,
 };
 

@@ -17,12 +17,12 @@ use crate::{
 };
 use explore::explore;
 
-pub use law::{Broken, Checked, Fault, Law};
+pub use law::{BrokenLaw, Fault, Law, PassedCheck};
 
 /// The result of a check.
-type Result<S, T = Checked> = std::result::Result<T, BrokenIn<S>>;
-type BrokenIn<S> =
-    Broken<<S as StateSpace>::State, <S as StateSpace>::Action, <S as StateSpace>::Cost>;
+type Result<S, T = PassedCheck> = std::result::Result<T, BrokenLawIn<S>>;
+type BrokenLawIn<S> =
+    BrokenLaw<<S as StateSpace>::State, <S as StateSpace>::Action, <S as StateSpace>::Cost>;
 type FaultIn<S> = Fault<<S as StateSpace>::Action, <S as StateSpace>::Cost>;
 /// A state, and the action that leads to it.
 type Child<S> = (<S as StateSpace>::State, <S as StateSpace>::Action);
@@ -49,7 +49,7 @@ type Child<S> = (<S as StateSpace>::State, <S as StateSpace>::Action);
 pub fn check<S: StateSpace>(space: &S, limits: &Limits) -> Result<S> {
     let start = space.initial_state();
     if !are_same(space, &start, &space.initial_state()) {
-        return Err(Broken { fault: Law::InitialState.into(), state: start, path: Vec::new() });
+        return Err(BrokenLaw { fault: Law::InitialState.into(), state: start, path: Vec::new() });
     }
     explore(space, limits, |state| {
         if check_state(space, state)? { Ok(Vec::new()) } else { check_actions(space, state) }
@@ -112,18 +112,22 @@ pub fn check_heuristic<S: StateSpace>(
             Breach::SuccessorsChanged => Law::Actions,
             Breach::NegativeCost => Law::NegativeCost,
         };
-        return Err(Broken { fault: law.into(), state: space.initial_state(), path: Vec::new() });
+        return Err(BrokenLaw {
+            fault: law.into(),
+            state: space.initial_state(),
+            path: Vec::new(),
+        });
     }
     let claims = heuristic.guarantee() >= Guarantee::Admissible;
     let worst = audited.worst.filter(|_| claims);
     let Some(witness) = audited.false_dead_end.or(worst) else {
-        return Ok(Checked { stop: checked.stop.or(audited.stop), ..checked });
+        return Ok(PassedCheck { stop: checked.stop.or(audited.stop), ..checked });
     };
     let exact = witness.exact;
     let law = witness.h.map_or(Law::DeadEnd { exact }, |h| Law::Admissible { h, exact });
     let path = witness.path;
     let state = path.iter().fold(space.initial_state(), |at, &action| space.apply(&at, action));
-    Err(Broken { fault: law.into(), state, path })
+    Err(BrokenLaw { fault: law.into(), state, path })
 }
 
 /// Checks the laws of [`Reversible`] at every state that can be reached, within the same limits as [`check`]: goals are
@@ -147,7 +151,7 @@ pub fn check_heuristic<S: StateSpace>(
 /// ```
 pub fn check_reversible<S: Reversible>(space: &S, limits: &Limits) -> Result<S> {
     if let Some(state) = space.goal_states().into_iter().find(|state| !space.is_goal(state)) {
-        return Err(Broken { fault: Law::GoalStates.into(), state, path: Vec::new() });
+        return Err(BrokenLaw { fault: Law::GoalStates.into(), state, path: Vec::new() });
     }
     let mut before = Vec::new();
     explore(space, limits, |state| {

@@ -5,7 +5,7 @@ pub(crate) mod laws;
 mod perft;
 mod walk;
 
-pub use crate::engines::{Paths, Reach, Reached};
+pub use crate::engines::{Paths, Reach, ReachedState};
 pub use audit::{Audit, Band, InconsistentEdge, RATIOS, ToGoal, Witness, audit};
 pub use perft::{Layer, Perft, divide, perft};
-pub use walk::{Child, Node, Seen, View, Walk};
+pub use walk::{Child, Encounter, Node, View, Walk};

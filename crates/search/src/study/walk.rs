@@ -16,7 +16,7 @@ use crate::{
 /// A walk through a state space, from the initial state, by actions that somebody chooses.
 ///
 /// ```
-/// # use search::{Blind, Limits, StateSpace, study::{Seen, ToGoal, Walk}};
+/// # use search::{Blind, Limits, StateSpace, study::{Encounter, ToGoal, Walk}};
 /// # struct Ring;
 /// # impl StateSpace for Ring {
 /// #     type State = u8;
@@ -34,7 +34,7 @@ use crate::{
 /// let view = walk.view(&Blind, Some(&Limits::default()));
 /// assert_eq!((view.here.g, view.here.to_goal), (1, ToGoal::Exactly(2)));
 /// // One of the children is the start.
-/// assert_eq!(view.children[0].node.seen, Some(Seen::Visited(0)));
+/// assert_eq!(view.children[0].node.seen, Some(Encounter::Visited(0)));
 /// assert_eq!(view.children[1].node.to_goal, ToGoal::Exactly(1));
 /// ```
 pub struct Walk<'s, S: StateSpace> {
@@ -45,13 +45,13 @@ pub struct Walk<'s, S: StateSpace> {
     /// The actions of the last state.
     actions: Vec<S::Action>,
     /// Where each state was met first, but a visit replaces an earlier meeting as a child.
-    met: FxHashMap<S::State, Seen>,
+    met: FxHashMap<S::State, Encounter>,
 }
 
 /// Where a walk met a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "snake_case"))]
-pub enum Seen {
+pub enum Encounter {
     /// It is the state after this number of actions.
     Visited(usize),
     /// It is a child of that state, which the walk left by another action.
@@ -72,7 +72,7 @@ pub struct Node<C = u32> {
     /// first. A visit replaces an earlier meeting as a child, so this is `None` for the state that the walk has come
     /// to, unless the walk visited it earlier. A search with a closed list drops a child that was met unless its g is
     /// less.
-    pub seen: Option<Seen>,
+    pub seen: Option<Encounter>,
     /// The least cost from here to a goal.
     pub to_goal: ToGoal<C>,
 }
@@ -113,7 +113,7 @@ impl<'s, S: StateSpace> Walk<'s, S> {
     pub fn new(space: &'s S) -> Self {
         let start = space.initial_state();
         let mut met = FxHashMap::default();
-        met.insert(start.clone(), Seen::Visited(0));
+        met.insert(start.clone(), Encounter::Visited(0));
         let mut walk = Self {
             space,
             states: vec![(start, S::Cost::ZERO.times(1))],
@@ -163,11 +163,11 @@ impl<'s, S: StateSpace> Walk<'s, S> {
         let Some(&action) = self.actions.get(number) else { return false };
         let depth = self.taken.len();
         for (child, _) in self.children() {
-            self.met.entry(child).or_insert(Seen::Generated(depth));
+            self.met.entry(child).or_insert(Encounter::Generated(depth));
         }
         let (state, g) = self.child(action);
-        if let Some(seen @ Seen::Generated(_)) = self.met.get_mut(&state) {
-            *seen = Seen::Visited(depth + 1);
+        if let Some(seen @ Encounter::Generated(_)) = self.met.get_mut(&state) {
+            *seen = Encounter::Visited(depth + 1);
         }
         self.states.push((state, g));
         self.taken.push(action);
@@ -227,10 +227,10 @@ impl<'s, S: StateSpace> Walk<'s, S> {
             let (state, g) = &nodes[number];
             let met = self.met.get(state).copied();
             let seen = match number {
-                0 => met.filter(|&seen| seen != Seen::Visited(depth)),
+                0 => met.filter(|&seen| seen != Encounter::Visited(depth)),
                 // Two actions may lead to one child.
                 _ => met.or_else(|| {
-                    states[1..number].contains(state).then_some(Seen::Generated(depth))
+                    states[1..number].contains(state).then_some(Encounter::Generated(depth))
                 }),
             };
             let (h, is_goal) = (heuristic.h(state), self.space.is_goal(state));

@@ -10,7 +10,7 @@ use std::{
 
 use search::{
     Blind, Heuristic, Limits, StateSpace, Stop,
-    laws::{self, Checked, Law},
+    laws::{self, Law, PassedCheck},
     space,
 };
 
@@ -69,12 +69,12 @@ impl Heuristic<Numbers> for Foreign {
 fn a_limit_on_depth_stops_a_check_if_it_cuts_a_state_off() {
     let limits = Limits { depth: 10, ..Limits::default() };
     let endless = boxed(0_u32, |&n| [(n + 1, 1)], |_| false);
-    let some = Checked { states: 11, stop: Some(Stop::Depth) };
+    let some = PassedCheck { states: 11, stop: Some(Stop::Depth) };
     assert_eq!(laws::check(&endless, &limits), Ok(some));
     assert_eq!(laws::check_heuristic(&endless, &Blind, &limits), Ok(some));
 
     let ring = boxed(0_u32, |&n| [((n + 1) % 11, 1)], |_| false);
-    let all = Checked { states: 11, stop: None };
+    let all = PassedCheck { states: 11, stop: None };
     assert_eq!(laws::check(&ring, &limits), Ok(all));
     assert_eq!(laws::check_heuristic(&ring, &Blind, &limits), Ok(all));
 }
@@ -103,7 +103,7 @@ fn the_limit_that_stops_the_second_pass_is_told() {
     };
     let enough = (0..).step_by(8).find(is_enough).expect("some memory is enough");
     let checked = laws::check_heuristic(&ring, &Blind, &within(enough));
-    assert_eq!(checked, Ok(Checked { states: 5_000, stop: Some(Stop::Bytes) }));
+    assert_eq!(checked, Ok(PassedCheck { states: 5_000, stop: Some(Stop::Bytes) }));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_predecessor_that_is_a_goal_does_not_matter() {
     };
     let ring = space(0_u8, steps, |&n| n == 3).reversible([3], |&n| around(n));
     let checked = laws::check_reversible(&ring, &Limits::default());
-    assert_eq!(checked, Ok(Checked { states: 8, stop: None }));
+    assert_eq!(checked, Ok(PassedCheck { states: 8, stop: None }));
 }
 
 /// The goal test of such a state would panic.

@@ -3,7 +3,7 @@
 use proptest::{prelude::*, sample::Index};
 use search::{
     Blind, Heuristic, Limits, StateSpace, Stop,
-    study::{Node, Seen, ToGoal, Walk},
+    study::{Encounter, Node, ToGoal, Walk},
 };
 use testkit::{
     Estimates, Exact, Graph, steps,
@@ -38,13 +38,13 @@ fn check(graph: &Graph, estimates: &Estimates, picks: &[Index], expansions: u64)
         is_right(&exact, here, &view.here, view.stop.is_some());
         assert_eq!((view.here.g, view.here.h), (g, estimates.h(&here)));
         let before = |state: u32, among: &[u32]| {
-            let visited = among.iter().position(|&it| it == state).map(Seen::Visited);
+            let visited = among.iter().position(|&it| it == state).map(Encounter::Visited);
             let generated = generated.iter().find(|it: &&(u32, usize)| it.0 == state);
-            visited.or(generated.map(|it| Seen::Generated(it.1)))
+            visited.or(generated.map(|it| Encounter::Generated(it.1)))
         };
         let depth = visited.len() - 1;
         let again = visited[..depth].iter().position(|&it| it == here);
-        assert_eq!(view.here.seen, again.map(Seen::Visited));
+        assert_eq!(view.here.seen, again.map(Encounter::Visited));
         let mut children: Vec<u32> = Vec::new();
         for (child, &action) in view.children.iter().zip(walk.actions()) {
             let state = graph.apply(&here, action);
@@ -53,7 +53,7 @@ fn check(graph: &Graph, estimates: &Estimates, picks: &[Index], expansions: u64)
             assert_eq!(node.g, g + graph.cost(&here, action));
             assert_eq!((node.h, node.is_goal), (estimates.h(&state), graph.is_goal(&state)));
             is_right(&exact, state, node, view.stop.is_some());
-            let twin = children.contains(&state).then_some(Seen::Generated(depth));
+            let twin = children.contains(&state).then_some(Encounter::Generated(depth));
             assert_eq!(node.seen, before(state, &visited).or(twin));
             children.push(state);
         }

@@ -7,7 +7,9 @@ use search::{
     Blind, Guarantee, Heuristic, Limits, StateSpace,
     study::{audit, divide, perft},
     with_width,
-    words::{AsWords, FixedWidth, MAX_WIDTH, Numbered, WordHeuristic, WordSpace, numbered_actions},
+    words::{
+        AsWords, FixedWidth, MAX_WIDTH, NumberedAction, WordHeuristic, WordSpace, numbered_actions,
+    },
 };
 use testkit::{
     Estimates, Exact, Graph, Node, steps,
@@ -143,7 +145,7 @@ where
 {
     let fixed = FixedWidth::<W>::new(space).expect("it fits");
     let words = WordHeuristic::new(space, &heuristic);
-    let actions = |path: Vec<Numbered<W>>| {
+    let actions = |path: Vec<NumberedAction<W>>| {
         let numbers: Vec<u32> = path.iter().map(|action| action.number).collect();
         numbered_actions(space, &numbers)
     };

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::{prelude::*, sample::Index, test_runner::Config};
 use search::{
     Algorithm, Guarantee, Limits, Outcome, Search, Solution, StateSpace, Stop, laws, space,
-    study::Reached,
+    study::ReachedState,
 };
 use testkit::{
     Edge, Estimates, Exact, Graph, Node, search, size,
@@ -47,7 +47,7 @@ fn cost_along(graph: &Graph, nodes: &[Node]) -> Option<u32> {
 }
 
 /// Checks all states given, each with its least cost, against distances by number of state.
-fn are_distances(exact: &Exact<Graph>, all: &[Reached<Node>], distances: &[Option<u64>]) {
+fn are_distances(exact: &Exact<Graph>, all: &[ReachedState<Node>], distances: &[Option<u64>]) {
     assert!(all.is_sorted_by_key(|at| at.cost), "not nearest first");
     let given: BTreeSet<Node> = all.iter().map(|at| at.state).collect();
     assert_eq!(given.len(), all.len(), "a state was given twice");
@@ -64,7 +64,7 @@ fn reach_is_right(graph: &Graph, other: Index, expansions: u64) {
     let exact = Exact::explore(graph, 1_000).expect("a small graph");
     let mut search = Search::new(graph);
     let mut reach = search.reach();
-    let all: Vec<Reached<Node>> = reach.by_ref().collect();
+    let all: Vec<ReachedState<Node>> = reach.by_ref().collect();
     assert_eq!(reach.outcome(), Some(Outcome::Exhausted));
     are_distances(&exact, &all, &exact.from_start().cost);
     for at in &all {

@@ -80,7 +80,7 @@ impl<const W: usize> Finder<PushSpace<W>> for Packer<'_, W> {
         &mut self,
         best: Option<&Solution<Push>>,
         limits: &Limits,
-        expanded: Told<'_>,
+        expanded: ExpansionListener<'_>,
     ) -> Turn<Push> {
         let PushSpace { board, objective, .. } = self.space;
         let mut turn = if let Some(best) = best {
@@ -105,11 +105,11 @@ impl<const W: usize> Finder<PushSpace<W>> for Packer<'_, W> {
 }
 
 /// Hears how many states were expanded.
-pub(super) type Told<'t> = &'t mut dyn FnMut(u64) -> ControlFlow<()>;
+pub(super) type ExpansionListener<'t> = &'t mut dyn FnMut(u64) -> ControlFlow<()>;
 
 /// Counts expansions for someone who can end the search.
 pub(super) struct Teller<'t> {
-    pub(super) told: Told<'t>,
+    pub(super) told: ExpansionListener<'t>,
     pub(super) expanded: u64,
 }
 

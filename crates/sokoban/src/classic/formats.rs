@@ -1,6 +1,6 @@
 //! The formats of classic levels.
 
-use domain::{Format, Label, Together, Unwritten};
+use domain::{Format, FormatError, Label, Together};
 
 use super::{level::Level, puzzle::Instance};
 
@@ -52,8 +52,8 @@ pub(super) const FORMATS: &[Format<Instance>] = &[
 /// By one of these a collection is known that has more than titles in remarks.
 const FIELDS: [&str; 5] = ["Title:", "Author:", "Comment:", "Solution", "Collection:"];
 /// Why nothing is written in SLC by a program without that feature.
-const WITHOUT_SLC: fn() -> Unwritten =
-    || Unwritten("this program was built without the feature slc".to_owned());
+const WITHOUT_SLC: fn() -> FormatError =
+    || FormatError("this program was built without the feature slc".to_owned());
 
 fn sok(levels: &[(Label, String)]) -> String {
     let level = |(Label { before, title, after }, board): &(Label, String)| {

@@ -33,7 +33,7 @@ pub struct Assignment {
     objective: Objective,
     images: Arc<[Image]>,
     keeping: Keeping,
-    kept: RefCell<Kept>,
+    kept: RefCell<AssignmentPair>,
 }
 
 /// What of an assignment serves the next.
@@ -45,7 +45,7 @@ enum Keeping {
 
 /// Assignments of two states, the second made from the first.
 #[derive(Clone, Debug)]
-struct Kept {
+struct AssignmentPair {
     parent: Rows,
     child: Rows,
 }
@@ -83,7 +83,7 @@ impl Assignment {
 
     fn keeping<const W: usize>(keeping: Keeping, space: &PushSpace<W>) -> Self {
         let rows = Rows::new(&space.board);
-        let kept = RefCell::new(Kept { parent: rows.clone(), child: rows });
+        let kept = RefCell::new(AssignmentPair { parent: rows.clone(), child: rows });
         let (board, images) = (Arc::clone(&space.board), Arc::clone(&space.images));
         Self { board, objective: space.objective, images, keeping, kept }
     }
@@ -225,7 +225,7 @@ impl<const W: usize> Heuristic<PushSpace<W>> for Assignment {
         if board.squares.is_frozen_off_goals(boxes.cells()) {
             return None;
         }
-        let Kept { parent, child: rows } = &mut *self.kept.borrow_mut();
+        let AssignmentPair { parent, child: rows } = &mut *self.kept.borrow_mut();
         let target = board.floor.arrival(push.cell, push.step);
         // The state before: the box back on its cell, and the player behind it or, for the other
         // boxes, on the side where he is now.

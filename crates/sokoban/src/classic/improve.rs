@@ -14,7 +14,7 @@ use search::{
 };
 
 use super::{
-    anytime::{Teller, Told},
+    anytime::{ExpansionListener, Teller},
     board::Board,
     heuristic::Assignment,
     level::Level,
@@ -67,7 +67,7 @@ impl Improver {
     }
 
     /// Looks at the next window.
-    pub(super) fn turn(&mut self, limits: &Limits, told: Told<'_>) -> Turn<Push> {
+    pub(super) fn turn(&mut self, limits: &Limits, told: ExpansionListener<'_>) -> Turn<Push> {
         let mut turn = Turn { solution: None, stats: Stats::default(), stop: None, is_last: true };
         let Some(&(length, most)) = PASSES.get(self.pass) else { return turn };
         turn.is_last = false;
@@ -116,7 +116,7 @@ impl Improver {
         to: usize,
         most: u64,
         limits: &Limits,
-        told: Told<'_>,
+        told: ExpansionListener<'_>,
         turn: &mut Turn<Push>,
     ) -> Option<Vec<Push>> {
         let pushes = &self.path[self.from..to];
@@ -158,7 +158,12 @@ struct Window {
 }
 
 impl Window {
-    fn search<const W: usize>(self, board: Board, limits: &Limits, told: Told<'_>) -> Report<Push> {
+    fn search<const W: usize>(
+        self,
+        board: Board,
+        limits: &Limits,
+        told: ExpansionListener<'_>,
+    ) -> Report<Push> {
         let player = board.floor.cell(self.player).unwrap_or(NONE);
         let space = PushSpace::<W>::of(board, self.objective, Pruning::Corrals);
         let assignment = Assignment::new(&space);

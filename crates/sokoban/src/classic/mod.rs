@@ -92,6 +92,6 @@ pub use run_length::RunError;
 pub use settings::{Part, Pruning, Settings};
 pub use space::{Objective, Push, PushSpace};
 pub use state::State;
-pub use stored::{Change, Stored};
+pub use stored::{Change, SolutionSection};
 pub use symmetry::Symmetry;
 pub use validate::{BoxOffGoals, InvalidSolution, Obstacle, Replayed, validate};

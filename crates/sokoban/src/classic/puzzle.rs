@@ -22,7 +22,7 @@ use super::{
     space::{Objective, PushSpace},
     state::MAX_WORDS,
     symmetry::Symmetry,
-    validate::{InvalidSolution, Obstacle, Replayed as Counted, validate},
+    validate::{InvalidSolution, Obstacle, Replayed as MoveCounts, validate},
 };
 use crate::settings::ActionKind;
 
@@ -33,7 +33,7 @@ use crate::settings::ActionKind;
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "super::serial::Written")
+    serde(try_from = "super::serial::InstanceFields")
 )]
 pub struct Instance {
     /// The level.
@@ -251,7 +251,7 @@ impl Puzzle for Instance {
     }
 
     fn replay(&self, actions: &[Move]) -> Result<Replayed, ReplayError> {
-        let Counted { moves, pushes, .. } = validate(&self.level, actions)?;
+        let MoveCounts { moves, pushes, .. } = validate(&self.level, actions)?;
         Ok(Replayed { length: actions.len(), measures: vec![moves, pushes] })
     }
 

@@ -8,7 +8,7 @@ use super::{level::Level, puzzle::Instance, space::Objective, validate::InvalidS
 /// The fields of an [`Instance`], of which all but the level may be left out. The solution may be none.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+pub(super) struct InstanceFields {
     level: Level,
     #[serde(default = "one")]
     number: usize,
@@ -26,11 +26,11 @@ const fn one() -> usize {
     1
 }
 
-impl TryFrom<Written> for Instance {
+impl TryFrom<InstanceFields> for Instance {
     type Error = InvalidSolution;
 
-    fn try_from(written: Written) -> Result<Self, InvalidSolution> {
-        let Written { level, number, levels, title, objective, given } = written;
+    fn try_from(written: InstanceFields) -> Result<Self, InvalidSolution> {
+        let InstanceFields { level, number, levels, title, objective, given } = written;
         let mut instance = Self::new(level, objective);
         (instance.number, instance.levels, instance.title) = (number, levels, title);
         match given {

@@ -13,7 +13,7 @@ const HEADING: &str = "Solution";
 /// encoded or not: the format of Sokoban YASC (<http://sokobano.de/wiki/index.php?title=Sok_format>). LURD may follow
 /// on the same line, after a colon.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stored {
+pub struct SolutionSection {
     /// The line of its heading, from 1.
     pub line: usize,
     /// The heading, as it is written.
@@ -49,9 +49,9 @@ impl Collection {
     /// assert!(Collection::from_bytes(text).solutions(2).is_empty());
     /// ```
     #[must_use]
-    pub fn solutions(&self, number: usize) -> Vec<Stored> {
+    pub fn solutions(&self, number: usize) -> Vec<SolutionSection> {
         let Some((region, first)) = self.after(number) else { return Vec::new() };
-        let mut found: Vec<Stored> = Vec::new();
+        let mut found: Vec<SolutionSection> = Vec::new();
         // True from a heading on, until something else follows.
         let mut is_open = false;
         for (line, start, text, is_remark) in marked(lines(&self.text[region.clone()], first)) {
@@ -62,7 +62,7 @@ impl Collection {
                 is_open = false;
             } else if let Some(moves) = of_heading(trimmed) {
                 let (heading, moves) = (trimmed.to_owned(), moves.to_owned());
-                found.push(Stored { line, heading, moves, stands });
+                found.push(SolutionSection { line, heading, moves, stands });
                 is_open = true;
             } else if let Some(last) = found.last_mut().filter(|_| is_open && is_lurd(trimmed)) {
                 last.moves += trimmed;
@@ -131,7 +131,7 @@ impl Collection {
     }
 
     /// The byte where a solution of a level is to be added: after its fields, before what is stored already.
-    fn room(&self, number: usize, stored: &[Stored]) -> Option<usize> {
+    fn room(&self, number: usize, stored: &[SolutionSection]) -> Option<usize> {
         let (region, first) = self.after(number)?;
         let end = stored.first().map_or(region.end, |first| first.stands.start);
         let mut room = region.start;

@@ -2,14 +2,14 @@
 
 use search::{Algorithm, Limits, Weight};
 use sokoban::{HeuristicKind, Level, Settings, solve};
-use suite::{Column, Figure, Published};
+use suite::{Column, Figure, PublishedResult};
 
 #[test]
 fn facts_hold() {
     testkit::facts_hold::<Level>("sokoban", |_| true);
 }
 
-fn algorithm(published: &Published) -> Algorithm {
+fn algorithm(published: &PublishedResult) -> Algorithm {
     match published.algorithm.as_str() {
         "bfs" => Algorithm::BREADTH_FIRST,
         "dfs" => Algorithm::DEPTH_FIRST,
@@ -23,7 +23,7 @@ fn algorithm(published: &Published) -> Algorithm {
     }
 }
 
-fn heuristic(published: &Published) -> HeuristicKind {
+fn heuristic(published: &PublishedResult) -> HeuristicKind {
     match published.heuristic.as_deref() {
         Some("h1") => HeuristicKind::H1,
         Some("h2") => HeuristicKind::H2,

@@ -3,8 +3,8 @@
 use proptest::{collection::vec, prelude::*, sample::Index};
 use search::{Heuristic, Limits, Search, StateSpace};
 use sokoban::{
-    Game, HeuristicKind, Level, Pruning, Published, PushDistance, PushSpace, Settings, Solver,
-    State, Step, StepOrder, solve,
+    Game, HeuristicKind, Level, Pruning, PublishedHeuristic, PushDistance, PushSpace, Settings,
+    Solver, State, Step, StepOrder, solve,
 };
 use testkit::{Exact, laws};
 
@@ -41,8 +41,8 @@ fn pruned(level: &Level, pruning: Pruning) -> (PushSpace<1>, PushSpace<1>) {
 }
 
 /// Those of the original report: fast, h1 and h2.
-fn published(level: &Level) -> [Published; 3] {
-    [Published::Fast, Published::H1, Published::H2]
+fn published(level: &Level) -> [PublishedHeuristic; 3] {
+    [PublishedHeuristic::Fast, PublishedHeuristic::H1, PublishedHeuristic::H2]
         .map(|kind| kind(Game::new(level, Pruning::None)))
 }
 
@@ -219,7 +219,7 @@ fn heuristics_fit_their_own_level() {
     laws::heuristics_fit(&pushes, &ours);
     for kind in 0..3 {
         let theirs = levels.iter().map(|level| published(level)[kind].clone());
-        let theirs: Vec<Published> = theirs.collect();
+        let theirs: Vec<PublishedHeuristic> = theirs.collect();
         laws::heuristics_fit(&steps, &theirs);
         laws::heuristics_fit(&pushes, &theirs);
     }

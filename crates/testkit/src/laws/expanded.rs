@@ -7,12 +7,12 @@ use search::{Event, Observer};
 use crate::{Graph, Node};
 
 /// An observer that stores the expanded nodes in order, or ignores them.
-pub(super) enum Expanded {
+pub(super) enum ExpansionLog {
     Ignored,
     Recorded(Vec<Node>),
 }
 
-impl Expanded {
+impl ExpansionLog {
     /// The recorded nodes.
     pub(super) fn nodes(&self) -> &[Node] {
         match self {
@@ -22,7 +22,7 @@ impl Expanded {
     }
 }
 
-impl Observer<Graph> for Expanded {
+impl Observer<Graph> for ExpansionLog {
     fn see(&mut self, event: Event<'_, Graph>) -> ControlFlow<()> {
         if let (Self::Recorded(nodes), Event::Expanded { state, .. }) = (self, event) {
             nodes.push(*state);

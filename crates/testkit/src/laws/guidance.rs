@@ -7,7 +7,7 @@ use search::{Algorithm, Blind, Guarantee, Heuristic, Outcome};
 use super::{
     copy::Copy,
     engines::{Promise, limits_for, promise, variants},
-    expanded::Expanded,
+    expanded::ExpansionLog,
 };
 use crate::{Graph, Node, search};
 
@@ -30,10 +30,10 @@ pub(super) fn heuristics_guide(copy: &Copy) {
 #[track_caller]
 fn guides(name: &str, Copy { graph, exact, .. }: &Copy, heuristic: &dyn Heuristic<Graph>) {
     let limits = limits_for(Algorithm::UNIFORM_COST);
-    let blind = search(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut Expanded::Ignored);
+    let blind = search(graph, &Blind, Algorithm::UNIFORM_COST, &limits, &mut ExpansionLog::Ignored);
     for algorithm in variants(&[2]) {
-        let counted = Counted { heuristic, calls: Cell::new(0) };
-        let mut expanded = Expanded::Recorded(Vec::new());
+        let counted = CountingHeuristic { heuristic, calls: Cell::new(0) };
+        let mut expanded = ExpansionLog::Recorded(Vec::new());
         let report = search(graph, &counted, algorithm, &limits_for(algorithm), &mut expanded);
         let name = format!("{algorithm:?} with {name}");
         let is_used = counted.calls.get() > 0;
@@ -55,12 +55,12 @@ fn guides(name: &str, Copy { graph, exact, .. }: &Copy, heuristic: &dyn Heuristi
 }
 
 /// A heuristic that counts its calls.
-struct Counted<'a> {
+struct CountingHeuristic<'a> {
     heuristic: &'a dyn Heuristic<Graph>,
     calls: Cell<u64>,
 }
 
-impl Heuristic<Graph> for Counted<'_> {
+impl Heuristic<Graph> for CountingHeuristic<'_> {
     fn h(&self, node: &Node) -> Option<u32> {
         self.calls.set(self.calls.get() + 1);
         self.heuristic.h(node)

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
-use domain::{AlgorithmName, Hidden, Puzzle, SearchOptions, SearchRequest, SolveError, Solved};
+use domain::{
+    AlgorithmName, HiddenSpace, Puzzle, SearchOptions, SearchRequest, SearchResult, SolveError,
+};
 use search::{
     Event, Guarantee, Limits, Observer, Outcome, Report, Stats,
     parallel::{Sizes, Threads},
@@ -36,7 +38,7 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
     let about = P::ABOUT;
     let default = puzzle.search_options(&P::Settings::default()).name;
     assert_eq!(default, about.default_algorithm, "{}: the default settings", about.name);
-    let mut known = Known::default();
+    let mut known = EarlierProofs::default();
     for request in some_asks(about, puzzle.show().board.len()) {
         let name = format!("{}: {request:?}", about.name);
         request.check(about).unwrap_or_else(|error| panic!("{name}: refused: {error}"));
@@ -51,9 +53,9 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
             expansions: EXPANSIONS,
             ..Limits::default()
         };
-        let (mut seen, mut written) = (CountingWatcher::default(), Written::default());
+        let (mut seen, mut written) = (CountingWatcher::default(), SolutionLog::default());
         match domain::solve(puzzle, &settings, &limits, &mut (&mut seen, &mut written)) {
-            Ok(Solved { report, .. }) => {
+            Ok(SearchResult { report, .. }) => {
                 threads_change_nothing(&name, puzzle, &settings, &limits, &report);
                 solutions_replay(&name, puzzle, &settings, &report);
                 known.agree(&name, &choice, &report);
@@ -80,10 +82,10 @@ pub fn puzzle_is_lawful<P: Puzzle>(puzzle: &P, adjust: impl Fn(&mut P::Settings)
 
 /// The solutions that a watcher is shown.
 #[derive(Default)]
-struct Written(Vec<String>);
+struct SolutionLog(Vec<String>);
 
-impl Observer<Hidden<'_>> for Written {
-    fn see(&mut self, event: Event<'_, Hidden<'_>>) -> ControlFlow<()> {
+impl Observer<HiddenSpace<'_>> for SolutionLog {
+    fn see(&mut self, event: Event<'_, HiddenSpace<'_>>) -> ControlFlow<()> {
         if let Event::Solved { space, .. } = event {
             self.0.extend(space.solution());
         }
@@ -192,7 +194,7 @@ fn solutions_replay<P: Puzzle>(
 
 /// The proofs of earlier searches.
 #[derive(Default)]
-struct Known {
+struct EarlierProofs {
     finished: u64,
     /// By the kind of actions, which may stand for a cost of its own.
     least: BTreeMap<Option<&'static str>, u64>,
@@ -200,7 +202,7 @@ struct Known {
     is_unsolvable: bool,
 }
 
-impl Known {
+impl EarlierProofs {
     #[track_caller]
     fn agree<A>(&mut self, name: &str, choice: &SearchOptions, report: &Report<A, u64>) {
         self.finished += u64::from(!matches!(report.outcome, Outcome::Stopped(_)));

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use domain::{AlgorithmName, Puzzle, SearchRequest, SolveError, Solved, Solver, solve};
+use domain::{AlgorithmName, Puzzle, SearchRequest, SearchResult, SolveError, Solver, solve};
 use search::{Limits, Report, Stats};
 
 use super::puzzle::three_threads;
@@ -18,7 +18,7 @@ const POSITIONS: usize = 4;
 
 /// The result of a search.
 type Result<P> =
-    std::result::Result<Solved<<P as Puzzle>::Action, <P as Puzzle>::Detail>, SolveError>;
+    std::result::Result<SearchResult<<P as Puzzle>::Action, <P as Puzzle>::Detail>, SolveError>;
 
 /// Checks a [`Solver`] of each instance, with every algorithm, heuristic, kind of actions and profile.
 ///

@@ -35,12 +35,12 @@ impl StateSpace for Chain {
 
 /// The exact cost to go in a [`Chain`] of this length. It is consistent, because it is exact.
 #[derive(Clone, Copy, Debug)]
-pub struct Left {
+pub struct ChainDistance {
     /// The chain's length.
     pub length: u32,
 }
 
-impl<S: StateSpace<State = u64, Cost = u32>> Heuristic<S> for Left {
+impl<S: StateSpace<State = u64, Cost = u32>> Heuristic<S> for ChainDistance {
     fn h(&self, state: &u64) -> Option<u32> {
         u32::try_from(u64::from(self.length) - state).ok()
     }

@@ -4,7 +4,7 @@ use crate::{Graph, Marks};
 
 /// A space, features for it, and the nodes in the order in which they are expanded.
 #[derive(Clone, Debug)]
-pub struct Featured {
+pub struct FeatureCase {
     /// A name for messages.
     pub name: &'static str,
     /// The space.
@@ -19,7 +19,7 @@ pub struct Featured {
 
 /// All of them.
 #[must_use]
-pub fn featured() -> Vec<Featured> {
+pub fn featured() -> Vec<FeatureCase> {
     vec![misled(), featureless(), repeated(), advised(), given_up()]
 }
 
@@ -30,10 +30,10 @@ pub fn featured() -> Vec<Featured> {
 /// 0 -1-> 2 -1-> 7 -1-> [8]
 /// ```
 #[must_use]
-pub fn misled() -> Featured {
+pub fn misled() -> FeatureCase {
     let cells = [0, 1, 0, 2, 3, 4, 5, 0, 0];
     let marks: Vec<_> = cells.map(|cell| (cell, 10 * cell, false)).to_vec();
-    Featured {
+    FeatureCase {
         name: "misled",
         graph: Graph::new(
             0,
@@ -62,8 +62,8 @@ pub fn misled() -> Featured {
 /// 0 -1-> 2 -1-> 4 -1-> [6]
 /// ```
 #[must_use]
-pub fn featureless() -> Featured {
-    Featured {
+pub fn featureless() -> FeatureCase {
+    FeatureCase {
         name: "featureless",
         graph: Graph::new(
             0,
@@ -82,8 +82,8 @@ pub fn featureless() -> Featured {
 /// 0 -1-> 1 -1-> 2 -1-> 0      1 -1-> 3      2 -1-> 3 -1-> [4]
 /// ```
 #[must_use]
-pub fn repeated() -> Featured {
-    Featured {
+pub fn repeated() -> FeatureCase {
+    FeatureCase {
         name: "repeated",
         graph: Graph::new(
             0,
@@ -102,8 +102,8 @@ pub fn repeated() -> Featured {
 /// 0 -1-> 1      0 -1-> 2 -1-> [3]
 /// ```
 #[must_use]
-pub fn advised() -> Featured {
-    Featured {
+pub fn advised() -> FeatureCase {
+    FeatureCase {
         name: "advised",
         graph: Graph::new(0, &[3], &[(0, 1, 1), (0, 2, 1), (2, 3, 1)]),
         marks: Marks::new(&[(0, 0, false), (0, 9, false), (0, 0, true)]),
@@ -118,8 +118,8 @@ pub fn advised() -> Featured {
 /// 0 -1-> 1      0 -1-> 2 -1-> 3      0 -1-> 4
 /// ```
 #[must_use]
-pub fn given_up() -> Featured {
-    Featured {
+pub fn given_up() -> FeatureCase {
+    FeatureCase {
         name: "given up",
         graph: Graph::new(0, &[5], &[(0, 1, 1), (0, 2, 1), (0, 4, 1), (2, 3, 1)]),
         marks: Marks { dead: vec![1], late: vec![2], ..Marks::default() },

@@ -93,7 +93,7 @@ pub struct Word {
 
 /// What a search for words gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FoundWords {
     /// `Exhausted` if all were found, else `Stopped`.
     pub outcome: Outcome,
     /// The words, all different unless [`first_words`](crate::boggle::first_words) found them.
@@ -103,7 +103,7 @@ pub struct Found {
     pub stats: Stats,
 }
 
-impl Found {
+impl FoundWords {
     /// The sum of the words' scores.
     #[must_use]
     pub fn points(&self) -> u64 {
@@ -120,7 +120,7 @@ pub fn find_words(
     settings: &Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Found {
+) -> FoundWords {
     in_words!(board.grid(), W => {
         let lattice = lattice::<W>(board.grid(), settings.neighbours);
         let spread = &Spread::new(board, &lattice);
@@ -130,7 +130,7 @@ pub fn find_words(
         let outcome = walk.all().map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
         let Walk { meter, words, .. } = walk;
         let stats = meter.stats(meter.expanded.saturating_sub(1));
-        Found { outcome, words: words.list(), stats }
+        FoundWords { outcome, words: words.list(), stats }
     })
 }
 

@@ -4,7 +4,7 @@ use domain::Watcher;
 use search::{Limits, Outcome, Stop};
 
 use crate::{
-    boggle::{Board, Dictionary, Found, Settings, Word},
+    boggle::{Board, Dictionary, FoundWords, Settings, Word},
     grid::Cell,
     meter::Meter,
 };
@@ -23,7 +23,7 @@ pub fn first_words(
     settings: &Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Found {
+) -> FoundWords {
     let grid = board.grid();
     let near = grid.iter().map(|cell| settings.neighbours.of(grid, cell)).collect();
     let mut search = First {
@@ -44,7 +44,7 @@ pub fn first_words(
         Ok(())
     });
     let outcome = ended.map_or_else(Outcome::Stopped, |()| Outcome::Exhausted);
-    Found { outcome, words, stats: search.meter.stats(search.meter.expanded) }
+    FoundWords { outcome, words, stats: search.meter.stats(search.meter.expanded) }
 }
 
 struct First<'a> {

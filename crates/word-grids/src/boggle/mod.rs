@@ -21,11 +21,11 @@ mod validate;
 
 pub use board::{Board, Letters, MAX_LETTERS};
 pub use dictionary::{Dictionary, DictionaryError, MAX_WORD};
-pub use find::{Found, Order, Paths, Settings, Word, find_words};
+pub use find::{FoundWords, Order, Paths, Settings, Word, find_words};
 pub use first::first_words;
 pub use generate::Source;
 pub use puzzle::{Choices, WordList};
 pub use score::{Score, Scorer, score};
-pub use solution::Traced;
+pub use solution::TracedWord;
 pub use space::{BoggleSpace, BoggleState, search_words};
 pub use validate::{InvalidWord, validate};

@@ -12,8 +12,8 @@ use text::Form;
 use super::formats::FORMATS;
 use crate::{
     boggle::{
-        Board, Dictionary, Found, Paths, Settings, Traced, Word, find_words, first_words, score,
-        search_words,
+        Board, Dictionary, FoundWords, Paths, Settings, TracedWord, Word, find_words, first_words,
+        score, search_words,
     },
     engine::{DEPTH_FIRST, Engine},
     grid::Grid,
@@ -41,7 +41,7 @@ pub struct Choices {
 impl Choices {
     /// A line for each path of each word, where all paths are asked for.
     #[must_use]
-    pub fn lines(&self, grid: Grid, words: &[Solution<Traced, u64>]) -> Option<Vec<String>> {
+    pub fn lines(&self, grid: Grid, words: &[Solution<TracedWord, u64>]) -> Option<Vec<String>> {
         let traced = words.iter().flat_map(|word| &word.actions);
         (self.words.paths == Paths::All).then(|| traced.flat_map(|it| it.lines(grid)).collect())
     }
@@ -75,7 +75,7 @@ impl Puzzle for Board {
     const FORM: Option<Form> = Some(Self::FORM);
     type Level = Self;
     type Settings = Choices;
-    type Action = Traced;
+    type Action = TracedWord;
     type Detail = ();
 
     fn show(&self) -> BoardView {
@@ -87,16 +87,16 @@ impl Puzzle for Board {
         }
     }
 
-    fn write(&self, actions: &[Traced]) -> String {
+    fn write(&self, actions: &[TracedWord]) -> String {
         let words: Vec<String> = actions.iter().map(|traced| traced.write(self.grid())).collect();
         words.join(" ")
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Traced>, TextError> {
-        Traced::read(text, self)
+    fn parse_solution(&self, text: &str) -> Result<Vec<TracedWord>, TextError> {
+        TracedWord::read(text, self)
     }
 
-    fn replay(&self, actions: &[Traced]) -> Result<Replayed, ReplayError> {
+    fn replay(&self, actions: &[TracedWord]) -> Result<Replayed, ReplayError> {
         if actions.is_empty() {
             return Err(ReplayError::at_start("expected one word, found 0"));
         }
@@ -109,7 +109,7 @@ impl Puzzle for Board {
     }
 
     /// A word changes nothing.
-    fn boards<'p>(&'p self, _: &[Traced]) -> Box<dyn Iterator<Item = String> + 'p> {
+    fn boards<'p>(&'p self, _: &[TracedWord]) -> Box<dyn Iterator<Item = String> + 'p> {
         Box::new(iter::once(self.to_string()))
     }
 
@@ -139,7 +139,7 @@ impl Puzzle for Board {
         if !job.is_search() {
             return crate::study::boggle(self, dictionary, settings.neighbours, job);
         }
-        let find: fn(&Self, &Dictionary, &Settings, &Limits, &mut dyn Watcher) -> Found =
+        let find: fn(&Self, &Dictionary, &Settings, &Limits, &mut dyn Watcher) -> FoundWords =
             match (profile, engine) {
                 (Profile::Best, Engine::Own) => find_words,
                 (Profile::Best, Engine::Core) => search_words,
@@ -150,10 +150,11 @@ impl Puzzle for Board {
                 }
             };
         let report = job.engine(|limits, watcher| {
-            let Found { outcome, words, stats } = find(self, dictionary, settings, limits, watcher);
+            let FoundWords { outcome, words, stats } =
+                find(self, dictionary, settings, limits, watcher);
             let trace = |word: Word| {
                 let cost = word.score;
-                let traced = Traced { neighbours: settings.neighbours, word };
+                let traced = TracedWord { neighbours: settings.neighbours, word };
                 Solution { actions: vec![traced], cost }
             };
             let solutions = words.into_iter().map(trace).collect();

@@ -6,7 +6,7 @@ use search::{Limits, Outcome, Stop};
 
 use crate::{
     boggle::{
-        Board, Dictionary, Found, Settings, find_words,
+        Board, Dictionary, FoundWords, Settings, find_words,
         frontier::{Frontier, Row},
         spread::Spread,
     },
@@ -146,7 +146,7 @@ impl Tables {
 }
 
 /// The score of words that are listed.
-fn listed(found: &Found) -> Result<Score, Stop> {
+fn listed(found: &FoundWords) -> Result<Score, Stop> {
     if let Outcome::Stopped(stop) = found.outcome {
         return Err(stop);
     }

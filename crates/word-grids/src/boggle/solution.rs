@@ -18,7 +18,7 @@ use crate::{
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
-pub struct Traced {
+pub struct TracedWord {
     /// Which cells are neighbours.
     pub neighbours: Neighbours,
     /// The word; without a path if the board has none.
@@ -28,7 +28,7 @@ pub struct Traced {
 /// The greatest number of words of a solution.
 const MAX_WORDS: usize = 100;
 
-impl Traced {
+impl TracedWord {
     /// Reads the words of a line: each alone or after its neighbours, and with its path or without, such as
     /// `king tas 2,4 2,3 3,4`. One without a path gets one, if there is any.
     ///

@@ -8,7 +8,7 @@ use search::{Event, Limits, Observer, Outcome, Search, StateSpace, single::Depth
 use ::grid::Bits;
 
 use crate::{
-    boggle::{Board, Dictionary, Found, Settings, find::Words},
+    boggle::{Board, Dictionary, FoundWords, Settings, find::Words},
     engine::CYCLES,
     grid::{Cell, Neighbours},
     lattice::{in_words, lattice},
@@ -116,7 +116,7 @@ pub fn search_words(
     settings: &Settings,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Found {
+) -> FoundWords {
     let mut collector = Collector { dictionary, words: Words::new(board, settings), path: vec![] };
     let limits = Limits { depth: u32::MAX, ..limits.clone() };
     let (outcome, stats) = in_words!(board.grid(), W => {
@@ -127,7 +127,7 @@ pub fn search_words(
         (report.outcome, report.stats)
     });
     debug_assert_ne!(outcome, Outcome::Solved, "there is no goal");
-    Found { outcome, words: collector.words.list(), stats }
+    FoundWords { outcome, words: collector.words.list(), stats }
 }
 
 /// Takes the words from the states as they are expanded.

@@ -135,10 +135,10 @@ impl Links {
 
     /// Takes [`link`](Self::link) back; `filled` says what `to` was.
     #[inline]
-    pub(super) fn unlink(&mut self, from: Cell, to: Cell, filled: Filled) {
+    pub(super) fn unlink(&mut self, from: Cell, to: Cell, filled: FillTime) {
         self.unused(to);
         self.unused(from);
-        if filled == Filled::Now {
+        if filled == FillTime::Now {
             self.unfill(to);
         }
     }
@@ -283,11 +283,11 @@ struct Part {
     has_entry: bool,
 }
 
-/// What a cell was before a link led to it.
+/// When a cell was filled to which a link leads.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Filled {
-    /// A clue.
+pub(super) enum FillTime {
+    /// Before the link: it is a clue.
     Before,
-    /// Empty.
+    /// By the link: it was empty.
     Now,
 }

@@ -11,7 +11,7 @@ use super::formats::FORMATS;
 use crate::{
     engine::{DEPTH_FIRST, Engine},
     grid::{Cell, Neighbours},
-    numbrix::{Counted, Filled, Level, count, search_core, solve},
+    numbrix::{FilledGrid, Level, SolutionCount, count, search_core, solve},
 };
 
 /// A puzzle with the neighbours by which it is to be solved.
@@ -65,7 +65,7 @@ impl Puzzle for Instance {
     const FORM: Option<Form> = Some(Level::FORM);
     type Level = Level;
     type Settings = Settings;
-    type Action = Filled;
+    type Action = FilledGrid;
     /// How many solutions are counted, if that is asked for: all there are if the search is exhausted.
     type Detail = Option<u64>;
 
@@ -83,15 +83,15 @@ impl Puzzle for Instance {
         }
     }
 
-    fn write(&self, actions: &[Filled]) -> String {
-        actions.iter().map(Filled::write).collect()
+    fn write(&self, actions: &[FilledGrid]) -> String {
+        actions.iter().map(FilledGrid::write).collect()
     }
 
-    fn parse_solution(&self, text: &str) -> Result<Vec<Filled>, TextError> {
-        Ok(vec![Filled::read(text, self.neighbours)?])
+    fn parse_solution(&self, text: &str) -> Result<Vec<FilledGrid>, TextError> {
+        Ok(vec![FilledGrid::read(text, self.neighbours)?])
     }
 
-    fn replay(&self, actions: &[Filled]) -> Result<Replayed, ReplayError> {
+    fn replay(&self, actions: &[FilledGrid]) -> Result<Replayed, ReplayError> {
         let [filled] = actions else {
             let found = actions.len();
             return Err(ReplayError::at_start(format_args!(
@@ -102,7 +102,7 @@ impl Puzzle for Instance {
         Ok(Replayed { length, measures: vec![length as u64] })
     }
 
-    fn boards<'p>(&'p self, actions: &[Filled]) -> Box<dyn Iterator<Item = String> + 'p> {
+    fn boards<'p>(&'p self, actions: &[FilledGrid]) -> Box<dyn Iterator<Item = String> + 'p> {
         let filled = actions.first().map(|filled| filled.level.to_string());
         Box::new([self.level.to_string()].into_iter().chain(filled))
     }
@@ -126,7 +126,7 @@ impl Puzzle for Instance {
             (report, count) = self.search(*settings, limits, watcher);
             let fill = |Solution { actions, cost }: &Solution<Cell>| {
                 let filled =
-                    Filled { neighbours: self.neighbours, level: self.level.filled(actions) };
+                    FilledGrid { neighbours: self.neighbours, level: self.level.filled(actions) };
                 Solution { actions: vec![filled], cost: *cost }
             };
             let solutions = report.solutions.iter().map(fill).collect();
@@ -153,7 +153,7 @@ impl Instance {
     /// assert_eq!(puzzle.after(filled)?.level, filled.level);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, filled: &Filled) -> Result<Self, ReplayError> {
+    pub fn after(&self, filled: &FilledGrid) -> Result<Self, ReplayError> {
         filled.replay(&self.level).map_err(ReplayError::at_start)?;
         Ok(Self { level: filled.level.clone(), ..self.clone() })
     }
@@ -188,7 +188,7 @@ impl Instance {
             Engine::Own => count(level, *neighbours, &limits, watcher),
             Engine::Core => {
                 let Report { outcome, solutions, stats, .. } = find(&limits, watcher);
-                Counted { outcome, solutions: solutions.len() as u64, stats }
+                SolutionCount { outcome, solutions: solutions.len() as u64, stats }
             }
         };
         report.outcome = counted.outcome;

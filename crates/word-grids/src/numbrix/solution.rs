@@ -15,14 +15,14 @@ use crate::{
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
-pub struct Filled {
+pub struct FilledGrid {
     /// Which cells are neighbours.
     pub neighbours: Neighbours,
     /// The grid with all its numbers.
     pub level: Level,
 }
 
-impl Filled {
+impl FilledGrid {
     /// Reads rows of numbers, after the neighbours if those are not `neighbours`: `king: 1 3 / 2 4`.
     ///
     /// # Errors

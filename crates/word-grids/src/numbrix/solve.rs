@@ -39,7 +39,7 @@ impl Uniqueness {
 
 /// What a count gave.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counted {
+pub struct SolutionCount {
     /// `Exhausted` if the count is of all solutions; `Solved` if it is the limit.
     pub outcome: Outcome,
     /// Number of solutions.
@@ -89,7 +89,7 @@ pub fn count(
     neighbours: Neighbours,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Counted {
+) -> SolutionCount {
     let grid = level.grid();
     let clues = level.clues();
     if clues == 0
@@ -107,10 +107,10 @@ pub fn count(
         solutions += 1;
         enough(solutions, limits)
     });
-    Counted { outcome, solutions, stats }
+    SolutionCount { outcome, solutions, stats }
 }
 
-fn count_all(grid: Grid, limits: &Limits, watcher: &mut dyn Watcher) -> Counted {
+fn count_all(grid: Grid, limits: &Limits, watcher: &mut dyn Watcher) -> SolutionCount {
     let mut meter = Meter::new(limits, Some(watcher));
     let most = limits.solutions as u64;
     let (outcome, solutions) = match frontier::paths(grid, &mut meter) {
@@ -118,7 +118,7 @@ fn count_all(grid: Grid, limits: &Limits, watcher: &mut dyn Watcher) -> Counted 
         Ok(_) => (Outcome::Solved, most),
         Err(stop) => (Outcome::Stopped(stop), 0),
     };
-    Counted { outcome, solutions, stats: meter.stats(meter.expanded) }
+    SolutionCount { outcome, solutions, stats: meter.stats(meter.expanded) }
 }
 
 /// Narrows down in sets of as many words as the grid needs.

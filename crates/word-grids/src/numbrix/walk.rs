@@ -12,8 +12,8 @@ use crate::{
     numbrix::{
         Level,
         colour::{clues_agree, colour, odd_colour},
-        links::{Filled, Links},
-        solve::{Counted, enough},
+        links::{FillTime, Links},
+        solve::{SolutionCount, enough},
     },
 };
 
@@ -54,7 +54,7 @@ pub(super) fn count(
     neighbours: Neighbours,
     limits: &Limits,
     watcher: &mut dyn Watcher,
-) -> Counted {
+) -> SolutionCount {
     let cells = level.cells_by_number();
     let mut walk = Walk {
         level,
@@ -70,7 +70,7 @@ pub(super) fn count(
     };
     let outcome = walk.run().err().unwrap_or(Outcome::Exhausted);
     let stats = Stats { dead_ends: walk.dead_ends, ..walk.meter.stats(walk.generated) };
-    Counted { outcome, solutions: walk.found, stats }
+    SolutionCount { outcome, solutions: walk.found, stats }
 }
 
 impl Walk<'_> {
@@ -117,7 +117,7 @@ impl Walk<'_> {
         self.meter.tick().map_err(Outcome::Stopped)?;
         match next {
             Step::Clue { to } if self.links.near(head).as_slice().contains(&to) => {
-                self.enter(step, head, to, Filled::Before)
+                self.enter(step, head, to, FillTime::Before)
             }
             Step::Towards { target, away } => self.spread(step, head, |walk, cell| {
                 walk.neighbours.distance(walk.level.grid(), cell, target) <= away
@@ -138,14 +138,20 @@ impl Walk<'_> {
         let near = self.links.near(head);
         for &cell in near.as_slice() {
             if self.links.is_empty(cell) && is_near(self, cell) {
-                self.enter(step, head, cell, Filled::Now)?;
+                self.enter(step, head, cell, FillTime::Now)?;
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn enter(&mut self, step: usize, head: Cell, to: Cell, filled: Filled) -> Result<(), Outcome> {
+    fn enter(
+        &mut self,
+        step: usize,
+        head: Cell,
+        to: Cell,
+        filled: FillTime,
+    ) -> Result<(), Outcome> {
         self.generated += 1;
         self.links.link(head, to);
         let ended = if self.links.is_dead() || self.links.is_cut(to) {

@@ -23,7 +23,7 @@ fn dictionary(text: &str) -> Dictionary {
     Dictionary::from_bytes(text.as_bytes()).expect("UTF-8")
 }
 
-fn texts(found: &word_grids::boggle::Found) -> Vec<&str> {
+fn texts(found: &word_grids::boggle::FoundWords) -> Vec<&str> {
     found.words.iter().map(|word| word.text.as_str()).collect()
 }
 

@@ -8,7 +8,7 @@ use testkit::laws;
 use word_grids::{
     Engine, Neighbours,
     boggle::{self, Board, Choices, Dictionary, Paths, WordList},
-    numbrix::{Filled, Instance, Settings},
+    numbrix::{FilledGrid, Instance, Settings},
 };
 
 fn board() -> Board {
@@ -55,7 +55,7 @@ fn solvers_are_lawful() {
     let with_words = |settings: &mut Choices| settings.dictionary = choices().dictionary;
     laws::solver_is_lawful(&boards, with_words, |_| false, |board, _| Some(board.clone()));
     let puzzles = ["1 0 / 0 0", "1 0 3 / 0 0 0 / 0 0 9"].map(numbrix);
-    let after = |puzzle: &Instance, filled: &Filled| puzzle.after(filled).ok();
+    let after = |puzzle: &Instance, filled: &FilledGrid| puzzle.after(filled).ok();
     laws::solver_is_lawful(&puzzles, |_| (), |_| false, after);
 }
 
@@ -132,7 +132,7 @@ fn solutions_name_their_neighbours() {
     let error = level.parse_solution("king: 1 x / 3 4").unwrap_err();
     assert_eq!((error.problems[0].line, error.problems[0].column), (1, 9));
     let king = Instance { neighbours: Neighbours::King, ..level };
-    let Filled { neighbours, .. } = king.parse_solution("1 3 / 2 4").unwrap()[0];
+    let FilledGrid { neighbours, .. } = king.parse_solution("1 3 / 2 4").unwrap()[0];
     assert_eq!(neighbours, Neighbours::King);
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Brought {
 }
 
 /// A case and what both sides made of it.
-struct Solved {
+struct CaseRuns {
     case: Case,
     ours: Option<Run>,
     peer: Option<Run>,
@@ -60,7 +60,7 @@ pub(crate) fn page(
                 let (ours, peer) = (ours.answer, peer.answer);
                 ensure!(ours == peer, "{}: answers differ: ours {ours}, peer {peer}", case.title);
             }
-            solved.push(Solved { case, ours, peer });
+            solved.push(CaseRuns { case, ours, peer });
         }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         text.push_str(&section(&name, &solved));
@@ -69,12 +69,12 @@ pub(crate) fn page(
     Ok(text)
 }
 
-fn section(name: &str, solved: &[Solved]) -> String {
-    let Some(Solved { case: first, .. }) = solved.first() else { return String::new() };
+fn section(name: &str, solved: &[CaseRuns]) -> String {
+    let Some(CaseRuns { case: first, .. }) = solved.first() else { return String::new() };
     let mut text = format!("\n## {name}\n\nOurs: {}. The peer: {}.\n\n", first.ours, first.peer);
     let mut table =
         Table::new(["case", "answer", "ours", "peer", "ratio", "ours: peak", "peer: peak"]);
-    for Solved { case, ours, peer } in solved {
+    for CaseRuns { case, ours, peer } in solved {
         let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
         let shown = |run: &Option<Run>| seconds(run).map_or("none".to_owned(), time);
         let peak = |run: &Option<Run>| {
@@ -98,11 +98,11 @@ fn section(name: &str, solved: &[Solved]) -> String {
     text
 }
 
-fn summary(solved: &[Solved]) -> String {
+fn summary(solved: &[CaseRuns]) -> String {
     let seconds = |run: &Option<Run>| run.as_ref().map(|run| run.processor_seconds);
     let both = solved.iter().filter_map(|it| seconds(&it.ours).zip(seconds(&it.peer)));
     let both: Vec<(f64, f64)> = both.collect();
-    let count = |is: fn(&Solved) -> bool| solved.iter().filter(|&it| is(it)).count();
+    let count = |is: fn(&CaseRuns) -> bool| solved.iter().filter(|&it| is(it)).count();
     let mut text = format!(
         "\n\nAnswered: {} by ours, {} by the peer, {} by both, {} by neither, of {}.",
         count(|it| it.ours.is_some()),
@@ -142,9 +142,9 @@ mod tests {
             Some(Run { answer: 55, processor_seconds, peak_kib: Some(2048), ..Run::default() })
         };
         let solved = [
-            Solved { case: case("one"), ours: run(0.5), peer: run(2.0) },
-            Solved { case: case("two"), ours: run(1.0), peer: None },
-            Solved { case: case("three"), ours: None, peer: None },
+            CaseRuns { case: case("one"), ours: run(0.5), peer: run(2.0) },
+            CaseRuns { case: case("two"), ours: run(1.0), peer: None },
+            CaseRuns { case: case("three"), ours: None, peer: None },
         ];
         snapshots::assert_snapshot!(section("levels", &solved));
     }

@@ -6,7 +6,7 @@ use super::{
     contend::Section,
     fit::Model,
     growth::{OURS, PEER, SideOf},
-    measure::{Growth, Measured},
+    measure::{Growth, MeasuredRow},
 };
 
 /// The ratios that count as equal.
@@ -15,11 +15,11 @@ const EVEN: std::ops::Range<f64> = 0.9..1.1;
 const GREY: usize = 3;
 
 /// A bar for each row of the peers, from 1 × to its ratio, on a logarithmic axis.
-pub(crate) fn ratios(rows: &[Measured]) -> String {
-    let mut rows: Vec<&Measured> =
+pub(crate) fn ratios(rows: &[MeasuredRow]) -> String {
+    let mut rows: Vec<&MeasuredRow> =
         rows.iter().filter(|it| it.row.section == Section::Peers).collect();
     rows.sort_by(|one, other| other.pair.ratio.median.total_cmp(&one.pair.ratio.median));
-    let bar = |measured: &&Measured| {
+    let bar = |measured: &&MeasuredRow| {
         let ratio = measured.pair.ratio.median;
         Bar {
             label: format!("{} · {}", measured.row.title, measured.row.peer.replace('`', "")),

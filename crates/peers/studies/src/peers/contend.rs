@@ -80,7 +80,7 @@ impl Curve {
 
 /// A crate that was looked at.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Considered {
+pub(crate) struct ConsideredCrate {
     pub(crate) name: String,
     pub(crate) licence: String,
     pub(crate) verdict: String,
@@ -89,10 +89,10 @@ pub(crate) struct Considered {
 /// A line of the list.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Listed {
+enum CatalogueLine {
     Row(Row),
     Curve(Curve),
-    Considered(Considered),
+    Considered(ConsideredCrate),
 }
 
 /// All that there is to run.
@@ -100,7 +100,7 @@ enum Listed {
 pub(crate) struct Catalogue {
     pub(crate) rows: Vec<Row>,
     pub(crate) curves: Vec<Curve>,
-    pub(crate) considered: Vec<Considered>,
+    pub(crate) considered: Vec<ConsideredCrate>,
 }
 
 impl Catalogue {
@@ -172,9 +172,9 @@ impl Program {
         let mut catalogue = Catalogue::default();
         for line in self.lines(&["list".to_owned()])? {
             match line {
-                Listed::Row(row) => catalogue.rows.push(row),
-                Listed::Curve(curve) => catalogue.curves.push(curve),
-                Listed::Considered(considered) => catalogue.considered.push(considered),
+                CatalogueLine::Row(row) => catalogue.rows.push(row),
+                CatalogueLine::Curve(curve) => catalogue.curves.push(curve),
+                CatalogueLine::Considered(considered) => catalogue.considered.push(considered),
             }
         }
         Ok(catalogue)

@@ -142,12 +142,12 @@ impl Pair {
 }
 
 /// A row and its runs.
-pub(crate) struct Measured {
+pub(crate) struct MeasuredRow {
     pub(crate) row: Row,
     pub(crate) pair: Pair,
 }
 
-impl Measured {
+impl MeasuredRow {
     pub(crate) fn run(program: &Program, row: Row, rounds: Rounds) -> anyhow::Result<Self> {
         let sides = [OURS, PEER].map(|contender| (program, row.arguments(contender)));
         let pair = Pair::run(&sides, rounds);
@@ -189,7 +189,7 @@ impl Growth {
 
 /// A row that meets its target, one that misses it, one that is lost, a twin, threads and a curve.
 #[cfg(test)]
-pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
+pub(crate) fn sample() -> (Vec<MeasuredRow>, Vec<Growth>) {
     use super::contend::{Section, Target};
 
     // Ours has two threads, the peer one.
@@ -230,7 +230,7 @@ pub(crate) fn sample() -> (Vec<Measured>, Vec<Growth>) {
         ("shared", Section::Threads, Target::default(), pair(0.5, 0.5, 100)),
     ];
     let measured =
-        |(name, section, target, pair)| Measured { row: row(name, section, target), pair };
+        |(name, section, target, pair)| MeasuredRow { row: row(name, section, target), pair };
     let rows = rows.into_iter().map(measured).collect();
     let curve = Curve {
         name: "domain".to_owned(),

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::{
-    contend::{Considered, Section},
+    contend::{ConsideredCrate, Section},
     growth,
-    measure::{Growth, Measured, Rounds},
+    measure::{Growth, MeasuredRow, Rounds},
     profile,
     quartiles::Quartiles,
 };
@@ -15,9 +15,9 @@ use xtask::{
 };
 
 pub(crate) fn text(
-    rows: &[Measured],
+    rows: &[MeasuredRow],
     curves: &[Growth],
-    considered: &[Considered],
+    considered: &[ConsideredCrate],
     rounds: Rounds,
 ) -> String {
     let Rounds { pairs, least_ms, quick } = rounds;
@@ -63,7 +63,8 @@ process after its first search.
         ),
     ];
     for (section, begin) in sections {
-        let mut rows: Vec<&Measured> = rows.iter().filter(|it| it.row.section == section).collect();
+        let mut rows: Vec<&MeasuredRow> =
+            rows.iter().filter(|it| it.row.section == section).collect();
         rows.sort_by(|one, other| other.pair.ratio.median.total_cmp(&one.pair.ratio.median));
         if !rows.is_empty() {
             let missed = if section == Section::Peers { missed(&rows) } else { String::new() };
@@ -76,7 +77,7 @@ process after its first search.
     }
     if !considered.is_empty() {
         text.push_str("\n## Which peers\n\nOnly crates with a permissive licence.\n\n");
-        for Considered { name, licence, verdict } in considered {
+        for ConsideredCrate { name, licence, verdict } in considered {
             let _ = writeln!(text, "- {name} ({licence}), {verdict}");
         }
     }
@@ -85,7 +86,7 @@ process after its first search.
 }
 
 /// The tables: speed, memory and, collapsed, the contenders with their answers and the quartiles of the times.
-fn tables(rows: &[&Measured]) -> String {
+fn tables(rows: &[&MeasuredRow]) -> String {
     let has_targets = rows.iter().any(|it| !targets(it).is_empty());
     let has_threads = rows.iter().any(|it| it.row.section == Section::Threads);
     let is_shown = |&(heading, _): &(&str, Cell)| match heading {
@@ -110,7 +111,7 @@ fn tables(rows: &[&Measured]) -> String {
 }
 
 /// The text of a row in a column.
-type Cell = fn(&Measured) -> String;
+type Cell = fn(&MeasuredRow) -> String;
 
 /// The columns of the tables of a section.
 const PARTS: [&[(&str, Cell)]; 4] = [
@@ -142,9 +143,9 @@ const PARTS: [&[(&str, Cell)]; 4] = [
 ];
 
 /// What was asked of a row, and by how much it was missed, if it was.
-type Targeted = (String, Option<String>);
+type TargetResult = (String, Option<String>);
 
-fn targets(Measured { row, pair }: &Measured) -> Vec<Targeted> {
+fn targets(MeasuredRow { row, pair }: &MeasuredRow) -> Vec<TargetResult> {
     let mut all = Vec::new();
     let median = pair.ratio.median;
     if let Some(least) = row.target.ratio {
@@ -165,7 +166,7 @@ fn targets(Measured { row, pair }: &Measured) -> Vec<Targeted> {
     all
 }
 
-fn told(targets: &[Targeted]) -> String {
+fn told(targets: &[TargetResult]) -> String {
     let asked: Vec<&str> = targets.iter().map(|(asked, _)| asked.as_str()).collect();
     let is_missed = targets.iter().any(|(_, missed)| missed.is_some());
     match asked.join(", ") {
@@ -175,10 +176,10 @@ fn told(targets: &[Targeted]) -> String {
 }
 
 /// The rows where we miss a target or are slower, and why.
-fn missed(rows: &[&Measured]) -> String {
+fn missed(rows: &[&MeasuredRow]) -> String {
     let mut text = String::new();
     for measured in rows {
-        let Measured { row, pair } = measured;
+        let MeasuredRow { row, pair } = measured;
         let mut what: Vec<String> = targets(measured).into_iter().filter_map(|it| it.1).collect();
         if pair.ratio.median < 1.0 {
             what.push("we are slower".to_owned());
@@ -201,9 +202,9 @@ fn missed(rows: &[&Measured]) -> String {
     format!("\nTargets that are missed, and rows that we lose:\n\n{text}")
 }
 
-fn notes(rows: &[&Measured]) -> String {
+fn notes(rows: &[&MeasuredRow]) -> String {
     let mut notes: Vec<(Vec<&str>, &str)> = Vec::new();
-    for Measured { row, .. } in rows.iter().filter(|it| !it.row.note.is_empty()) {
+    for MeasuredRow { row, .. } in rows.iter().filter(|it| !it.row.note.is_empty()) {
         match notes.iter_mut().find(|(_, note)| *note == row.note) {
             Some((titles, _)) => titles.push(&row.title),
             None => notes.push((vec![&row.title], &row.note)),
@@ -255,7 +256,7 @@ mod tests {
     #[test]
     fn a_page_says_what_is_met_and_what_is_missed() {
         let (rows, curves) = sample();
-        let considered = [Considered {
+        let considered = [ConsideredCrate {
             name: "`theirs` 1.0".to_owned(),
             licence: "MIT".to_owned(),
             verdict: "a row".to_owned(),

@@ -3,7 +3,7 @@
 use std::{ops::ControlFlow, path::Path, time::Duration};
 
 use catalogue::{
-    Answer, Error, Proved, Request, Values,
+    Answer, Error, ProofKind, Request, Values,
     collections::{ABOUT, Collection},
     json::Within,
     milliseconds,
@@ -196,7 +196,7 @@ impl LevelLine<'_> {
             Outcome::Stopped(stop) => stop.to_string(),
             Outcome::Invalid(_) => "invalid".to_owned(),
         };
-        self.proved = *proved == Some(Proved::LeastCost);
+        self.proved = *proved == Some(ProofKind::LeastCost);
         let amount = |measure| solutions.first().and_then(|it| it.measures.amount(measure));
         (self.pushes, self.moves) = (amount(Measure::PUSHES), amount(Measure::MOVES));
         self.expanded = stats.expanded;

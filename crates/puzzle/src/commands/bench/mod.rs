@@ -21,7 +21,7 @@ use search::{Limits, Outcome, Stop};
 
 use self::{
     report::{bench_head, bench_row, bench_table},
-    suite::{Loaded, Runner},
+    suite::{LoadedSuite, Runner},
 };
 use super::arguments::{TableFormat, duration, size};
 use super::entry::{Entry, Main, typed};
@@ -82,7 +82,7 @@ fn run(args: BenchArgs) -> Result<Exit, Failure> {
     let is_scenario = |path: &&PathBuf| path.extension().is_some_and(|end| end == "scen");
     let (scenarios, suites): (Vec<_>, Vec<_>) = args.suites.iter().partition(is_scenario);
     let suites =
-        suites.into_iter().map(|path| Loaded::read(path)).collect::<Result<Vec<_>, _>>()?;
+        suites.into_iter().map(|path| LoadedSuite::read(path)).collect::<Result<Vec<_>, _>>()?;
     let mut output = Output::standard();
     if let Some(path) = &args.sokoban {
         return collection::run(path, &args, &mut output);

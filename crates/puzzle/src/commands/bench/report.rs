@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use catalogue::milliseconds;
 use serde::Serialize;
-use suite::{Column, Figure, Figures, Instance, Mark, Plot, Published, Sample, Table};
+use suite::{Column, Figure, Figures, Instance, Mark, Plot, PublishedResult, Sample, Table};
 
 use super::{
     sample::Means,
-    suite::{Loaded, Measured, Planned, Runner},
+    suite::{LoadedSuite, MeasuredRow, PlannedRow, Runner},
 };
-use crate::report::{Answered, table};
+use crate::report::{SearchSummary, table};
 
 /// The first line of a suite.
 #[derive(Debug, Serialize)]
@@ -45,7 +45,7 @@ pub(crate) struct RowLine<'a> {
     run: &'a str,
     node_limit: u64,
     #[serde(flatten)]
-    answered: Answered,
+    answered: SearchSummary,
     figures: BTreeMap<Column, Figure>,
     published: Option<PublishedLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,7 +61,7 @@ struct PublishedLine<'a> {
     why: Option<&'a str>,
 }
 
-pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
+pub(crate) fn bench_head(loaded: &LoadedSuite) -> Head<'_> {
     let suite = &loaded.suite;
     let pictures = suite.pictures.iter().map(|picture| PictureHead {
         name: picture.name.get_ref(),
@@ -83,8 +83,8 @@ pub(crate) fn bench_head(loaded: &Loaded) -> Head<'_> {
 pub(crate) fn bench_row<'a>(
     runner: &Runner<'a>,
     table: &'a Table,
-    planned: &'a Planned<'a>,
-    measured: &'a Measured,
+    planned: &'a PlannedRow<'a>,
+    measured: &'a MeasuredRow,
 ) -> RowLine<'a> {
     let figures: BTreeMap<Column, Figure> = Column::ALL
         .into_iter()
@@ -102,7 +102,7 @@ pub(crate) fn bench_row<'a>(
         instance: planned.name,
         run: &planned.choice.label,
         node_limit: planned.choice.node_limit.get(),
-        answered: Answered::new(&runner.request(planned), &measured.answer),
+        answered: SearchSummary::new(&runner.request(planned), &measured.answer),
         figures,
         published,
         sample: measured.means.as_ref(),
@@ -111,7 +111,7 @@ pub(crate) fn bench_row<'a>(
 }
 
 fn published_line<'a>(
-    published: &'a Published,
+    published: &'a PublishedResult,
     ours: &BTreeMap<Column, Figure>,
 ) -> PublishedLine<'a> {
     // A measurement of theirs is shown beside ours; nobody expects the two to be equal.
@@ -130,7 +130,7 @@ fn published_line<'a>(
 }
 
 /// A table for people: a line a row, times at the end.
-pub(crate) fn bench_table(head: &Table, rows: &[(&Planned<'_>, Measured)]) -> String {
+pub(crate) fn bench_table(head: &Table, rows: &[(&PlannedRow<'_>, MeasuredRow)]) -> String {
     // Each row's time is shown anyway, of each repetition.
     let columns: Vec<Column> =
         head.columns.iter().copied().filter(|column| *column != Column::ElapsedMs).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catalogue::{Agreement, Answer, Domain, Proved, Written};
+use catalogue::{Agreement, Answer, Domain, ProofKind, WrittenSolution};
 use domain::Decimals;
 use search::{Limits, Outcome};
 use serde::Serialize;
@@ -41,7 +41,7 @@ pub(crate) struct Means {
     stopped: u64,
     /// The proof of each one that was solved, if all have the same.
     #[serde(skip)]
-    proved: Option<Proved>,
+    proved: Option<ProofKind>,
     /// By column, over those that were solved.
     #[serde(skip)]
     sums: BTreeMap<Column, u64>,
@@ -69,7 +69,7 @@ impl Means {
                 Some(Figure::Number(number)) => Some(number),
                 // With decimals.
                 Some(Figure::Text(_)) if column == Column::Cost => {
-                    answer.solutions.first().map(Written::table_cost)
+                    answer.solutions.first().map(WrittenSolution::table_cost)
                 }
                 Some(Figure::Text(_)) | None => None,
             });

@@ -16,7 +16,7 @@ use crate::{
 };
 use catalogue::{
     Error, milliseconds, object,
-    scenarios::{Answered, Scenario},
+    scenarios::{QueryAnswer, Scenario},
     stopped,
 };
 use search::{
@@ -107,7 +107,7 @@ pub(crate) fn run(
 
 impl Run<'_> {
     /// Takes in what became of a query: a limit came first, or it is not for its map, or it was answered.
-    fn take(&mut self, asked: Result<Result<Answered<'_>, Error>, Stop>) -> Result<(), Failure> {
+    fn take(&mut self, asked: Result<Result<QueryAnswer<'_>, Error>, Stop>) -> Result<(), Failure> {
         let answered = match asked {
             Err(stop) => {
                 self.stop = Some(stop);
@@ -122,7 +122,7 @@ impl Run<'_> {
             }
             Ok(answered) => answered?,
         };
-        let Answered { line, stated, length, agrees, elapsed, .. } = answered;
+        let QueryAnswer { line, stated, length, agrees, elapsed, .. } = answered;
         self.done += 1;
         let bucket = self.buckets.entry(answered.bucket).or_default();
         bucket.queries += 1;

@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use catalogue::{Answer, Domain, Error, Instance, Proved, Request, Values, Written};
+use catalogue::{Answer, Domain, Error, Instance, ProofKind, Request, Values, WrittenSolution};
 use domain::{BadOption, TextError};
 use search::{
     Outcome,
@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// A suite with its domain, its instances read and its samples made.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedSuite {
     pub(crate) path: PathBuf,
     pub(crate) suite: Suite,
     domain: &'static Domain,
@@ -43,7 +43,7 @@ pub(crate) struct Loaded {
 }
 
 /// One row of a table, ready to run.
-pub(crate) struct Planned<'a> {
+pub(crate) struct PlannedRow<'a> {
     /// Of the instance or the sample.
     pub(crate) name: &'a str,
     pub(crate) choice: RunChoice,
@@ -56,7 +56,7 @@ pub(crate) struct Planned<'a> {
 
 /// The result of a row.
 #[derive(Clone)]
-pub(crate) struct Measured {
+pub(crate) struct MeasuredRow {
     /// Of a sample, the answer that stands for all (see [`Means::answer`]).
     pub(crate) answer: Answer,
     pub(crate) means: Option<Means>,
@@ -64,7 +64,7 @@ pub(crate) struct Measured {
     pub(crate) times: Vec<Duration>,
 }
 
-impl Measured {
+impl MeasuredRow {
     /// The figure of a column.
     pub(crate) fn figure(&self, column: Column) -> Option<Figure> {
         match &self.means {
@@ -74,7 +74,7 @@ impl Measured {
     }
 }
 
-impl Loaded {
+impl LoadedSuite {
     /// Reads a suite and its instances, and checks that every row can be asked.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let source = Source::File(path.to_owned());
@@ -115,7 +115,7 @@ impl Loaded {
     }
 
     /// The rows of all tables, in order, each with its table.
-    pub(crate) fn rows(&self) -> Vec<(&Table, Planned<'_>)> {
+    pub(crate) fn rows(&self) -> Vec<(&Table, PlannedRow<'_>)> {
         let rows = self
             .suite
             .tables
@@ -124,7 +124,7 @@ impl Loaded {
         let planned = rows.filter_map(|(table, Row { subject, name, run })| {
             // Every row's request was made once already, when the suite was read.
             let (request, options) = self.request(&run, self.suite.instances.get(subject)).ok()?;
-            Some((table, Planned { name, choice: run, subject, request, options }))
+            Some((table, PlannedRow { name, choice: run, subject, request, options }))
         });
         planned.collect()
     }
@@ -209,7 +209,7 @@ fn parse(name: &str, bytes: &[u8]) -> Result<Suite, Failure> {
 
 /// How the rows of a suite are run.
 pub(crate) struct Runner<'a> {
-    pub(crate) loaded: &'a Loaded,
+    pub(crate) loaded: &'a LoadedSuite,
     pub(crate) repeat: NonZeroU64,
     pub(crate) time: Option<Duration>,
     pub(crate) cancel: &'a Arc<AtomicBool>,
@@ -221,10 +221,10 @@ impl Runner<'_> {
     pub(crate) fn run<'r, 'a>(
         &self,
         threads: NonZeroUsize,
-        rows: &'r [(&'a Table, Planned<'a>)],
+        rows: &'r [(&'a Table, PlannedRow<'a>)],
         mut take: impl FnMut(
-            &'r (&'a Table, Planned<'a>),
-            &Measured,
+            &'r (&'a Table, PlannedRow<'a>),
+            &MeasuredRow,
         ) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let (mut known, mut to_run) = (BTreeMap::new(), Vec::new());
@@ -267,7 +267,7 @@ impl Runner<'_> {
     }
 
     /// Runs a row. Of a sample it gives the answers too.
-    fn measured(&self, planned: &Planned<'_>) -> Result<(Measured, Vec<Answer>), Failure> {
+    fn measured(&self, planned: &PlannedRow<'_>) -> Result<(MeasuredRow, Vec<Answer>), Failure> {
         let texts = &self.loaded.texts[planned.subject];
         let measured = match self.loaded.suite.instances.get(planned.subject) {
             Some(facts) => self.measure(planned, &texts[0], Some(facts)).map(|it| (it, Vec::new())),
@@ -276,7 +276,7 @@ impl Runner<'_> {
         measured.map_err(|reason| self.contradiction(planned, &reason))
     }
 
-    fn contradiction(&self, planned: &Planned<'_>, reason: &str) -> Failure {
+    fn contradiction(&self, planned: &PlannedRow<'_>, reason: &str) -> Failure {
         let (path, name, label) = (self.loaded.path.display(), planned.name, &planned.choice.label);
         Failure::Contradiction(format!("{path}, {name}, {label}: {reason}"))
     }
@@ -284,9 +284,9 @@ impl Runner<'_> {
     /// Runs the row on every instance of a sample.
     fn measure_sample(
         &self,
-        planned: &Planned<'_>,
+        planned: &PlannedRow<'_>,
         texts: &[Vec<u8>],
-    ) -> Result<(Measured, Vec<Answer>), String> {
+    ) -> Result<(MeasuredRow, Vec<Answer>), String> {
         let mut answers = Vec::new();
         let mut times: Vec<Duration> = Vec::new();
         for text in texts {
@@ -302,11 +302,11 @@ impl Runner<'_> {
         }
         let means = Means::of(&answers);
         let answer = means.answer(&answers).ok_or("the sample is empty")?;
-        Ok((Measured { answer, means: Some(means), times }, answers))
+        Ok((MeasuredRow { answer, means: Some(means), times }, answers))
     }
 
     /// The search of a row, with the limit on time.
-    pub(crate) fn request(&self, planned: &Planned<'_>) -> Request {
+    pub(crate) fn request(&self, planned: &PlannedRow<'_>) -> Request {
         let mut request = planned.request.clone();
         request.limits.time = self.time;
         request
@@ -316,10 +316,10 @@ impl Runner<'_> {
     /// each other, must not be contradicted.
     fn measure(
         &self,
-        planned: &Planned<'_>,
+        planned: &PlannedRow<'_>,
         text: &[u8],
         facts: Option<&suite::Instance>,
-    ) -> Result<Measured, String> {
+    ) -> Result<MeasuredRow, String> {
         let request = self.request(planned);
         let instance = self.loaded.instance(text, &planned.options)?;
         let once = || {
@@ -333,20 +333,20 @@ impl Runner<'_> {
         let mut times = vec![answer.stats.elapsed];
         if matches!(answer.outcome, Outcome::Stopped(_)) {
             // How long it takes to reach a limit says little: once is enough.
-            return Ok(Measured { answer, means: None, times });
+            return Ok(MeasuredRow { answer, means: None, times });
         }
         for _ in 1..self.repeat.get() {
             let again = once()?;
             if again.outcome != answer.outcome {
                 // Interrupted, or out of time: not the same work.
-                return Ok(Measured { answer: again, means: None, times });
+                return Ok(MeasuredRow { answer: again, means: None, times });
             }
             if let Some(column) = difference(&answer, &again) {
                 return Err(format!("two runs of this row differ in `{column}`"));
             }
             times.push(again.stats.elapsed);
         }
-        Ok(Measured { answer, means: None, times })
+        Ok(MeasuredRow { answer, means: None, times })
     }
 }
 
@@ -365,22 +365,23 @@ fn contradiction(instance: &suite::Instance, answer: &Answer) -> Option<String> 
     for fact in &instance.facts {
         let said = match (fact.solvable, first) {
             (Some(false), Some(_)) => Some("a solution was found".to_owned()),
-            (Some(true), None) if answer.proved == Some(Proved::Unsolvable) => {
+            (Some(true), None) if answer.proved == Some(ProofKind::Unsolvable) => {
                 Some("it was proved to have no solution".to_owned())
             }
             _ => None,
         };
-        let other = |what, least: Option<u64>, proof, size: fn(&Written) -> u64| {
+        let other = |what, least: Option<u64>, proof, size: fn(&WrittenSolution) -> u64| {
             let least = least?;
             let below = first.map(size).filter(|found| *found < least);
             let above = proved(proof).map(size).filter(|found| *found > least);
             let found = below.or(above)?;
             Some(format!("{what} {found} was found, where {least} is the least"))
         };
-        let cheaper = || other("cost", fact.least_cost, Proved::LeastCost, Written::table_cost);
+        let cheaper =
+            || other("cost", fact.least_cost, ProofKind::LeastCost, WrittenSolution::table_cost);
         let shorter = || {
             let least = fact.least_length.map(u64::from);
-            other("length", least, Proved::LeastLength, |it| it.length as u64)
+            other("length", least, ProofKind::LeastLength, |it| it.length as u64)
         };
         if let Some(said) = said.or_else(cheaper).or_else(shorter) {
             return Some(format!("contradicts {:?}: {said}", fact.source));

@@ -16,8 +16,8 @@ use domain::{About, BadOption};
 use self::{
     results::{CompareFormat, Results},
     searches::{
-        ACTIONS, ALGORITHM, ALL, Asked, BY_ALGORITHM, HEURISTIC, NamedInstance, WEIGHT, searched,
-        typed_word,
+        ACTIONS, ALGORITHM, ALL, BY_ALGORITHM, HEURISTIC, NamedInstance, RequestedSearches, WEIGHT,
+        searched, typed_word,
     },
 };
 use super::arguments::{AlgorithmChoice, SearchArgs, of_domains, with_options};
@@ -28,7 +28,7 @@ use super::help::WIDTH;
 use super::input::InputArgs;
 use crate::{
     io::{Exit, Failure, Output, flag, message, terminal_columns},
-    report::{self, Compared, InstanceDisplay, Look},
+    report::{self, CompareRow, InstanceDisplay, Look},
 };
 
 const COMPARE: &str = "\
@@ -150,7 +150,7 @@ fn arguments(domain: &Domain, command: Command) -> Command {
 
 fn run(given: &DomainArgs, args: CompareArgs) -> Result<Exit, Failure> {
     let domain = given.domain;
-    let asked = Asked::new(given, &args.search)?;
+    let asked = RequestedSearches::new(given, &args.search)?;
     let (instances, mut exit) = instances(&args, given)?;
     let searches = asked.of(&instances);
     let look = args.look();
@@ -183,7 +183,7 @@ fn run(given: &DomainArgs, args: CompareArgs) -> Result<Exit, Failure> {
         let times = (args.warmup as usize, args.repeat as usize);
         let (ran, is_interrupted) = searched(&searches, name, instance.as_ref(), times, &cancel)?;
         let seed = generate::seed(domain.about, name);
-        let compared = Compared::all((name, seed), ran, args.branching);
+        let compared = CompareRow::all((name, seed), ran, args.branching);
         let text = match (look, args.format) {
             (Some(look), _) => report::compared_table(name, &compared, look),
             (None, CompareFormat::Json) => report::compared_json(domain.about.name, &compared),
@@ -247,7 +247,7 @@ impl Report {
         report::REPORT_FILES.iter().map(open).collect::<Result<_, _>>().map(Self)
     }
 
-    fn write(self, about: &About, rows: &[Compared], has_branching: bool) -> Result<(), Failure> {
+    fn write(self, about: &About, rows: &[CompareRow], has_branching: bool) -> Result<(), Failure> {
         let files = report::report_files(about, rows, has_branching, &command());
         for (mut output, text) in self.0.into_iter().zip(files) {
             output.write(&text)?;

@@ -48,7 +48,7 @@ pub(super) struct Growing {
 }
 
 /// The lines of an instance that are there already.
-struct Held {
+struct ExistingLines {
     instance: String,
     /// Its first byte in the file.
     begin: usize,
@@ -121,7 +121,7 @@ impl Results {
         let Some(lines) = whole.strip_prefix(header) else {
             return Err(refused(format!("{name}: the first line is not that of this table")));
         };
-        let mut held = Vec::<Held>::new();
+        let mut held = Vec::<ExistingLines>::new();
         let mut end = header.len();
         for (number, line) in (1 + header.lines().count()..).zip(lines.split_inclusive('\n')) {
             let found = read(line).filter(|line| line.domain == domain);
@@ -136,7 +136,7 @@ impl Results {
             }
             match held.last_mut().filter(|last| last.instance == instance) {
                 Some(last) => last.searches.push(search),
-                None => held.push(Held { instance, begin: end, searches: vec![search] }),
+                None => held.push(ExistingLines { instance, begin: end, searches: vec![search] }),
             }
             end += line.len();
         }

@@ -15,7 +15,7 @@ use crate::{
         entry::DomainArgs,
     },
     io::{Failure, message, processor_time, raised_for},
-    report::{Compared, Ran},
+    report::{CompareRow, Ran},
 };
 
 pub(super) const ALGORITHM: &str = "algorithm";
@@ -44,7 +44,7 @@ pub(super) struct Search {
 
 /// The searches that are asked for: each algorithm with each heuristic, if it uses one, and each weight, if it takes
 /// one.
-pub(super) struct Asked<'a> {
+pub(super) struct RequestedSearches<'a> {
     domain: &'a Domain,
     options: &'a Values,
     requests: Vec<Request>,
@@ -53,7 +53,7 @@ pub(super) struct Asked<'a> {
     is_by_algorithm: bool,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> RequestedSearches<'a> {
     /// # Errors
     ///
     /// A choice makes no sense.
@@ -245,7 +245,7 @@ pub(super) fn searched(
         // Of one that was interrupted before, what there is.
         runs.drain(..warmup.min(runs.len().saturating_sub(1)));
         let Some(answer) = first else { continue };
-        agreement.hold(&Compared::search(&answer), &answer).map_err(|contradiction| {
+        agreement.hold(&CompareRow::search(&answer), &answer).map_err(|contradiction| {
             Failure::Contradiction(format!("internal error: {name}: {contradiction}"))
         })?;
         all.push(Ran { request: request.clone(), search: words.clone(), answer, runs });

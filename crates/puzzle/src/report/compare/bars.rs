@@ -7,7 +7,7 @@ use chart::{Bar, bars, growing_bars, to_f64};
 use indicatif::HumanCount;
 use search::Outcome;
 
-use super::rows::Compared;
+use super::rows::CompareRow;
 
 /// The name of a file without its folders.
 pub(super) fn stem(instance: &str) -> &str {
@@ -16,9 +16,9 @@ pub(super) fn stem(instance: &str) -> &str {
 
 /// A bar a search: the states that it expanded, on a logarithmic axis, with what it found and proved. A search that a limit
 /// stopped is an outline. The bars grow if the picture `moves`.
-pub(crate) fn compared_svg(puzzle: &str, rows: &[Compared], moves: bool) -> String {
+pub(crate) fn compared_svg(puzzle: &str, rows: &[CompareRow], moves: bool) -> String {
     let is_one = rows.iter().all(|row| row.instance == rows[0].instance);
-    let bar = |row: &Compared| {
+    let bar = |row: &CompareRow| {
         let answer = &row.ran.answer;
         let instance = if is_one { String::new() } else { format!("{}: ", stem(&row.instance)) };
         let (series, end) = match (answer.outcome, answer.proof()) {
@@ -33,7 +33,7 @@ pub(crate) fn compared_svg(puzzle: &str, rows: &[Compared], moves: bool) -> Stri
         let cost = first.map_or_else(String::new, |it| format!("{}, ", answer.told(it.cost)));
         let expanded = answer.stats.expanded;
         Bar {
-            label: format!("{instance}{}", Compared::search(answer)),
+            label: format!("{instance}{}", CompareRow::search(answer)),
             value: to_f64(expanded.max(1)),
             shown: format!("{}: {cost}{end}", HumanCount(expanded)),
             series,

@@ -8,7 +8,7 @@ use search::Outcome;
 use suite::{Column as Shown, Figure};
 
 use super::{
-    rows::{Compared, Ran, has_units, typed_algorithm},
+    rows::{CompareRow, Ran, has_units, typed_algorithm},
     statistics::{Quartiles, has_outlier},
     table::{Column, Look, Table},
 };
@@ -20,15 +20,15 @@ pub(super) const STOPPED: &str = "†";
 const OUTLIER: &str = "‡";
 
 /// The texts of a column.
-type Cells<'a> = Box<dyn Fn(&Compared) -> String + 'a>;
+type Cells<'a> = Box<dyn Fn(&CompareRow) -> String + 'a>;
 
 /// The name of the instance and a line a search.
-pub(crate) fn compared_table(instance: &str, rows: &[Compared], look: Look) -> String {
+pub(crate) fn compared_table(instance: &str, rows: &[CompareRow], look: Look) -> String {
     let all = columns(rows, look);
-    let cells = |row: &Compared| all.iter().map(|(_, cell)| cell(row)).collect();
+    let cells = |row: &CompareRow| all.iter().map(|(_, cell)| cell(row)).collect();
     let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
     let mut note = String::new();
-    if let Some(Compared { ran: Ran { answer, .. }, .. }) = rows.first()
+    if let Some(CompareRow { ran: Ran { answer, .. }, .. }) = rows.first()
         && answer.choice.actions.is_some()
         && !has_units(rows)
     {
@@ -46,7 +46,7 @@ pub(crate) fn compared_table(instance: &str, rows: &[Compared], look: Look) -> S
 }
 
 /// The columns. In a terminal names are as they are typed, and one column tells how a search ended and what it proved.
-fn columns<'a>(rows: &[Compared], look: Look) -> Vec<(Column, Cells<'a>)> {
+fn columns<'a>(rows: &[CompareRow], look: Look) -> Vec<(Column, Cells<'a>)> {
     let is_text = matches!(look, Look::Text(_));
     let mut all: Vec<(Column, Cells<'a>)> = Vec::new();
     let mut add = |column, cell: Cells<'a>| all.push((column, cell));
@@ -69,7 +69,7 @@ fn columns<'a>(rows: &[Compared], look: Look) -> Vec<(Column, Cells<'a>)> {
         add(Column::number(measure.many, rank), Box::new(move |row| amount(row, measure)));
     }
     if !is_text {
-        let proof = |row: &Compared| row.ran.answer.proof().brief(row.ran.answer.decimals);
+        let proof = |row: &CompareRow| row.ran.answer.proof().brief(row.ran.answer.decimals);
         add(Column::text("proved"), Box::new(proof));
     }
     let has = |column| rows.iter().any(|row| figure(&row.ran.answer, column).is_some());
@@ -108,12 +108,12 @@ fn of<'a>(column: Shown) -> Cells<'a> {
 }
 
 /// What solutions are measured by.
-fn measures(rows: &[Compared]) -> Vec<Measure> {
+fn measures(rows: &[CompareRow]) -> Vec<Measure> {
     let first = rows.iter().find_map(|row| row.ran.answer.solutions.first());
     first.into_iter().flat_map(|first| first.measures.iter()).map(|(measure, _)| measure).collect()
 }
 
-fn amount(row: &Compared, measure: Measure) -> String {
+fn amount(row: &CompareRow, measure: Measure) -> String {
     let answer = &row.ran.answer;
     let amount = answer.solutions.first().and_then(|it| it.measures.amount(measure));
     amount.map_or_else(String::new, |amount| number(measure, amount, answer.decimals))
@@ -132,7 +132,7 @@ fn result(answer: &Answer) -> String {
     }
 }
 
-fn time(row: &Compared) -> String {
+fn time(row: &CompareRow) -> String {
     match row.ran.runs.as_slice() {
         runs @ [_, _, ..] if has_outlier(runs) => {
             format!("{} {OUTLIER}", Quartiles::of(runs).words())

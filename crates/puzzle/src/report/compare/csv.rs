@@ -5,7 +5,7 @@ use domain::{About, Measure};
 use suite::{Column, Figure};
 
 use super::{
-    rows::{Compared, Ran},
+    rows::{CompareRow, Ran},
     statistics::Quartiles,
 };
 use crate::{
@@ -50,9 +50,9 @@ pub(crate) fn compared_csv_header(about: &About, has_branching: bool) -> String 
 }
 
 /// A line a search: numbers without groups, and nothing where there is no value.
-pub(crate) fn compared_csv(about: &About, rows: &[Compared], has_branching: bool) -> String {
-    let line = |row: &Compared| {
-        let Compared { ran: Ran { request, search, answer, runs }, .. } = row;
+pub(crate) fn compared_csv(about: &About, rows: &[CompareRow], has_branching: bool) -> String {
+    let line = |row: &CompareRow| {
+        let CompareRow { ran: Ran { request, search, answer, runs }, .. } = row;
         let first = answer.solutions.first();
         let before = [
             about.name.to_owned(),

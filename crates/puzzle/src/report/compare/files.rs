@@ -13,7 +13,7 @@ use super::{
     bars::stem,
     columns::{STOPPED, compared_table},
     csv::{compared_csv, compared_csv_header},
-    rows::Compared,
+    rows::CompareRow,
     statistics::Quartiles,
     summary::{Search, common, grouped, searches, summary},
     table::Look,
@@ -33,7 +33,7 @@ pub(crate) const REPORT_FILES: [&str; 6] =
 /// The files, in the order of [`REPORT_FILES`]. `rows` are of one instance after the other; `command` is what was typed.
 pub(crate) fn report_files(
     about: &About,
-    rows: &[Compared],
+    rows: &[CompareRow],
     has_branching: bool,
     command: &str,
 ) -> [String; REPORT_FILES.len()] {
@@ -60,7 +60,7 @@ pub(crate) fn report_files(
 }
 
 /// The rows of each instance.
-fn instances(rows: &[Compared]) -> impl Iterator<Item = &[Compared]> {
+fn instances(rows: &[CompareRow]) -> impl Iterator<Item = &[CompareRow]> {
     rows.chunk_by(|one, other| one.instance == other.instance)
 }
 
@@ -92,7 +92,7 @@ fn without_links(text: &str) -> String {
 }
 
 /// A quantity of searches, and its name.
-type Quantity = (&'static str, fn(&Compared) -> f64);
+type Quantity = (&'static str, fn(&CompareRow) -> f64);
 
 /// What searches are compared by, on logarithmic axes.
 const QUANTITIES: [Quantity; 2] = [
@@ -141,7 +141,7 @@ fn by_length(about: &About, all: &[Search<'_>]) -> String {
     let have_all_ended = searched.clone().all(|row| row.ran.has_ended());
     let panel = |(up, figure): Quantity| {
         let series = all.iter().map(|search| {
-            let point = |(name, row): (&&str, &&Compared)| {
+            let point = |(name, row): (&&str, &&CompareRow)| {
                 let length = to_f64(*lengths.get(name)? as u64);
                 Some(((length, figure(row)), !row.ran.has_ended()))
             };
@@ -196,7 +196,7 @@ fn box_plot(about: &About, all: &[Search<'_>]) -> String {
 }
 
 /// A table of the first instances and all searches, shaded by the states expanded.
-fn shaded(about: &About, rows: &[Compared], all: &[Search<'_>]) -> String {
+fn shaded(about: &About, rows: &[CompareRow], all: &[Search<'_>]) -> String {
     let names: Vec<&str> = instances(rows).map(|rows| rows[0].instance.as_str()).collect();
     let shown = &names[..names.len().min(SHADED)];
     let stems: Vec<&str> = shown.iter().map(|name| stem(name)).collect();

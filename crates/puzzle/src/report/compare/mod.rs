@@ -14,7 +14,7 @@ pub(crate) use bars::compared_svg;
 pub(crate) use columns::compared_table;
 pub(crate) use csv::{compared_csv, compared_csv_header, csv_cells};
 pub(crate) use files::{REPORT_FILES, report_files};
-pub(crate) use rows::{Compared, Ran, compared_json};
+pub(crate) use rows::{CompareRow, Ran, compared_json};
 pub(crate) use summary::summary;
 pub(crate) use table::{Look, PAGE_ENDS, page_begins};
 

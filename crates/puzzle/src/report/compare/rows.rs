@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalogue::json::{Amount, Amounts, Answered, Curve, Origin, json_line};
+use catalogue::json::{Amount, Amounts, Curve, Origin, SearchSummary, json_line};
 use catalogue::{Answer, Request, milliseconds};
 use chart::to_f64;
 use domain::Measure;
@@ -43,7 +43,7 @@ impl Ran {
 
 /// A search of an instance.
 #[derive(Clone, Debug)]
-pub(crate) struct Compared {
+pub(crate) struct CompareRow {
     /// The name of the instance.
     pub(crate) instance: String,
     /// The seed of which it was made, where that is known.
@@ -56,11 +56,11 @@ pub(crate) struct Compared {
 }
 
 /// Returns true if the actions of these searches count as different things.
-pub(super) fn has_units(rows: &[Compared]) -> bool {
+pub(super) fn has_units(rows: &[CompareRow]) -> bool {
     rows.iter().any(|row| row.ran.answer.unit != rows[0].ran.answer.unit)
 }
 
-impl Compared {
+impl CompareRow {
     /// The answers on one instance, in this order, with effective branching factors if they are wanted.
     pub(crate) fn all(
         (instance, seed): (&str, Option<u64>),
@@ -113,7 +113,7 @@ struct Line<'a> {
     domain: &'a str,
     instance: &'a str,
     #[serde(flatten)]
-    answered: Answered,
+    answered: SearchSummary,
     length: Option<usize>,
     cost: Option<Amount>,
     measures: Option<Amounts<'a>>,
@@ -139,13 +139,13 @@ struct ProcessorTime {
 }
 
 /// A line a search.
-pub(crate) fn compared_json(domain: &str, rows: &[Compared]) -> String {
-    let line = |row: &Compared| {
+pub(crate) fn compared_json(domain: &str, rows: &[CompareRow]) -> String {
+    let line = |row: &CompareRow| {
         let (first, decimals) = (row.ran.answer.solutions.first(), row.ran.answer.decimals);
         json_line(&Line {
             domain,
             instance: &row.instance,
-            answered: Answered::new(&row.ran.request, &row.ran.answer),
+            answered: SearchSummary::new(&row.ran.request, &row.ran.answer),
             length: first.map(|solution| solution.length),
             cost: first.map(|solution| Amount::new(solution.cost, decimals)),
             measures: first.map(|solution| Amounts(solution, decimals)),

@@ -8,7 +8,7 @@ use indicatif::HumanCount;
 use search::{Outcome, Stop};
 
 use super::{
-    rows::{Compared, has_units},
+    rows::{CompareRow, has_units},
     statistics::sign_test,
     table::{Column, Look, Table},
 };
@@ -41,13 +41,13 @@ const PAIRS: [Column; 6] = [
 /// A search on all the instances that it fits, by their names.
 pub(super) struct Search<'a> {
     pub(super) name: String,
-    pub(super) rows: BTreeMap<&'a str, &'a Compared>,
+    pub(super) rows: BTreeMap<&'a str, &'a CompareRow>,
 }
 
 /// Below the tables of several instances.
-pub(crate) fn summary(rows: &[Compared], has_pairs: bool, look: Look) -> String {
+pub(crate) fn summary(rows: &[CompareRow], has_pairs: bool, look: Look) -> String {
     let all = match look {
-        Look::Text(_) => searches_by(rows, Compared::typed),
+        Look::Text(_) => searches_by(rows, CompareRow::typed),
         Look::Markdown | Look::Html => searches(rows),
     };
     let table = |heading: &str, columns: &[Column], rows, note: String| {
@@ -80,13 +80,13 @@ fn note(all: &[Search<'_>]) -> String {
 }
 
 /// The searches in the order of the first instance. What their actions count as is said where there are several.
-pub(super) fn searches(rows: &[Compared]) -> Vec<Search<'_>> {
-    searches_by(rows, Compared::search)
+pub(super) fn searches(rows: &[CompareRow]) -> Vec<Search<'_>> {
+    searches_by(rows, CompareRow::search)
 }
 
-fn searches_by(rows: &[Compared], name: fn(&Answer) -> String) -> Vec<Search<'_>> {
+fn searches_by(rows: &[CompareRow], name: fn(&Answer) -> String) -> Vec<Search<'_>> {
     let has_units = has_units(rows);
-    let profile = |row: &Compared| row.ran.request.search.profile;
+    let profile = |row: &CompareRow| row.ran.request.search.profile;
     let has_profiles = rows.iter().any(|row| profile(row) != profile(&rows[0]));
     let mut all: Vec<Search<'_>> = Vec::new();
     for row in rows {
@@ -126,7 +126,7 @@ fn summaries(all: &[Search<'_>]) -> Vec<Vec<String>> {
 /// The searches, of several on an instance, that expanded the fewest states of all that ended with a proof.
 #[derive(Default)]
 struct Winners<'a> {
-    best: Vec<&'a Compared>,
+    best: Vec<&'a CompareRow>,
     /// All searches of this instance whose actions count as the same.
     searches: usize,
 }
@@ -143,7 +143,7 @@ fn winners<'a>(all: &[Search<'a>]) -> AllWinners<'a> {
         if !row.ran.has_proof() {
             continue;
         }
-        let expanded = |row: &Compared| row.ran.answer.stats.expanded;
+        let expanded = |row: &CompareRow| row.ran.answer.stats.expanded;
         match best.first().map(|first| expanded(row).cmp(&expanded(first))) {
             Some(Ordering::Greater) => {}
             Some(Ordering::Equal) => best.push(row),
@@ -155,9 +155,9 @@ fn winners<'a>(all: &[Search<'a>]) -> AllWinners<'a> {
 }
 
 fn summed_up<'a>(search: &Search<'a>, common: &[&str], winners: &AllWinners<'a>) -> Vec<String> {
-    let rows: Vec<&'a Compared> = search.rows.values().copied().collect();
-    let count = |is: &dyn Fn(&'a Compared) -> bool| rows.iter().filter(|row| is(row)).count();
-    let place = |row: &'a Compared| {
+    let rows: Vec<&'a CompareRow> = search.rows.values().copied().collect();
+    let count = |is: &dyn Fn(&'a CompareRow) -> bool| rows.iter().filter(|row| is(row)).count();
+    let place = |row: &'a CompareRow| {
         let best = &winners.get(&(&*row.instance, row.ran.answer.unit.many))?.best;
         let is_best = best.iter().any(|it| std::ptr::eq(*it, row));
         (!best.is_empty()).then_some((best.len(), is_best))
@@ -206,7 +206,7 @@ pub(super) fn grouped(number: f64) -> String {
 
 /// The mean time in seconds; `None` if a search ended by another limit than one on time.
 fn penalised(search: &Search<'_>) -> Option<f64> {
-    let time = |row: &&Compared| {
+    let time = |row: &&CompareRow| {
         let elapsed = row.ran.answer.stats.elapsed;
         match row.ran.answer.outcome {
             Outcome::Solved | Outcome::Exhausted => Some(elapsed),

@@ -21,12 +21,12 @@ pub(super) struct Entry<C> {
 }
 
 /// An entry with its age. The greatest is the best: least weight, greatest key, oldest.
-struct Aged<C> {
+struct AgedEntry<C> {
     entry: Entry<C>,
     age: u32,
 }
 
-impl<C> Ord for Aged<C> {
+impl<C> Ord for AgedEntry<C> {
     fn cmp(&self, other: &Self) -> Ordering {
         let (one, two) = (&self.entry, &other.entry);
         let by_weight = two.weight.cmp(&one.weight).then(one.key.cmp(&two.key));
@@ -34,27 +34,27 @@ impl<C> Ord for Aged<C> {
     }
 }
 
-impl<C> PartialOrd for Aged<C> {
+impl<C> PartialOrd for AgedEntry<C> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<C> PartialEq for Aged<C> {
+impl<C> PartialEq for AgedEntry<C> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl<C> Eq for Aged<C> {}
+impl<C> Eq for AgedEntry<C> {}
 
 /// What a cell takes in the maps, the ring and the lists, at most.
-const BYTES_OF_CELL: usize =
-    2 * (size_of::<BinaryHeap<Aged<u32>>>() + size_of::<bool>() + 3 * size_of::<(u64, usize)>());
+const BYTES_OF_CELL: usize = 2
+    * (size_of::<BinaryHeap<AgedEntry<u32>>>() + size_of::<bool>() + 3 * size_of::<(u64, usize)>());
 
 /// All states that wait, by cell.
 pub(super) struct Cells<C> {
-    states: Vec<BinaryHeap<Aged<C>>>,
+    states: Vec<BinaryHeap<AgedEntry<C>>>,
     turns: Turns,
     pushed: u32,
 }
@@ -78,7 +78,7 @@ impl<C> Cells<C> {
         budget.make_room_in_heap(states)?;
         self.turns.pushed(number, place, states.is_empty());
         // Beyond 2^32 entries the order among equals is another, and still the same in each run.
-        states.push(Aged { entry, age: self.pushed });
+        states.push(AgedEntry { entry, age: self.pushed });
         self.pushed = self.pushed.wrapping_add(1);
         Ok(())
     }

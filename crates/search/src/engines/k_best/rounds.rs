@@ -12,7 +12,7 @@ use crate::{cost::Cost, engines::run::Halt, report::Stop, storage::budget::Budge
 const ROOT: u32 = 0;
 
 /// A space whose states have numbers, in the order in which they are found.
-pub(super) trait Numbered<C: Cost> {
+pub(super) trait NumberedSpace<C: Cost> {
     fn budget(&mut self) -> &mut Budget;
 
     /// Adds the initial state, and returns its h; `None` if it is a dead end.
@@ -108,7 +108,10 @@ impl<C: Cost> Rounds<C> {
     }
 
     /// The ids of the nodes of the next path.
-    pub(super) fn next(&mut self, space: &mut dyn Numbered<C>) -> Result<Option<Vec<u32>>, Halt> {
+    pub(super) fn next(
+        &mut self,
+        space: &mut dyn NumberedSpace<C>,
+    ) -> Result<Option<Vec<u32>>, Halt> {
         if self.explicit.costs.is_empty() {
             let Some(h) = space.start(&mut self.explicit)? else { return Ok(None) };
             self.explicit.reach(ROOT, C::ZERO, space.budget())?;
@@ -144,7 +147,7 @@ impl<C: Cost> Rounds<C> {
     }
 
     /// Expands all states with f up to the bound.
-    fn begin_round(&mut self, space: &mut dyn Numbered<C>) -> Result<Round<C>, Halt> {
+    fn begin_round(&mut self, space: &mut dyn NumberedSpace<C>) -> Result<Round<C>, Halt> {
         let bound = C::at_least(self.bound, 1);
         self.may_cost(bound)?;
         space.begin_round(bound);
@@ -181,7 +184,7 @@ impl<C: Cost> Rounds<C> {
     }
 
     /// Expands all nodes that can be reached with f up to the bound, and updates the g of all nodes.
-    fn expand_all(&mut self, space: &mut dyn Numbered<C>) -> Result<(), Halt> {
+    fn expand_all(&mut self, space: &mut dyn NumberedSpace<C>) -> Result<(), Halt> {
         let Self { explicit, beyond, bound, .. } = self;
         while let Some(Reverse((g, id))) = explicit.queue.pop() {
             space.budget().tick()?;

@@ -35,7 +35,7 @@ struct Candidate<S> {
 }
 
 /// A path, if there is one: what it costs, and the ids of its nodes.
-type Found<C> = Option<(<C as Cost>::Sum, Vec<u32>)>;
+type FoundPath<C> = Option<(<C as Cost>::Sum, Vec<u32>)>;
 
 /// The marks of all classes of nodes in [`Yen::cheapest_path`]. A mark is valid only in the round that set it, so
 /// that no search has to clear them.
@@ -160,7 +160,7 @@ impl<C: Cost> Yen<C> {
         banned: &[u32],
         graph: &Graph<C>,
         budget: &mut Budget,
-    ) -> Result<Found<C>, Stop> {
+    ) -> Result<FoundPath<C>, Stop> {
         let prefix_edges = u32::try_from(prefix.len() - 1).unwrap_or(u32::MAX);
         let max_edges = match self.depth {
             u32::MAX => return self.cheapest_path(prefix, banned, graph, budget, None),
@@ -187,7 +187,7 @@ impl<C: Cost> Yen<C> {
         graph: &Graph<C>,
         budget: &mut Budget,
         max_edges: Option<u32>,
-    ) -> Result<Found<C>, Stop> {
+    ) -> Result<FoundPath<C>, Stop> {
         let none = C::ZERO.times(1);
         let Self { costs_to_go, labels, marks: Marks { round, marks }, .. } = self;
         *round += 1;

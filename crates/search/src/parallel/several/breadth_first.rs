@@ -206,7 +206,7 @@ impl<S> Expand<S> for Layers<'_, S>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
-    type Reached = Table<S::State>;
+    type ReachedStates = Table<S::State>;
 
     fn reached(&self) -> &Table<S::State> {
         &self.table

@@ -3,7 +3,7 @@
 use crate::{
     limits::Limits,
     parallel::{
-        Explored, Layer, Progress, Threads,
+        ExploreCounts, Layer, Progress, Threads,
         several::{
             layers::{Block, Goals, Size},
             pool_of_any,
@@ -47,11 +47,11 @@ pub fn explore<S>(
     threads: Threads,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-) -> Explored
+) -> ExploreCounts
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,
 {
-    let mut explored = Explored::default();
+    let mut explored = ExploreCounts::default();
     explored.stop = layers(space, threads, limits, on_progress, &mut explored).err();
     explored
 }
@@ -61,7 +61,7 @@ fn layers<S>(
     threads: Threads,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-    explored: &mut Explored,
+    explored: &mut ExploreCounts,
 ) -> Result<(), Stop>
 where
     S: StateSpace<State: Send + Sync, Action: Send + Sync> + Sync,

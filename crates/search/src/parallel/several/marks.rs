@@ -227,17 +227,17 @@ impl Marks {
     /// # Ok::<(), Stop>(())
     /// ```
     #[inline]
-    pub fn take(&self, space: &dyn RankSpace, at: usize, depth: u32) -> Taken {
+    pub fn take(&self, space: &dyn RankSpace, at: usize, depth: u32) -> TakenRanks {
         // Nothing waits in most words of most layers.
         match equal(self.word(at), self.waiting(depth)) {
-            0 => Taken { first: 0, bits: 0 },
+            0 => TakenRanks { first: 0, bits: 0 },
             bits => self.take_some(space, at, depth, bits),
         }
     }
 
     /// Takes those at this depth of the ranks of a word that wait.
     #[inline(never)]
-    fn take_some(&self, space: &dyn RankSpace, at: usize, depth: u32, mut bits: u64) -> Taken {
+    fn take_some(&self, space: &dyn RankSpace, at: usize, depth: u32, mut bits: u64) -> TakenRanks {
         let first = self.ranks.start + at * Self::RANKS;
         if let Some(is_root_odd) = self.is_root_odd {
             let odd = spread(space.parities(first).unwrap_or(0));
@@ -248,7 +248,7 @@ impl Marks {
             let change = self.waiting(depth) ^ self.expanded(depth);
             self.words[at].fetch_xor(bits * change, Relaxed);
         }
-        Taken { first, bits }
+        TakenRanks { first, bits }
     }
 
     /// Marks a rank that is reached at this depth, unless it is marked: then `false`. Of several threads that do so, one
@@ -363,13 +363,13 @@ fn least(one: Option<usize>, other: Option<usize>) -> Option<usize> {
 
 /// Ranks of a word, in ascending order.
 #[derive(Clone, Debug)]
-pub struct Taken {
+pub struct TakenRanks {
     first: usize,
     /// The lower bit of each.
     bits: u64,
 }
 
-impl Iterator for Taken {
+impl Iterator for TakenRanks {
     type Item = usize;
 
     #[inline]

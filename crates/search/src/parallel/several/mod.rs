@@ -19,7 +19,7 @@ use crate::{parallel::Threads, report::Stop};
 pub use breadth_first::breadth_first;
 pub use explore::explore;
 pub use ida_star::ida_star;
-pub use marks::{Fresh, Marks, Taken};
+pub use marks::{Fresh, Marks, TakenRanks};
 pub use share::HashShard;
 pub use two_bits::{RankedLayer, RankedLayers, Step, explore_ranked};
 

@@ -6,7 +6,7 @@ use std::{hash::Hash, hint::black_box, ops::Range};
 use rayon_core::ThreadPool;
 
 use crate::{
-    engines::breadth_first::{Origin, Reached},
+    engines::breadth_first::{Origin, ReachedStates},
     limits::Limits,
     parallel::{Threads, several::with_affinity::with_affinity},
     report::Stop,
@@ -144,7 +144,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
     }
 }
 
-impl<S: StateSpace> Reached<S> for Table<S::State> {
+impl<S: StateSpace> ReachedStates<S> for Table<S::State> {
     fn len(&self) -> u32 {
         self.order.len()
     }

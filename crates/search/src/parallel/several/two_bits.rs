@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     limits::Limits,
     parallel::{
-        Explored, Fresh, Layer, Marks, Progress, Threads, explore,
+        ExploreCounts, Fresh, Layer, Marks, Progress, Threads, explore,
         several::{pool_of_any, with_affinity::with_affinity},
     },
     rank_space::{Child, RankSpace, actions_along, neighbours},
@@ -70,14 +70,14 @@ pub fn explore_ranked<S>(
     threads: Threads,
     limits: &Limits,
     on_progress: &mut dyn FnMut(Progress),
-) -> Explored
+) -> ExploreCounts
 where
     S: Ranked<State: Send + Sync, Action: Send + Sync> + Sync,
 {
     let Some(count) = Ranked::state_count(space) else {
         return explore(space, threads, limits, on_progress);
     };
-    let mut explored = Explored::default();
+    let mut explored = ExploreCounts::default();
     let ended = RankedLayers::new(space, count, threads, limits).and_then(|mut layers| {
         while layers.step(&mut explored, on_progress)? != Step::Ended {}
         Ok(())
@@ -165,14 +165,14 @@ impl<'s> RankedLayers<'s> {
     /// The layers that are whole. Of the last one no state is expanded; it has none once all states are.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
+    /// # use search::{Limits, Stop, parallel::{ExploreCounts, RankedLayers, Step, Threads}};
     /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
     /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
     /// let mut layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
-    /// layers.step(&mut Explored::default(), &mut |_| ())?;
+    /// layers.step(&mut ExploreCounts::default(), &mut |_| ())?;
     /// assert_eq!(layers.layers().len(), 2);
     /// # Ok::<(), Stop>(())
     /// ```
@@ -223,18 +223,18 @@ impl<'s> RankedLayers<'s> {
     /// Those of `set`.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
+    /// # use search::{Limits, Stop, parallel::{ExploreCounts, RankedLayers, Step, Threads}};
     /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
     /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
     /// let mut layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
-    /// layers.step(&mut Explored::default(), &mut |_| ())?;
+    /// layers.step(&mut ExploreCounts::default(), &mut |_| ())?;
     /// let (known, word) = (layers.layers().to_vec(), layers.marks().word(0));
     /// let mut other = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
     /// other.resume(known, |marks| Ok(marks.set_word(0, word)))?;
-    /// let mut explored = Explored::default();
+    /// let mut explored = ExploreCounts::default();
     /// assert_eq!(other.step(&mut explored, &mut |_| ())?, Step::Known);
     /// assert_eq!(other.step(&mut explored, &mut |_| ())?, Step::Made);
     /// # Ok::<(), Stop>(())
@@ -255,21 +255,21 @@ impl<'s> RankedLayers<'s> {
     /// The limit that ends the exploration.
     ///
     /// ```
-    /// # use search::{Limits, Stop, parallel::{Explored, RankedLayers, Step, Threads}};
+    /// # use search::{Limits, Stop, parallel::{ExploreCounts, RankedLayers, Step, Threads}};
     /// # mod graph { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shared/graph.rs")); }
     /// # use graph::Graph;
     /// // Three states in a row, the last one a goal.
     /// let row = Graph::new(0, &[2], &[(0, 1, 1), (1, 2, 1)]);
     /// # let limits = Limits::default();
     /// let mut layers = RankedLayers::new(&row, 3, Threads::ONE, &limits)?;
-    /// let mut explored = Explored::default();
+    /// let mut explored = ExploreCounts::default();
     /// while layers.step(&mut explored, &mut |_| ())? != Step::Ended {}
     /// assert_eq!((explored.layers.len(), explored.layers[2].goals), (3, 1));
     /// # Ok::<(), Stop>(())
     /// ```
     pub fn step(
         &mut self,
-        explored: &mut Explored,
+        explored: &mut ExploreCounts,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Step, Stop> {
         let at = explored.layers.len();

@@ -15,8 +15,8 @@ use crate::{
 /// Both orders, as [`Stacks`](super::two_orders::Stacks) have them. What one heap gives up is skipped when the other comes
 /// to it, and left out when most of that heap is given up.
 pub(crate) struct Sorted<C: Cost> {
-    by_bound: BinaryHeap<Reverse<Ranked<C>>>,
-    eager: BinaryHeap<Reverse<Ranked<C>>>,
+    by_bound: BinaryHeap<Reverse<RankedEntry<C>>>,
+    eager: BinaryHeap<Reverse<RankedEntry<C>>>,
     /// w; none stands for h alone.
     weight: Option<Weight>,
     /// By age, 64 a word, whether the entry was given up.
@@ -28,7 +28,7 @@ pub(crate) struct Sorted<C: Cost> {
 /// An entry and its g, ordered by the fields. In the first order the rank is f. One type stands for both orders, because a
 /// heap is much to compile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked<C: Cost> {
+struct RankedEntry<C: Cost> {
     rank: Option<C::Sum>,
     h: C,
     f: C::Sum,
@@ -61,7 +61,7 @@ impl<C: Cost> Sorted<C> {
             budget.make_room(&mut self.popped)?;
             self.popped.push(0);
         }
-        let entry = Ranked { rank: Some(f), h, f, age: Reverse(self.pushed), id, g };
+        let entry = RankedEntry { rank: Some(f), h, f, age: Reverse(self.pushed), id, g };
         self.pushed += 1;
         self.live += 1;
         self.by_bound.push(Reverse(entry));
@@ -85,7 +85,7 @@ impl<C: Cost> Sorted<C> {
         };
         self.live -= 1;
         if other.len() / 2 > self.live {
-            let is_live = |Reverse(entry): &Reverse<Ranked<C>>| {
+            let is_live = |Reverse(entry): &Reverse<RankedEntry<C>>| {
                 let (word, bit) = entry.place();
                 popped[word] & bit == 0
             };
@@ -101,7 +101,7 @@ impl<C: Cost> Sorted<C> {
     }
 }
 
-impl<C: Cost> Ranked<C> {
+impl<C: Cost> RankedEntry<C> {
     /// Its word and bit among those that were given up.
     fn place(&self) -> (usize, u64) {
         let Reverse(age) = self.age;

@@ -1,6 +1,6 @@
 //! The states of a check, nearest first.
 
-use super::{Broken, Checked, Child, FaultIn, Law, Result, are_same};
+use super::{BrokenLaw, Child, FaultIn, Law, PassedCheck, Result, are_same};
 use crate::{
     limits::Limits,
     report::Stop,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The states met, each with the id of the one before it, the action between and its depth.
-struct Explored<'a, S: StateSpace> {
+struct VisitedStates<'a, S: StateSpace> {
     space: &'a S,
     nodes: NodeTable<S::State, Node<S::Action>>,
     budget: Budget,
@@ -30,7 +30,8 @@ pub(super) fn explore<S: StateSpace>(
     limits: &Limits,
     mut visit: impl FnMut(&S::State) -> std::result::Result<Vec<Child<S>>, FaultIn<S>>,
 ) -> Result<S> {
-    let mut explored = Explored { space, nodes: NodeTable::new(), budget: Budget::new(limits) };
+    let mut explored =
+        VisitedStates { space, nodes: NodeTable::new(), budget: Budget::new(limits) };
     let mut stop = explored.add(space.initial_state(), None, 0).err();
     // The limit on depth cut off a state.
     let mut cut = None;
@@ -71,10 +72,10 @@ pub(super) fn explore<S: StateSpace>(
             return Err(explored.broken(from, fault));
         }
     }
-    Ok(Checked { states: id.into(), stop })
+    Ok(PassedCheck { states: id.into(), stop })
 }
 
-impl<S: StateSpace> Explored<'_, S> {
+impl<S: StateSpace> VisitedStates<'_, S> {
     /// Returns true if the state is stored.
     fn knows(&self, state: &S::State) -> bool {
         self.nodes.find(state, hash_of(state)).is_some()
@@ -97,13 +98,13 @@ impl<S: StateSpace> Explored<'_, S> {
     }
 
     /// The fault at the state with this id.
-    fn broken(&self, id: u32, fault: FaultIn<S>) -> super::BrokenIn<S> {
+    fn broken(&self, id: u32, fault: FaultIn<S>) -> super::BrokenLawIn<S> {
         let (mut at, mut path) = (id, Vec::new());
         while let Some((from, action)) = self.nodes.data(at).from {
             path.push(action);
             at = from;
         }
         path.reverse();
-        Broken { fault, state: self.nodes.state(id).clone(), path }
+        BrokenLaw { fault, state: self.nodes.state(id).clone(), path }
     }
 }

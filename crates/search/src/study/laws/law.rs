@@ -139,7 +139,7 @@ impl<A: Debug, C: Debug> Error for Fault<A, C> {}
 
 /// A law that does not hold, with the state at which it does not.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken<N, A, C = u32> {
+pub struct BrokenLaw<N, A, C = u32> {
     /// The law, and the action.
     pub fault: Fault<A, C>,
     /// The state: the initial one where a heuristic does not fit, or an audit finds that the space has changed.
@@ -148,17 +148,17 @@ pub struct Broken<N, A, C = u32> {
     pub path: Vec<A>,
 }
 
-impl<N: Debug, A: Debug, C: Debug> Display for Broken<N, A, C> {
+impl<N: Debug, A: Debug, C: Debug> Display for BrokenLaw<N, A, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {:?}, reached by {:?}", self.fault, self.state, self.path)
     }
 }
 
-impl<N: Debug, A: Debug, C: Debug> Error for Broken<N, A, C> {}
+impl<N: Debug, A: Debug, C: Debug> Error for BrokenLaw<N, A, C> {}
 
 /// A check that found every law to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Checked {
+pub struct PassedCheck {
     /// The states at which the laws hold: all that can be reached, unless a limit stopped the check.
     pub states: u64,
     /// The limit that stopped the check, if one did.

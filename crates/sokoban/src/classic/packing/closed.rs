@@ -26,12 +26,12 @@ type Position<const W: usize> = ([u64; W], Cell);
 
 /// Proofs, and what they found.
 #[derive(Debug)]
-pub(super) struct Closed<const W: usize> {
+pub(super) struct RegionProofs<const W: usize> {
     results: RefCell<FxHashMap<Position<W>, bool>>,
     parts: RefCell<Parts>,
 }
 
-impl<const W: usize> Closed<W> {
+impl<const W: usize> RegionProofs<W> {
     pub(super) fn new(ground: &Ground<W>) -> Self {
         let parts = RefCell::new(Parts::new(ground.len()));
         Self { results: RefCell::new(FxHashMap::default()), parts }

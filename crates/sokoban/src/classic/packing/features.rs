@@ -17,7 +17,7 @@ use super::{
         space::{Boxes, PushSpace},
         state::State,
     },
-    closed::Closed,
+    closed::RegionProofs,
     counts::Counts,
     ground::Ground,
     macro_space::{MacroMove, MacroSpace},
@@ -101,7 +101,7 @@ pub(super) struct Tables<const W: usize> {
 #[expect(clippy::large_enum_variant, reason = "a level has one of each")]
 enum Lost<const W: usize> {
     /// Boxes without an assignment to goals, and closed regions.
-    Forward(Assignment, Closed<W>),
+    Forward(Assignment, RegionProofs<W>),
     /// Which boxes come to goals among those that will never be pulled again.
     Backward(Counts<W>),
 }
@@ -115,7 +115,7 @@ impl<const W: usize> Tables<W> {
             hot: vec![OnceCell::new(); ground.len()],
             reached_from,
             lost: match ground.is_backward {
-                false => Lost::Forward(Assignment::new(&space.pushes), Closed::new(&ground)),
+                false => Lost::Forward(Assignment::new(&space.pushes), RegionProofs::new(&ground)),
                 true => Lost::Backward(Counts::new()),
             },
             ground,

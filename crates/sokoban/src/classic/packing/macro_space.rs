@@ -16,7 +16,7 @@ use super::{
     },
     ground::{BACK, Ground},
     parts::Parts,
-    pulls::{By, Pulled, Pulls},
+    pulls::{By, PulledBox, Pulls},
 };
 
 /// One box, pushed from `from` to `to` while all others stand.
@@ -163,7 +163,7 @@ impl<const W: usize> MacroSpace<W> {
             self.pull_about(state, &boxes, from, scratch);
             let Scratch { all, pulls, .. } = &*scratch;
             let moved = pulls.places.iter().filter(|place| place.pulls > 0);
-            for &Pulled { cell, player, pulls, .. } in moved {
+            for &PulledBox { cell, player, pulls, .. } in moved {
                 let regions = all.count() + all.division(&self.ground, cell) - 1;
                 let reach = all.size(&self.ground, cell, player);
                 actions.push(MacroMove { from, to: cell, player, pushes: pulls, regions, reach });
@@ -177,10 +177,11 @@ impl<const W: usize> MacroSpace<W> {
         let boxes = self.ground.boxes(state);
         self.pull_about(state, &boxes, action.from, &mut scratch);
         let places = &scratch.pulls.places;
-        let is_end = |it: &Pulled| (it.cell, it.player) == (action.to, action.player);
+        let is_end = |it: &PulledBox| (it.cell, it.player) == (action.to, action.player);
         let mut at = places.iter().position(is_end);
         let mut pushes = Vec::new();
-        while let Some(Pulled { cell, player, before: Some(before), .. }) = at.map(|at| places[at])
+        while let Some(PulledBox { cell, player, before: Some(before), .. }) =
+            at.map(|at| places[at])
         {
             let to = places[before].cell;
             let next = &self.ground.next[usize::from(cell)];

@@ -36,7 +36,7 @@ use self::{
     unpack::{Filling, Order, unpack},
 };
 use super::{
-    anytime::{Teller, Told},
+    anytime::{ExpansionListener, Teller},
     board::Board,
     matching::Matching,
     settings::Part,
@@ -197,7 +197,7 @@ struct Side<const W: usize> {
 }
 
 /// A portfolio whose number of words is not in its type: a turn within limits.
-pub(super) type Turns = Box<dyn FnMut(&Limits, Told<'_>) -> Turn<Push>>;
+pub(super) type Turns = Box<dyn FnMut(&Limits, ExpansionListener<'_>) -> Turn<Push>>;
 
 /// The portfolio of a board, without a part of it; `None` if the board is too large.
 pub(super) fn portfolio(board: &Arc<Board>, without: Option<Part>) -> Option<Turns> {
@@ -231,7 +231,7 @@ impl<const W: usize> Portfolio<W> {
     }
 
     /// Makes the next search.
-    fn turn(&mut self, limits: &Limits, told: Told<'_>) -> Turn<Push> {
+    fn turn(&mut self, limits: &Limits, told: ExpansionListener<'_>) -> Turn<Push> {
         let clock = Clock::start();
         let members = if self.without == Some(Part::Portfolio) { 1 } else { MEMBERS.len() };
         let (round, number) = (self.made / members, self.made % members);

@@ -13,7 +13,7 @@ pub(super) struct Pulls {
     /// By cell: the players' parts of the places there, and their numbers.
     seen: Vec<[(Cell, u16); 4]>,
     touched: Vec<Cell>,
-    pub(super) places: Vec<Pulled>,
+    pub(super) places: Vec<PulledBox>,
 }
 
 /// How a box is moved.
@@ -25,7 +25,7 @@ pub(super) enum By {
 
 /// A place of the box, some pulls from where it was.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pulled {
+pub(super) struct PulledBox {
     pub(super) cell: Cell,
     /// The least cell that the player reaches.
     pub(super) player: Cell,
@@ -41,7 +41,7 @@ impl Pulls {
         Self { seen: vec![NOWHERE; cells], touched: Vec::new(), places: Vec::new() }
     }
 
-    fn add(&mut self, place: Pulled) {
+    fn add(&mut self, place: PulledBox) {
         let seen = &mut self.seen[usize::from(place.cell)];
         if seen[0].0 == NONE {
             self.touched.push(place.cell);
@@ -68,12 +68,12 @@ impl Pulls {
         for (_, beside) in ground.free_beside(cell, walls) {
             let part = parts.part(ground, cell, beside);
             if player.is_none_or(|player| part == player) {
-                self.add(Pulled { cell, player: part, pulls: 0, before: None });
+                self.add(PulledBox { cell, player: part, pulls: 0, before: None });
             }
         }
         let is_open = |cell: Cell| cell != NONE && !walls.contains(cell);
         let mut at = 0;
-        while let Some(&Pulled { cell, player, pulls, .. }) = self.places.get(at) {
+        while let Some(&PulledBox { cell, player, pulls, .. }) = self.places.get(at) {
             let next = &ground.next[usize::from(cell)];
             for step in Step::ALL {
                 let to = next[step.index()];
@@ -87,7 +87,7 @@ impl Pulls {
                 };
                 if is_open(stand) && is_open(then) && parts.part(ground, cell, stand) == player {
                     let player = parts.part(ground, to, then);
-                    self.add(Pulled { cell: to, player, pulls: pulls + 1, before: Some(at) });
+                    self.add(PulledBox { cell: to, player, pulls: pulls + 1, before: Some(at) });
                 }
             }
             at += 1;
@@ -108,7 +108,7 @@ impl Pulls {
         let mut ways = vec![Vec::new(); ground.len()];
         // Places are in order of pulls, so those before were done.
         let mut of_place: Vec<Way<W>> = Vec::with_capacity(self.places.len());
-        for &Pulled { cell, before, .. } in &self.places {
+        for &PulledBox { cell, before, .. } in &self.places {
             let mut way = Way { squares: Bits::EMPTY, behind: NONE };
             if let Some(before) = before {
                 let Way { squares, behind } = of_place[before];

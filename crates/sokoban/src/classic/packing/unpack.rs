@@ -99,7 +99,7 @@ pub(super) fn unpack<const W: usize>(
     order: Order,
     states: usize,
     poll: &mut dyn FnMut() -> Result<(), Stop>,
-) -> Result<Unpacked, Stop> {
+) -> Result<UnpackResult, Stop> {
     let mut it = Unpacking {
         ground,
         starts: ground.starts.iter().collect(),
@@ -119,7 +119,7 @@ pub(super) fn unpack<const W: usize>(
 
 /// What unpacking found.
 #[derive(Clone, Debug)]
-pub(super) struct Unpacked {
+pub(super) struct UnpackResult {
     pub(super) fillings: Vec<Filling>,
     /// All boxes were taken off.
     pub(super) is_complete: bool,
@@ -309,7 +309,7 @@ impl<const W: usize> Unpacking<'_, W> {
     }
 
     /// The plan from a node on.
-    fn read(&self, node: usize) -> Unpacked {
+    fn read(&self, node: usize) -> UnpackResult {
         let left = self.nodes[node].at.boxes;
         let first = left.iter().map(|to| Filling { parked: None, to });
         let mut fillings: Vec<Filling> = first.collect();
@@ -318,6 +318,6 @@ impl<const W: usize> Unpacking<'_, W> {
             fillings.push(at.filling);
             at = &self.nodes[parent];
         }
-        Unpacked { fillings, is_complete: left.is_empty() }
+        UnpackResult { fillings, is_complete: left.is_empty() }
     }
 }

@@ -19,7 +19,7 @@ use testkit::{
     rules::{self, Rules, replay},
 };
 
-use super::rules::{ByPushes, Classic, Counted};
+use super::rules::{ByPushes, Classic, CostRule};
 
 /// Beyond it a random level is passed over.
 const MAX_POSITIONS: usize = 4_000;
@@ -81,7 +81,7 @@ fn check(text: &str, tally: &mut Tally) {
     let level = &collection.level(1).expect("valid");
     let all = parse_lurd("uUdDlLrR").expect("moves");
     for (objective, counted) in
-        [(Objective::Pushes, Counted::Pushes), (Objective::Moves, Counted::Moves)]
+        [(Objective::Pushes, CostRule::Pushes), (Objective::Moves, CostRule::Moves)]
     {
         let instance = Instance::new(level.clone(), objective);
         let rules = Classic::new(text, counted);
@@ -114,7 +114,7 @@ fn check(text: &str, tally: &mut Tally) {
                 let (Algorithm::A_STAR, Some(first)) = (algorithm, first) else { continue };
                 let cost = |moves: &[Move]| {
                     let replay = validate(level, moves).ok()?;
-                    Some(if counted == Counted::Moves { replay.moves } else { replay.pushes })
+                    Some(if counted == CostRule::Moves { replay.moves } else { replay.pushes })
                 };
                 let by_rules = |moves: &[Move]| match moves.iter().all(|it| it.is_push()) {
                     true => replay_unmarked(&rules, moves),
@@ -130,8 +130,8 @@ fn check(text: &str, tally: &mut Tally) {
 fn check_second(text: &str, tally: &mut Tally) {
     let level = &Collection::from_bytes(text.as_bytes()).level(1).expect("valid");
     for (objective, counted) in [
-        (Objective::PushesThenMoves, Counted::PushesThenMoves),
-        (Objective::MovesThenPushes, Counted::MovesThenPushes),
+        (Objective::PushesThenMoves, CostRule::PushesThenMoves),
+        (Objective::MovesThenPushes, CostRule::MovesThenPushes),
     ] {
         let Ok(least) = rules::least(&Classic::new(text, counted), MAX_POSITIONS) else { return };
         if objective == Objective::PushesThenMoves {
@@ -150,7 +150,7 @@ fn check_second(text: &str, tally: &mut Tally) {
             let found = solved.report.best().map(|best| {
                 let Replayed { moves, pushes, .. } = validate(level, &best.actions).expect("holds");
                 let (first, second) = match counted {
-                    Counted::MovesThenPushes => (moves, pushes),
+                    CostRule::MovesThenPushes => (moves, pushes),
                     _ => (pushes, moves),
                 };
                 assert_eq!(best.cost, first, "the first is reported");
@@ -178,6 +178,6 @@ fn perft_facts() {
     rules::facts_hold("classic-sokoban", |instance, text| {
         let collection = Collection::from_bytes(text.as_bytes());
         let level = &collection.level(instance.level.map_or(1, NonZeroUsize::get)).expect("valid");
-        ByPushes::new(Classic::new(&level.to_string(), Counted::Pushes))
+        ByPushes::new(Classic::new(&level.to_string(), CostRule::Pushes))
     });
 }

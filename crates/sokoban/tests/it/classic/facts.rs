@@ -9,7 +9,7 @@ use sokoban::{
 };
 use testkit::rules;
 
-use super::rules::{ByPushes, Classic, Counted};
+use super::rules::{ByPushes, Classic, CostRule};
 
 fn collection() -> Collection {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/sokoban/classic.sok");
@@ -87,7 +87,7 @@ fn perft_by_depth() {
         let level = collection.level(number).expect("valid").to_string();
         let open = level.replace(' ', ".").replace('@', "+").replace('$', "*");
         let [_, positions] = [(&level, 8), (&open, 5)].map(|(text, depth)| {
-            let rules = ByPushes::new(Classic::new(text, Counted::Pushes));
+            let rules = ByPushes::new(Classic::new(text, CostRule::Pushes));
             let level = Collection::from_bytes(text.as_bytes()).level(1).expect("valid");
             let space = PushSpace::<2>::new(&level, Objective::Pushes, Pruning::Deadlocks);
             let space = space.expect("small").expect("fits two words");

@@ -9,7 +9,7 @@ type Place = (i32, i32);
 
 /// What costs 1.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Counted {
+pub(crate) enum CostRule {
     Pushes,
     Moves,
     /// Each of the first as a thousand of the second.
@@ -17,7 +17,7 @@ pub(crate) enum Counted {
     MovesThenPushes,
 }
 
-impl Counted {
+impl CostRule {
     /// The cost of a step.
     fn cost(self, is_push: bool) -> u64 {
         match self {
@@ -34,12 +34,12 @@ pub(crate) struct Classic {
     goals: BTreeSet<Place>,
     player: Place,
     boxes: BTreeSet<Place>,
-    counted: Counted,
+    counted: CostRule,
 }
 
 impl Classic {
     /// Of a level in XSB.
-    pub(crate) fn new(text: &str, counted: Counted) -> Self {
+    pub(crate) fn new(text: &str, counted: CostRule) -> Self {
         let (mut floor, mut goals, mut boxes) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut player = (0, 0);
         for (row, line) in (0..).zip(text.lines()) {
