@@ -8,7 +8,7 @@ use crate::{domain::Instance, error::Error, proof::Proof, request::Request};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
     /// It is proved to be so long, in what the search minimises.
-    ProofKind(u64),
+    Proved(u64),
     /// It is proved that there is no solution.
     Unsolvable,
     /// This limit came before a proof.
