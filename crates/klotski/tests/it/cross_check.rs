@@ -10,7 +10,7 @@ use testkit::{Tally, agrees, cross_check, laws, promising, rules};
 use crate::{
     laws::{boards, boards_with_a_target, cars},
     naive::Naive,
-    rules::{Named, Unnamed},
+    rules::{NamedPieces, UnnamedPieces},
 };
 
 /// Beyond it a random level is passed over.
@@ -18,10 +18,12 @@ const MAX_POSITIONS: usize = 150;
 
 fn check(level: &Level, metric: Metric, tally: &mut Tally) {
     let naive = Naive::new(&level.to_string());
-    let Ok(least) = rules::least(&Unnamed(naive.clone(), metric), MAX_POSITIONS) else { return };
+    let Ok(least) = rules::least(&UnnamedPieces(naive.clone(), metric), MAX_POSITIONS) else {
+        return;
+    };
     tally.instance(least);
     let space = Space::<u64, 4>::new(level, metric).expect("small");
-    rules::perft_agrees(&space, &Unnamed(naive.clone(), metric), 3);
+    rules::perft_agrees(&space, &UnnamedPieces(naive.clone(), metric), 3);
     for (algorithm, limits) in promising() {
         let [first, second] = [HeuristicKind::Admissible1, HeuristicKind::Admissible2];
         for (heuristic, engine) in
@@ -56,7 +58,7 @@ fn check(level: &Level, metric: Metric, tally: &mut Tally) {
                     .collect();
                 let all = parse_travels(&all).expect("steps");
                 let validate = |travels: &[Travel]| Some(validate(level, travels).ok()?.cost);
-                tally.solution(&Named(&naive), &first.actions, &all, validate);
+                tally.solution(&NamedPieces(&naive), &first.actions, &all, validate);
             }
         }
     }
@@ -80,7 +82,7 @@ fn cross_check_blocks() {
 /// Both quantities of a metric that has two, by every heuristic.
 fn check_second(level: &Level, metric: Metric, tally: &mut Tally) {
     let naive = Naive::new(&level.to_string());
-    let Ok(least) = rules::least(&Unnamed(naive, metric), MAX_POSITIONS) else { return };
+    let Ok(least) = rules::least(&UnnamedPieces(naive, metric), MAX_POSITIONS) else { return };
     tally.instance(least);
     let ucs = Algorithm::UNIFORM_COST;
     for (algorithm, heuristic) in [
@@ -117,5 +119,5 @@ fn cross_check_second_metrics() {
 /// What the suite states of walks and states is what the rules say, in steps.
 #[test]
 fn perft_facts() {
-    rules::facts_hold("klotski", |_, text| Unnamed(Naive::new(text), Metric::Steps));
+    rules::facts_hold("klotski", |_, text| UnnamedPieces(Naive::new(text), Metric::Steps));
 }

@@ -7,7 +7,7 @@ use testkit::{is_thorough, rules};
 use crate::{
     fixture,
     naive::Naive,
-    rules::Unnamed,
+    rules::UnnamedPieces,
     whole::{goals, states, whole},
 };
 
@@ -135,7 +135,7 @@ fn second_metrics_of_the_classics() {
         }
     }
     let naive = Naive::new(&fixture("rush-hour-60").to_string());
-    let least = rules::least(&Unnamed(naive, Metric::MovesThenSteps), 2_332);
+    let least = rules::least(&UnnamedPieces(naive, Metric::MovesThenSteps), 2_332);
     // A move counts as a thousand steps there.
     assert_eq!(least.map(|it| it.map(|it| it.cost)), Ok(Some(60_103)));
 }

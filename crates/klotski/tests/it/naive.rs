@@ -186,7 +186,7 @@ impl Naive {
     }
 
     /// All that can be reached.
-    pub(crate) fn explore(&self, metric: Metric, goals: Goals) -> Explored {
+    pub(crate) fn explore(&self, metric: Metric, goals: Goals) -> DepthMap {
         let mut depths = BTreeMap::from([(self.start(), 0)]);
         let mut queue = VecDeque::from([self.start()]);
         while let Some(situation) = queue.pop_front() {
@@ -219,4 +219,4 @@ pub(crate) enum Goals {
 }
 
 /// The situations that can be reached, each with the least number of actions.
-pub(crate) type Explored = BTreeMap<Situation, usize>;
+pub(crate) type DepthMap = BTreeMap<Situation, usize>;

@@ -8,9 +8,9 @@ use testkit::rules::Rules;
 use crate::naive::{Cells, Naive, Situation};
 
 /// Pieces are not told apart: what is least in a metric.
-pub(crate) struct Unnamed(pub(crate) Naive, pub(crate) Metric);
+pub(crate) struct UnnamedPieces(pub(crate) Naive, pub(crate) Metric);
 
-impl Rules for Unnamed {
+impl Rules for UnnamedPieces {
     type Position = Situation;
 
     fn start(&self) -> Situation {
@@ -28,9 +28,9 @@ impl Rules for Unnamed {
 }
 
 /// Pieces by name, a step an action: what `puzzle check` is given.
-pub(crate) struct Named<'n>(pub(crate) &'n Naive);
+pub(crate) struct NamedPieces<'n>(pub(crate) &'n Naive);
 
-impl Rules for Named<'_> {
+impl Rules for NamedPieces<'_> {
     type Position = BTreeMap<char, Cells>;
 
     fn start(&self) -> Self::Position {

@@ -16,7 +16,7 @@ use testkit::{explore_any, size};
 
 use crate::{
     parallel::{Numbers, TREE, breadth_first_in, ida_star_in, threads},
-    watched::Watched,
+    watched::WatchedSpace,
 };
 
 #[test]
@@ -87,7 +87,7 @@ fn a_panic_of_another_thread_or_the_observer_ends_all_threads() {
     let searches: [(&str, &dyn Fn()); 2] = [
         ("another thread", &|| {
             let call = || panic!("another thread: {:?}", thread::current().id());
-            let space = Watched::new(&TREE, &call);
+            let space = WatchedSpace::new(&TREE, &call);
             let _ = breadth_first_in(&space, GoalTest::Generation, threads, &limits, &mut ());
         }),
         ("told of this state", &|| {

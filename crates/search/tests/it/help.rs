@@ -10,7 +10,7 @@ use testkit::{AnySpace, explore_any, laws};
 
 use crate::{
     parallel::{TREE, breadth_first_in, ida_star_in, threads},
-    watched::{Watched, nothing},
+    watched::{WatchedSpace, nothing},
 };
 
 const MIB: usize = 1 << 20;
@@ -76,7 +76,7 @@ fn dividing(alone: u64) -> Threads {
 
 /// The expansions that one thread makes before the table is divided, if it is.
 fn before_help(space: AnySpace<'_>, threads: Threads, limits: &Limits) -> Option<u64> {
-    let watched = Watched::new(space, &nothing);
+    let watched = WatchedSpace::new(space, &nothing);
     let report = breadth_first_in(&watched, GoalTest::Generation, threads, limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, limits.expansions);
@@ -207,7 +207,7 @@ fn an_exploration_uses_the_bytes_that_it_may() {
 
 /// Returns true if another thread helps IDA* by two threads.
 fn helps_ida_star(space: AnySpace<'_>, threads: Threads, expansions: u64) -> bool {
-    let (space, limits) = (Watched::new(space, &nothing), limited(expansions));
+    let (space, limits) = (WatchedSpace::new(space, &nothing), limited(expansions));
     let report = ida_star_in(&space, Cycles::Allowed, threads, &limits, &mut ());
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!(report.stats.expanded, expansions);
@@ -234,9 +234,9 @@ fn ida_star_gets_no_help_with_a_single_part() {
 
 /// The expansions that are told.
 #[derive(Default)]
-struct Counted(Vec<u64>);
+struct ExpansionTally(Vec<u64>);
 
-impl<S: StateSpace> Observer<S> for Counted {
+impl<S: StateSpace> Observer<S> for ExpansionTally {
     fn see(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         if let Event::Counted { expanded } = event {
             self.0.push(expanded);
@@ -252,11 +252,11 @@ fn the_expansions_that_ida_star_tells_rise_to_those_that_it_makes() {
     let all = 1_195_735;
     let limit = all - 1_000;
     let threads = threads(2).with_sizes(Sizes { alone: 8_000, parts: 100, ..Sizes::default() });
-    let mut counted = Counted::default();
+    let mut counted = ExpansionTally::default();
     let report = ida_star_in(&TREE, Cycles::Allowed, threads, &limited(limit), &mut counted);
     assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded));
     assert_eq!((report.stats.expanded, report.stats.iterations), (limit, 13));
-    let Counted(counted) = counted;
+    let ExpansionTally(counted) = counted;
     assert!(counted.starts_with(&[64, 128, 192]));
     assert!(counted.is_sorted_by(|before, after| before < after));
     let last = counted[counted.len() - 1];

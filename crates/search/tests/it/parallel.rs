@@ -24,7 +24,7 @@ use testkit::{
 
 use crate::{
     against_reference::{large_graph, some_limits},
-    watched::{Watched, nothing},
+    watched::{WatchedSpace, nothing},
 };
 
 pub(crate) const TREE: Endless = Endless { branches: 3 };
@@ -279,7 +279,7 @@ pub(crate) fn quick(threads: Threads) -> Threads {
 #[test]
 fn threads_help() {
     let helped = |algorithm, threads| {
-        let space = Watched::new(&TREE, &nothing);
+        let space = WatchedSpace::new(&TREE, &nothing);
         let limits = Limits { expansions: 20_000, ..Limits::default() };
         let report = search_any_by(threads, &space, &Blind, algorithm, &limits, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stop::Expanded), "{algorithm:?}");

@@ -10,7 +10,7 @@ use search::StateSpace;
 use testkit::AnySpace;
 
 /// A space that counts the expansions by the thread that made it, and by others, and calls a function at the latter.
-pub(crate) struct Watched<'s> {
+pub(crate) struct WatchedSpace<'s> {
     space: AnySpace<'s>,
     call: &'s (dyn Fn() + Sync),
     caller: ThreadId,
@@ -21,7 +21,7 @@ pub(crate) struct Watched<'s> {
 /// Nothing to call.
 pub(crate) const fn nothing() {}
 
-impl<'s> Watched<'s> {
+impl<'s> WatchedSpace<'s> {
     pub(crate) fn new(space: AnySpace<'s>, call: &'s (dyn Fn() + Sync)) -> Self {
         let (own, others) = (AtomicU64::new(0), AtomicU64::new(0));
         Self { space, call, caller: thread::current().id(), own, others }
@@ -33,7 +33,7 @@ impl<'s> Watched<'s> {
     }
 }
 
-impl StateSpace for Watched<'_> {
+impl StateSpace for WatchedSpace<'_> {
     type State = u64;
     type Action = u32;
     type Cost = u32;

@@ -7,7 +7,7 @@ use testkit::{
     rules::{self, Rules},
 };
 
-use crate::{laws::levels, rules::Numbered};
+use crate::{laws::levels, rules::NumberedBoxes};
 
 /// A random level with more positions is passed over.
 const MAX_POSITIONS: usize = 4_000;
@@ -16,7 +16,7 @@ const MAX_POSITIONS: usize = 4_000;
 /// where one would come to a portal.
 fn played(level: &Level, dice: &[usize]) -> Option<Level> {
     let text = level.to_string();
-    let rules = Numbered::new(&text);
+    let rules = NumberedBoxes::new(&text);
     let mut at = rules.start();
     for die in dice {
         let moves = rules.moves(&at);
@@ -52,7 +52,7 @@ fn cross_check_numbered() {
         .prop_filter_map("a goal on a portal", |(level, dice)| played(&level, &dice));
     let some = prop_oneof![1 => levels(), 2 => solvable];
     cross_check(some, |level, tally| {
-        let rules = Numbered::new(&level.to_string());
+        let rules = NumberedBoxes::new(&level.to_string());
         tally.puzzle(&level, &rules, MAX_POSITIONS, &Step::ALL);
     });
 }
@@ -60,5 +60,5 @@ fn cross_check_numbered() {
 /// What the suite states of walks and states is what the rules say.
 #[test]
 fn perft_facts() {
-    rules::facts_hold("sokoban", |_, text| Numbered::new(text));
+    rules::facts_hold("sokoban", |_, text| NumberedBoxes::new(text));
 }

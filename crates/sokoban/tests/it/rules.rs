@@ -8,7 +8,7 @@ use testkit::rules::Rules;
 /// Row and column.
 type Place = (i32, i32);
 
-pub(crate) struct Numbered {
+pub(crate) struct NumberedBoxes {
     /// What stands still on each place that is no wall.
     floor: BTreeMap<Place, Fixed>,
     player: Place,
@@ -23,7 +23,7 @@ enum Fixed {
     Portal(u32),
 }
 
-impl Numbered {
+impl NumberedBoxes {
     /// Of a level as it is written: rows on lines, cells apart by blanks.
     pub(crate) fn new(text: &str) -> Self {
         let (mut floor, mut player, mut boxes) = (BTreeMap::new(), (0, 0), BTreeMap::new());
@@ -66,7 +66,7 @@ impl Numbered {
     }
 }
 
-impl Rules for Numbered {
+impl Rules for NumberedBoxes {
     /// The player, and the boxes by number.
     type Position = (Place, Vec<Place>);
 

@@ -15,7 +15,7 @@ use word_grids::{
     },
 };
 
-use crate::rules::{Spelling, Written};
+use crate::rules::{Spelling, WrittenGrid};
 
 const WORDS: &str = include_str!("../../../../fixtures/boggle/words.txt");
 
@@ -185,7 +185,7 @@ fn check(
     assert_eq!(found.stats.expanded, twin.stats.expanded);
     assert_eq!(found.stats.generated, twin.stats.generated);
 
-    let rules = Written::board(&board.to_string(), neighbours);
+    let rules = WrittenGrid::board(&board.to_string(), neighbours);
     let expected: Vec<(&String, Vec<Vec<Cell>>)> = list
         .iter()
         .filter(|word| word.len() >= min_length)
@@ -311,7 +311,7 @@ fn paths_without_end_are_not_all_held_while_a_board_is_scored() {
 fn perft_facts() {
     rules::facts_hold("boggle", |_, text| {
         let board: Board = text.parse().expect("a board");
-        let board = Written::board(&board.to_string(), Neighbours::King);
+        let board = WrittenGrid::board(&board.to_string(), Neighbours::King);
         Spelling { board, words: WORDS.lines().collect() }
     });
 }

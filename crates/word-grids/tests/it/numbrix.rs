@@ -15,7 +15,7 @@ use word_grids::{
     },
 };
 
-use crate::rules::{Counting, Written};
+use crate::rules::{Counting, WrittenGrid};
 
 const HIDATO: &str = include_str!("../../../../fixtures/numbrix/hidato.txt");
 const ORIGINAL: &str = include_str!("../../../../fixtures/numbrix/original.txt");
@@ -243,8 +243,8 @@ fn cross_check_numbrix() {
 }
 
 /// The second rules, which read blanks alone: the slash after a row that could be a size is for the reader.
-fn rules_of(level: &Level, neighbours: Neighbours) -> Written {
-    Written::puzzle(&level.to_string().replace('/', ""), neighbours)
+fn rules_of(level: &Level, neighbours: Neighbours) -> WrittenGrid {
+    WrittenGrid::puzzle(&level.to_string().replace('/', ""), neighbours)
 }
 
 fn check(level: &Level, neighbours: Neighbours, tally: &mut Tally) {

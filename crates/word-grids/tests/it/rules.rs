@@ -6,13 +6,13 @@ use testkit::rules::Rules;
 use word_grids::{Cell, Neighbours};
 
 /// Cells row by row, each with what is written there.
-pub(crate) struct Written {
+pub(crate) struct WrittenGrid {
     columns: usize,
     cells: Vec<String>,
     neighbours: Neighbours,
 }
 
-impl Written {
+impl WrittenGrid {
     /// Of a Boggle board: letters one by one, several of one cell in brackets.
     pub(crate) fn board(text: &str, neighbours: Neighbours) -> Self {
         let row = |line: &str| {
@@ -182,7 +182,7 @@ impl Trail {
 
 /// Paths that spell prefixes of words; each is a word as far as it goes, so none is a goal.
 pub(crate) struct Spelling<'w> {
-    pub(crate) board: Written,
+    pub(crate) board: WrittenGrid,
     pub(crate) words: Vec<&'w str>,
 }
 
@@ -209,7 +209,7 @@ impl Rules for Spelling<'_> {
 }
 
 /// The numbers 1, 2 ... filled in one after the other.
-pub(crate) struct Counting(pub(crate) Written);
+pub(crate) struct Counting(pub(crate) WrittenGrid);
 
 impl Rules for Counting {
     type Position = Trail;
