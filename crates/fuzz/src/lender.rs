@@ -3,7 +3,7 @@
 use std::{cell::RefCell, num::NonZeroUsize, path::Path};
 
 use catalogue::{Error, Host, Part};
-use domain::{Kept, Table};
+use domain::{SharedTable, Table};
 use search::{Clock, Limits, Stop};
 
 /// The name of the only file.
@@ -57,7 +57,7 @@ impl Host for Lender {
         _: Option<NonZeroUsize>,
         _: (Option<&Path>, bool),
         _: &Limits,
-    ) -> Result<Kept, Stop> {
+    ) -> Result<SharedTable, Stop> {
         let read = TEXT.with_borrow(|text| table.read(&mut text.as_slice()));
         read.map_err(|error| {
             SAID.set(Some(error.to_string()));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use domain::{Format, Text, Together, Unwritten, nested};
+use domain::{Format, FormatError, Text, Together, nested};
 
 use crate::{
     drawn::is_matrix,
@@ -66,19 +66,19 @@ fn rows(level: &Level) -> impl Iterator<Item = impl Iterator<Item = Place>> {
 }
 
 /// That all ground costs as much: such formats have no other.
-fn even(it: &Instance) -> Result<(), Unwritten> {
+fn even(it: &Instance) -> Result<(), FormatError> {
     let is_uneven = !it.level.map().is_uniform();
-    if is_uneven { Err(Unwritten("there are cells of several costs".to_owned())) } else { Ok(()) }
+    if is_uneven { Err(FormatError("there are cells of several costs".to_owned())) } else { Ok(()) }
 }
 
-fn no_water(it: &Instance) -> Result<(), Unwritten> {
+fn no_water(it: &Instance) -> Result<(), FormatError> {
     let map = it.level.map();
     let has_water = rows(&it.level).flatten().any(|place| map.terrain(place) == Terrain::Water);
-    if has_water { Err(Unwritten("there is water".to_owned())) } else { Ok(()) }
+    if has_water { Err(FormatError("there is water".to_owned())) } else { Ok(()) }
 }
 
 /// By row, 0 for a free cell and 1 for a blocked one.
-fn matrix(it: &Instance) -> Result<Vec<Vec<u32>>, Unwritten> {
+fn matrix(it: &Instance) -> Result<Vec<Vec<u32>>, FormatError> {
     even(it)?;
     no_water(it)?;
     let cell = |place| u32::from(it.level.map().terrain(place) == Terrain::Blocked);
@@ -122,7 +122,7 @@ fn lost_neighbours(it: &Instance, are_eight: bool) -> Vec<String> {
     vec![lost.to_owned()]
 }
 
-fn map(it: &Instance) -> Result<Text, Unwritten> {
+fn map(it: &Instance) -> Result<Text, FormatError> {
     even(it)?;
     let map = it.level.map();
     let lost = [lost_ends(it), lost_neighbours(it, true)].concat();

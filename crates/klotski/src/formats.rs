@@ -1,6 +1,6 @@
 //! The formats of levels.
 
-use domain::{Format, Together, Unwritten};
+use domain::{Format, FormatError, Together};
 use grid::Place;
 
 use crate::{
@@ -17,7 +17,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     )
     .written(Together::BLOCKS, |level| match level.goal() {
         Goal::Target(_) => Ok(level.to_string().into()),
-        Goal::Exit { .. } => Err(Unwritten("the special piece leaves by an exit".to_owned())),
+        Goal::Exit { .. } => Err(FormatError("the special piece leaves by an exit".to_owned())),
     }),
     Format::new(
         "border",
@@ -27,7 +27,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     )
     .written(Together::BLOCKS, |level| match level.goal() {
         Goal::Exit { .. } => Ok(level.to_string().into()),
-        Goal::Target(_) => Err(Unwritten("no piece leaves by an exit".to_owned())),
+        Goal::Target(_) => Err(FormatError("no piece leaves by an exit".to_owned())),
     }),
     Format::new(
         "rush-hour",
@@ -56,7 +56,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         let goal = Goal::Target(Place { row: 3, column: 1 });
         match (level.rows(), level.columns(), level.has_rails()) {
             (5, 4, false) if level.goal() == goal => Ok(rows(level, ['.', '#']).concat().into()),
-            _ => Err(Unwritten("it is no board of 5 x 4 for the bottom middle".to_owned())),
+            _ => Err(FormatError("it is no board of 5 x 4 for the bottom middle".to_owned())),
         }
     }),
     Format::other("solution", "a piece and its way for each move, such as bD gLU"),
@@ -77,8 +77,8 @@ fn rows(level: &Level, [free, wall]: [char; 2]) -> Vec<String> {
     (0..level.rows()).map(row).collect()
 }
 
-fn rush_hour(level: &Level) -> Result<Vec<String>, Unwritten> {
-    let refuse = |why: &str| Err(Unwritten(why.to_owned()));
+fn rush_hour(level: &Level) -> Result<Vec<String>, FormatError> {
+    let refuse = |why: &str| Err(FormatError(why.to_owned()));
     let special = level.special().map(|special| &level.pieces()[special]);
     let goal = special.filter(|car| car.name == 'A').map(|car| {
         let columns =

@@ -1,6 +1,6 @@
 //! The formats of levels.
 
-use domain::{Format, Label, Text, Together, Unwritten, nested};
+use domain::{Format, FormatError, Label, Text, Together, nested};
 
 use crate::{
     goal::Goal,
@@ -27,7 +27,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
             let between = if cells == 9 { "" } else { " " };
             Ok(without_goal(level, &Goal::BlankLast, signs(level).join(between)))
         }
-        _ => Err(Unwritten("it has tiles of two digits".to_owned())),
+        _ => Err(FormatError("it has tiles of two digits".to_owned())),
     }),
     Format::new(
         "hexadecimal",
@@ -37,7 +37,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     )
     .written(Together::LINES, |level| match level.is_four_by_four() {
         true => Ok(without_goal(level, &Goal::BlankLast, signs(level).concat())),
-        false => Err(Unwritten("it has not 4 x 4 cells".to_owned())),
+        false => Err(FormatError("it has not 4 x 4 cells".to_owned())),
     }),
     Format::new(
         "list",
@@ -57,7 +57,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
     )
     .written(Together { join: numbered, ..Together::LINES }, |level: &Level| {
         if !matches!((level.rows(), level.columns()), (4, 4) | (5, 5)) {
-            return Err(Unwritten("it has neither 4 x 4 nor 5 x 5 cells".to_owned()));
+            return Err(FormatError("it has neither 4 x 4 nor 5 x 5 cells".to_owned()));
         }
         let tiles: Vec<String> = level.start().iter().map(ToString::to_string).collect();
         Ok(without_goal(level, &Goal::BlankFirst, tiles.join(" ")))

@@ -1,6 +1,6 @@
 //! The formats of levels.
 
-use domain::{Format, Together, Unwritten};
+use domain::{Format, FormatError, Together};
 
 use crate::{action::Agent, game::Game};
 
@@ -13,7 +13,7 @@ pub(crate) const FORMATS: &[Format<Game>] = &[
     )
     .written(Together::BLOCKS, |it| match it.level.start(Agent::Q) {
         Some(_) => Ok(it.level.to_string().into()),
-        None => Err(Unwritten("there is no agent Q".to_owned())),
+        None => Err(FormatError("there is no agent Q".to_owned())),
     }),
     Format::new(
         "lay",
@@ -23,7 +23,7 @@ pub(crate) const FORMATS: &[Format<Game>] = &[
     )
     .written(Together::ONE, |it: &Game| match it.level.start(Agent::Q) {
         None => Ok(it.level.to_string().into()),
-        Some(_) => Err(Unwritten("there is an agent Q".to_owned())),
+        Some(_) => Err(FormatError("there is an agent Q".to_owned())),
     })
     .leaving_out(|text| text.contains(['G', 'o']).then_some("ghosts and capsules")),
     Format::other("solution", "P or Q and U, D, L or R, blanks between: PU QR"),

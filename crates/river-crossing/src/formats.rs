@@ -1,6 +1,6 @@
 //! The formats of puzzles.
 
-use domain::{Format, Together, Unwritten};
+use domain::{Format, FormatError, Together};
 
 use crate::level::{Level, Signs};
 
@@ -15,7 +15,7 @@ pub(crate) const FORMATS: &[Format<Level>] = &[
         let banks = level.position_text(&level.start, Signs::Letters);
         match banks.parse::<Level>() {
             Ok(read) if read.toml() == level.toml() => Ok(banks.into()),
-            _ => Err(Unwritten("two banks do not tell its things and rules".to_owned())),
+            _ => Err(FormatError("two banks do not tell its things and rules".to_owned())),
         }
     }),
     Format::new(

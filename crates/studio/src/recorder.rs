@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, time::Duration};
 
 use catalogue::{Instance, Visits, json::Object};
 use domain::{
-    Hidden,
+    HiddenSpace,
     search::{Bound, Clock, Event, Observer, StateSpace},
 };
 use scene::{At, VisitedPlace};
@@ -70,7 +70,7 @@ struct Places {
 }
 
 impl Places {
-    fn see(&mut self, event: Event<'_, Hidden<'_>>) {
+    fn see(&mut self, event: Event<'_, HiddenSpace<'_>>) {
         let Self { visits, count, unsent } = self;
         visits.see(event, |VisitedPlace { at: At(column, row), expansion }| {
             *count = count.saturating_add(1);
@@ -165,8 +165,8 @@ impl<'i, 'e> Recorder<'i, 'e> {
     }
 }
 
-impl Observer<Hidden<'_>> for Recorder<'_, '_> {
-    fn see(&mut self, event: Event<'_, Hidden<'_>>) -> ControlFlow<()> {
+impl Observer<HiddenSpace<'_>> for Recorder<'_, '_> {
+    fn see(&mut self, event: Event<'_, HiddenSpace<'_>>) -> ControlFlow<()> {
         if let Some(places) = &mut self.places {
             places.see(event);
         }

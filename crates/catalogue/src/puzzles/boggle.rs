@@ -9,7 +9,7 @@ use search::{Limits, Outcome, Stop};
 use serde_json::json;
 use word_grids::{
     Cell, Engine, Grid, Neighbours,
-    boggle::{self, Board, Choices, Paths, Scorer, Source, Traced, Word, WordList},
+    boggle::{self, Board, Choices, Paths, Scorer, Source, TracedWord, Word, WordList},
 };
 
 use super::{
@@ -185,7 +185,7 @@ impl Frontend for Board {
         Ok(Board::random(wanted.size()?, source, wanted.seed).to_string())
     }
 
-    fn allowed(&self, actions: &[Traced]) -> usize {
+    fn allowed(&self, actions: &[TracedWord]) -> usize {
         actions.len().min(1)
     }
 
@@ -194,7 +194,7 @@ impl Frontend for Board {
         cells(places)
     }
 
-    fn film(&self, title: &str, actions: &[Traced]) -> Film {
+    fn film(&self, title: &str, actions: &[TracedWord]) -> Film {
         let grid = self.grid();
         let mut cells = self.cells().iter();
         let title = match actions {
@@ -247,7 +247,7 @@ impl Frontend for Board {
     }
 
     fn accepts(&self, played: &[String]) -> bool {
-        let is_right = |word: &Traced| self.replay(std::slice::from_ref(word)).is_ok();
+        let is_right = |word: &TracedWord| self.replay(std::slice::from_ref(word)).is_ok();
         traced(self, played).is_some_and(|words| words.iter().all(is_right))
     }
 
@@ -345,6 +345,6 @@ fn swapped(text: &str) -> String {
     words.join(" ")
 }
 
-fn traced(board: &Board, played: &[String]) -> Option<Vec<Traced>> {
+fn traced(board: &Board, played: &[String]) -> Option<Vec<TracedWord>> {
     played.iter().map(|text| one(board, &swapped(text))).collect()
 }

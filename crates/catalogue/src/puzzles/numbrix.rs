@@ -9,7 +9,7 @@ use search::{Limits, Outcome};
 use serde_json::json;
 use word_grids::{
     Cell, Engine, Grid, Neighbours,
-    numbrix::{self, Filled, Instance, Level, Settings, Uniqueness},
+    numbrix::{self, FilledGrid, Instance, Level, Settings, Uniqueness},
 };
 
 use super::NEIGHBOURS;
@@ -175,8 +175,8 @@ impl Frontend for Instance {
         Ok(level.map_err(Error::unmade)?.to_string())
     }
 
-    fn allowed(&self, actions: &[Filled]) -> usize {
-        let fits = |filled: &&Filled| {
+    fn allowed(&self, actions: &[FilledGrid]) -> usize {
+        let fits = |filled: &&FilledGrid| {
             let holes = |level: &Level| {
                 level.grid().iter().map(|cell| level.is_hole(cell)).collect::<Vec<_>>()
             };
@@ -190,7 +190,7 @@ impl Frontend for Instance {
         cells(places)
     }
 
-    fn film(&self, title: &str, actions: &[Filled]) -> Film {
+    fn film(&self, title: &str, actions: &[FilledGrid]) -> Film {
         let grid = self.level.grid();
         let at = |cell_number: Cell| {
             let place = grid.place(cell_number);
@@ -305,14 +305,14 @@ impl Frontend for Instance {
         }
         let grid = self.level.grid();
         let cells: Vec<_> = places.split(' ').filter_map(|place| grid.cell_at(place)).collect();
-        let filled = Filled { neighbours: self.neighbours, level: self.level.filled(&cells) };
+        let filled = FilledGrid { neighbours: self.neighbours, level: self.level.filled(&cells) };
         self.film("", &[filled])
     }
 
     /// The numbers that are not given, in order.
     fn read_played(&self, solution: &str) -> Result<Vec<String>, TextError> {
         let mut actions = Vec::new();
-        for Filled { level, .. } in self.parse_solution(solution)? {
+        for FilledGrid { level, .. } in self.parse_solution(solution)? {
             let (level, grid) = (&level, level.grid());
             let numbers = grid.iter().filter_map(|cell| {
                 let place = grid.place(cell);
@@ -328,7 +328,7 @@ impl Frontend for Instance {
 
     fn written(&self, played: &[String]) -> String {
         let filled =
-            |it: Self| self.write(&[Filled { neighbours: it.neighbours, level: it.level }]);
+            |it: Self| self.write(&[FilledGrid { neighbours: it.neighbours, level: it.level }]);
         self.here(played).map_or_else(String::new, filled)
     }
 }
@@ -381,7 +381,7 @@ const fn is_step(neighbours: Neighbours, At(x, y): At) -> bool {
 }
 
 /// The width of the largest number.
-fn width(level: &Level, filled: Option<&Filled>) -> usize {
+fn width(level: &Level, filled: Option<&FilledGrid>) -> usize {
     let level = filled.map_or(level, |filled| &filled.level);
     let numbers = level.grid().iter().filter_map(|cell| level.number(cell));
     numbers.max().map_or(1, |most| most.to_string().len())

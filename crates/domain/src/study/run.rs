@@ -10,7 +10,7 @@ use search::{
     parallel::{self, Progress, Threads},
     study::{Band, Walk},
     with_width,
-    words::{AsWords, FixedWidth, Numbered, WordHeuristic, WordSpace, numbered_actions},
+    words::{AsWords, FixedWidth, NumberedAction, WordHeuristic, WordSpace, numbered_actions},
 };
 
 use super::{
@@ -159,7 +159,7 @@ impl Studying<'_> {
     }
 
     /// Writes the actions of a space with states of `W` words.
-    fn write_all<const W: usize, D>(&self, actions: &[Numbered<W, D>]) -> String {
+    fn write_all<const W: usize, D>(&self, actions: &[NumberedAction<W, D>]) -> String {
         let numbers: Vec<u32> = actions.iter().map(|action| action.number).collect();
         (self.write)(&numbers)
     }
@@ -173,7 +173,7 @@ impl Studying<'_> {
         let (limits, heuristic) = (&self.limits, self.heuristic);
         if let Study::Walk { actions, measuring } = what {
             let limits = measuring.map(|time| Limits { time: Some(time), ..limits.clone() });
-            let write = |actions: &[Numbered<W, u64>]| self.write_all(actions);
+            let write = |actions: &[NumberedAction<W, u64>]| self.write_all(actions);
             let walked = walked(space, heuristic, actions, limits.as_ref(), write, self.reported)?;
             return Ok(StudyResult::Walked(Box::new(walked)));
         }
@@ -198,7 +198,7 @@ impl Studying<'_> {
         what: Study<'_>,
         on_progress: &mut dyn FnMut(Progress),
     ) -> Result<StudyResult, JobError> {
-        let write = |actions: &[Numbered<W>]| self.write_all(actions);
+        let write = |actions: &[NumberedAction<W>]| self.write_all(actions);
         let limits = &self.limits;
         Ok(match what {
             Study::Count { depth, divide } => {

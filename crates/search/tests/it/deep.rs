@@ -3,7 +3,7 @@
 use search::{Algorithm, Blind, Cycles, Limits, Outcome, Ties, Weight};
 use testkit::{
     search, search_any, size,
-    toys::{Chain, Left},
+    toys::{Chain, ChainDistance},
 };
 
 /// The actions of the path. A frame each on the stack would be more than a thread of tests has, in both sizes.
@@ -14,8 +14,13 @@ fn length() -> u32 {
 #[track_caller]
 fn check(algorithm: Algorithm) {
     let length = length();
-    let report =
-        search_any(&Chain { length }, &Left { length }, algorithm, &Limits::default(), &mut ());
+    let report = search_any(
+        &Chain { length },
+        &ChainDistance { length },
+        algorithm,
+        &Limits::default(),
+        &mut (),
+    );
     assert_eq!(report.outcome, Outcome::Solved, "{algorithm:?}");
     assert_eq!(report.solutions[0].actions.len(), length as usize, "{algorithm:?}");
     assert_eq!(report.solutions[0].cost, length, "{algorithm:?}");

@@ -1,6 +1,6 @@
 //! The formats of puzzles.
 
-use domain::{Format, Together, Unwritten, nested};
+use domain::{Format, FormatError, Together, nested};
 
 use super::{level::Level, puzzle::Instance};
 
@@ -20,7 +20,7 @@ pub(super) const FORMATS: &[Format<Instance>] = &[
     .written(Together::BLOCKS, |it| {
         let is_small = |cell| it.level.number(cell).is_none_or(|number| number < 10);
         if !it.level.grid().iter().all(is_small) {
-            return Err(Unwritten("it has numbers of two digits".to_owned()));
+            return Err(FormatError("it has numbers of two digits".to_owned()));
         }
         let rows = cells(&it.level, [".", "#"]).into_iter().map(|row| row.concat() + "\n");
         Ok(rows.collect::<String>().into())
