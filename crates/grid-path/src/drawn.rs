@@ -12,7 +12,7 @@ pub(crate) const FORM: Form = Form {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     /// Nothing.
-    MapRows,
+    Drawn,
     /// Nothing; blanks are free cells.
     Blanks,
     /// Blanks, tabs, commas, brackets or quotation marks.
