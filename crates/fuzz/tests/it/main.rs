@@ -31,7 +31,7 @@ fn every_target_holds_on_mutations_of_its_seeds() {
 #[test]
 fn hostile_texts_cost_no_more_than_their_length() {
     let output = Command::new(env!("CARGO_BIN_EXE_drive"))
-        .args(["--cost", &format!("{}KiB", size(1_024, 64)), "--every", size("1", "6")])
+        .args(["--cost", &format!("{}KiB", size(256, 64)), "--every", size("1", "6")])
         .output()
         .expect("the driver runs");
     let told = String::from_utf8_lossy(&output.stdout);
