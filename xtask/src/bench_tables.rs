@@ -11,7 +11,7 @@ use indicatif::MultiProgress;
 use similar::TextDiff;
 
 use crate::{
-    changes::Comparison,
+    changes::{Comparison, Summary},
     drawing,
     files::{entries, keys, name_of, read, replace, root, splice},
     message,
@@ -150,7 +150,7 @@ impl Places {
         args: &Args,
     ) -> anyhow::Result<()> {
         let mut differences = String::new();
-        let mut summary = Vec::new();
+        let mut summary = Summary::default();
         for (path, new) in texts {
             let old = read(path)?.unwrap_or_default();
             if old == *new {
@@ -165,11 +165,9 @@ impl Places {
             let diff =
                 diff.unified_diff().context_radius(2).header(&name, "as it would be").to_string();
             differences += &diff;
-            let page = pages.iter().find(|page| *path == self.page(page));
-            summary
-                .extend(page.iter().flat_map(|page| {
-                    Comparison::of(&page.tables(), &old, new).summary(&page.name)
-                }));
+            if let Some(page) = pages.iter().find(|page| *path == self.page(page)) {
+                summary.add(&page.name, &Comparison::of(&page.tables(), &old, new));
+            }
         }
         if differences.is_empty() {
             return Ok(());
@@ -177,7 +175,7 @@ impl Places {
         bail!(
             "the tables are out of date; say why in the commit, and run\n\n    {}\n\n{differences}\n{}",
             command(args),
-            summary.join("\n")
+            summary.lines().join("\n")
         )
     }
 

@@ -84,14 +84,25 @@ impl Comparison {
         changes.sort_by_cached_key(place);
         changes
     }
+}
 
-    /// A line for each run whose rows differ, and one for all of them together. `name` is the name of the page.
-    pub(crate) fn summary(&self, name: &str) -> Vec<String> {
-        let mut all = Changes::default();
+/// What changed on several pages, in lines.
+#[derive(Default)]
+pub(crate) struct Summary {
+    lines: Vec<String>,
+    all: Changes,
+    /// The pages with rows that differ.
+    pages: usize,
+}
+
+impl Summary {
+    /// Adds a line for each run of a page whose rows differ, and one for all of them together.
+    pub(crate) fn add(&mut self, name: &str, comparison: &Comparison) {
+        let mut page = Changes::default();
         let mut runs: BTreeMap<&str, Changes> = BTreeMap::new();
-        for key in self.keys() {
-            for changes in [&mut all, runs.entry(&key[0]).or_default()] {
-                match (self.old.get(key), self.new.get(key)) {
+        for key in comparison.keys() {
+            for changes in [&mut self.all, &mut page, runs.entry(&key[0]).or_default()] {
+                match (comparison.old.get(key), comparison.new.get(key)) {
                     (Some(old), Some(new)) => changes.compare(old, new),
                     (None, _) => changes.added += 1,
                     (_, None) => changes.gone += 1,
@@ -99,12 +110,20 @@ impl Comparison {
             }
         }
         runs.retain(|_, changes| !changes.to_string().is_empty());
-        let mut lines: Vec<String> =
-            runs.iter().map(|(run, changes)| format!("{name}, {run}: {changes}")).collect();
-        if lines.len() > 1 {
-            lines.push(format!("{name}, all runs: {all}"));
+        let lines = runs.iter().map(|(run, changes)| format!("{name}, {run}: {changes}"));
+        self.lines.extend(lines);
+        if runs.len() > 1 {
+            self.lines.push(format!("{name}, all runs: {page}"));
         }
-        lines
+        self.pages += usize::from(!runs.is_empty());
+    }
+
+    /// The lines. Where several pages differ, the first is about all of them together.
+    pub(crate) fn lines(mut self) -> Vec<String> {
+        if self.pages > 1 {
+            self.lines.insert(0, format!("{} pages: {}", self.pages, self.all));
+        }
+        self.lines
     }
 }
 
@@ -310,7 +329,10 @@ mod tests {
         let old = sample().counts();
         let mut page = sample();
         change(&mut page);
-        Comparison::of(&page.tables(), &old, &page.counts()).summary(&page.name).join("\n")
+        let comparison = Comparison::of(&page.tables(), &old, &page.counts());
+        let mut summary = Summary::default();
+        summary.add(&page.name, &comparison);
+        summary.lines().join("\n")
     }
 
     fn set(page: &mut Page, row: usize, column: Column, figure: Figure) {
@@ -334,6 +356,25 @@ mod tests {
     #[test]
     fn equal_pages_have_no_changes() {
         assert_eq!(after(|_| ()), "");
+    }
+
+    #[test]
+    fn changes_of_several_pages_are_summed_first() {
+        let texts = ["1,000", "900"].map(|expanded| {
+            format!("## Each\n\n| instance | run | expanded |\n|---|---|---|\n| small | bfs | {expanded} |\n")
+        });
+        let tables = Tables::from([("Each".to_owned(), String::new())]);
+        let [old, new] = &texts;
+        let mut summary = Summary::default();
+        summary.add("klotski", &Comparison::of(&tables, old, new));
+        summary.add("npuzzle", &Comparison::of(&tables, old, old));
+        summary.add("sokoban", &Comparison::of(&tables, old, new));
+        let lines = [
+            "2 pages: expanded 3,000 → 2,800 (−6.7 %): 2 better, 1 equal",
+            "klotski, bfs: expanded 1,000 → 900 (−10.0 %): 1 better",
+            "sokoban, bfs: expanded 1,000 → 900 (−10.0 %): 1 better",
+        ];
+        assert_eq!(summary.lines(), lines);
     }
 
     #[test]

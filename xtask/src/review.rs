@@ -10,7 +10,7 @@ use similar::{DiffOp, TextDiff};
 use suite::Suite;
 
 use crate::{
-    changes::{Change, Comparison, tables},
+    changes::{Change, Comparison, Summary, tables},
     drawing,
     files::{git, read, replace, root},
     message, puzzle,
@@ -174,7 +174,7 @@ fn page(
     suites: &BTreeMap<String, Suite>,
     draw: &mut Draw<'_>,
 ) -> anyhow::Result<(Vec<String>, String)> {
-    let (mut summary, mut body) = (Vec::new(), String::new());
+    let (mut summary, mut body) = (Summary::default(), String::new());
     let mut kinds: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
     for File { name, texts } in files {
         let suite = page_name(name).and_then(|page| Some((page, suites.get(page)?)));
@@ -183,7 +183,7 @@ fn page(
         if let Some((page, suite)) = suite {
             let all = suite.tables.iter().map(|table| (&table.title, &table.columns));
             let comparison = Comparison::of(&tables(all), old, new);
-            summary.extend(comparison.summary(page));
+            summary.add(page, &comparison);
             let (cells, text) = (cells(page, suite, &comparison, draw)?, lines(old, new));
             body += &if cells.is_empty() {
                 text
@@ -207,6 +207,7 @@ fn page(
             [_, None] => 2,
         }] += 1;
     }
+    let mut summary = summary.lines();
     for (kind, counts) in kinds {
         let counts = counts.iter().zip(["changed", "new", "gone"]).filter(|(count, _)| **count > 0);
         let counts: Vec<String> = counts.map(|(count, how)| format!("{count} {how}")).collect();
