@@ -53,6 +53,12 @@ pub struct Move {
     pub to: Option<u8>,
 }
 
+/// The names of the pieces by their classes and the cells where they are anchored.
+fn by_place(level: &Level, class_of: &[u8]) -> BTreeMap<(u8, u8), char> {
+    let pieces = level.pieces().iter().zip(class_of);
+    pieces.map(|(piece, &class)| ((class, index(level, anchor(piece))), piece.name)).collect()
+}
+
 impl<M: Mask, const P: usize> Space<M, P> {
     /// The space of `level` whose actions cost what `metric` says.
     ///
@@ -65,10 +71,7 @@ impl<M: Mask, const P: usize> Space<M, P> {
         if shapes.len() > State::<M, P>::CLASSES || cells > M::CELLS as usize {
             return Err(TooSmall { planes: P, cells: M::CELLS as usize });
         }
-        let pieces = level.pieces().iter().zip(&class_of);
-        let pieces: BTreeMap<_, _> = pieces
-            .map(|(piece, &class)| ((class, index(level, anchor(piece))), piece.name))
-            .collect();
+        let pieces = by_place(level, &class_of);
         let start = (pieces.keys())
             .fold(State::EMPTY, |state, &(class, at)| state.toggled(class, M::cell(at)));
         Ok(Self { level: level.clone(), metric, board: Board::new(level), start, class_of, pieces })
