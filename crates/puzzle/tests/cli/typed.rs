@@ -141,7 +141,7 @@ fn samples_of_the_page_on_formats_are_read() {
             let sample = sample.as_str().unwrap();
             let texts = [format!(" {name} --text '{sample}'"), format!(" {name} --text {sample}")];
             let is_there = commands.iter().any(|line| texts.iter().any(|text| line.contains(text)));
-            assert!(is_there, "{name}: {sample}");
+            assert!(is_there, "no command of docs/formats.md has the sample of {name}: {sample}");
         }
     }
 }
@@ -172,7 +172,10 @@ fn the_table_of_formats_is_that_of_the_program() {
         }
     }
     let named: Vec<Vec<String>> = rows.iter().map(|row| row[..3].to_vec()).collect();
-    assert_eq!(named, listed);
+    for (row, listed) in named.iter().zip(&listed) {
+        assert_eq!(row, listed, "a row of docs/formats.md, and of `puzzle list`");
+    }
+    assert_eq!(named.len(), listed.len(), "rows of docs/formats.md, and formats that are read");
     for row in &rows {
         let (domain, format, sample) = (&row[0], &row[1], row[3].trim_matches('`'));
         let to = listed.iter().find(|it| &it[0] == domain && it[2] == "yes").unwrap();

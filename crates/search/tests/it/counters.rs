@@ -43,7 +43,7 @@ fn check(toy: &Toy, algorithm: Algorithm, row: &str) {
             counted += &format!(", {counter} {count}");
         }
     }
-    assert_eq!(counted, row, "{name}");
+    assert_eq!(counted, row, "{name}: what is counted, and what should be");
 }
 
 const EARLY: Algorithm = Algorithm::BreadthFirst { goal_test: GoalTest::Generation };

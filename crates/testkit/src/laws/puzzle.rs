@@ -248,7 +248,12 @@ fn claims_hold<P: Puzzle>(puzzle: &P, adjust: &impl Fn(&mut P::Settings)) {
         let limits = Limits { expansions: EXPANSIONS, ..Limits::default() };
         let audited = domain::audit(puzzle, &settings, &limits);
         let audited = audited.unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert!(audited.claim >= heuristic.guarantee, "{name}: claims {:?}", audited.claim);
+        assert!(
+            audited.claim >= heuristic.guarantee,
+            "{name}: claims {:?} of this instance, and {:?} in the list of its puzzle",
+            audited.claim,
+            heuristic.guarantee
+        );
         assert!(!audited.audit.contradicts(audited.claim), "{name}: the claim is contradicted");
         let is_compared = audited.audit.compared + audited.audit.dead_ends > 0;
         assert!(
