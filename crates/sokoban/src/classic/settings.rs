@@ -30,9 +30,10 @@ pub struct Settings {
     pub without: Option<Part>,
 }
 
-/// After this what is small is solved.
+/// The number of successors after which A* has solved what is small.
 pub(super) const SOON: u64 = 4_096;
-/// After this most is proved that A* can prove within some seconds, of a level with at most [`FEW_BOXES`] boxes.
+/// The number of successors that A* generates within some seconds, on a level with at most [`FEW_BOXES`] boxes: most of
+/// what it can prove is proved by then.
 const PATIENT: u64 = 1_000_000;
 /// With more boxes than this, each successor takes longer.
 const FEW_BOXES: u64 = 16;
