@@ -11,19 +11,23 @@ use clap::{
 use domain::{About, AlgorithmName, Profile, SearchRequest, UnknownName, find};
 use search::{Limits, Weight, parallel::Threads};
 
-use super::options::{self, hide_unused, named, with_levels};
+use super::options::{self, NeededDomains, hide_unused, named, with_levels};
 use crate::io::{flag, usual_bytes};
 
-/// Adds a subcommand for each domain to a command.
+/// Adds a subcommand for each domain to a command, with arguments where they are needed.
 pub(crate) fn of_domains(
     command: Command,
+    needed: &NeededDomains,
     arguments: impl Fn(&Domain, Command) -> Command,
 ) -> Command {
     let name = command.get_name().to_owned();
     let subcommands = catalogue::ALL.iter().map(|domain| {
-        let about = domain.about;
-        let subcommand = arguments(domain, Command::new(about.name)).about(about.summary);
-        hide_unused(&name, domain, subcommand)
+        let About { name: domain_name, summary, .. } = domain.about;
+        let subcommand = Command::new(*domain_name);
+        if !needed.contain(domain) {
+            return subcommand.about(*summary);
+        }
+        hide_unused(&name, domain, arguments(domain, subcommand).about(*summary))
     });
     command
         .subcommand_required(true)
@@ -47,8 +51,8 @@ pub(crate) fn with_options(domain: &Domain, command: Command) -> Command {
 }
 
 /// Adds these arguments and the options of a domain to the subcommand of each.
-pub(crate) fn with_args<A: Args>(command: Command) -> Command {
-    of_domains(command, |domain, command| with_options(domain, A::augment_args(command)))
+pub(crate) fn with_args<A: Args>(command: Command, needed: &NeededDomains) -> Command {
+    of_domains(command, needed, |domain, command| with_options(domain, A::augment_args(command)))
 }
 
 /// The choices of a search.

@@ -42,7 +42,7 @@ struct AuditArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "audit",
     about: "Compare a heuristic with exact distances",
-    arguments: |command| of_domains(command.after_help(AUDIT), arguments),
+    arguments: |command, needed| of_domains(command.after_help(AUDIT), needed, arguments),
     main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 

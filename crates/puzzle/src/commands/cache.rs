@@ -16,7 +16,7 @@ use crate::{
 pub(super) const ENTRY: Entry = Entry {
     name: "cache",
     about: "Show the files that are kept between searches, or delete them",
-    arguments: |command| command.subcommand(Command::new("clear").about("Delete them")),
+    arguments: |command, _| command.subcommand(Command::new("clear").about("Delete them")),
     main: Main::Alone(|matches| run(matches.subcommand_matches("clear").is_some())),
 };
 

@@ -40,7 +40,7 @@ Where they go:
 pub(super) const ENTRY: Entry = Entry {
     name: "completions",
     about: "Write completions for a shell, or the manual page",
-    arguments: |command| CompletionsArgs::augment_args(command).after_help(WHERE),
+    arguments: |command, _| CompletionsArgs::augment_args(command).after_help(WHERE),
     main: Main::OfAll(|matches, whole| run(typed(matches)?, whole)),
 };
 

@@ -32,7 +32,7 @@ struct ConvertArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "convert",
     about: "Write an instance or a collection in another format",
-    arguments: ConvertArgs::augment_args,
+    arguments: |command, _| ConvertArgs::augment_args(command),
     main: Main::Alone(|matches| run(typed(matches)?)),
 };
 

@@ -12,15 +12,15 @@ use search::Weight;
 
 use super::{
     arguments::AlgorithmChoice,
-    options::{LEVEL, unused},
+    options::{LEVEL, NeededDomains, unused},
 };
 use crate::io::{Exit, Failure, UsageError};
 
 pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
-    /// Adds all that the command takes: arguments, subcommands and help.
-    pub(super) arguments: fn(Command) -> Command,
+    /// Adds all that the command takes: arguments, subcommands with their options where they are needed, and help.
+    pub(super) arguments: fn(Command, &NeededDomains) -> Command,
     pub(super) main: Main,
 }
 

@@ -75,8 +75,8 @@ struct ExploreArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "explore",
     about: "Count all states by depth",
-    arguments: |command| {
-        of_domains(command.after_help(EXPLORE), |domain, command| {
+    arguments: |command, needed| {
+        of_domains(command.after_help(EXPLORE), needed, |domain, command| {
             with_options(domain, ExploreArgs::augment_args(command)).after_help(EXPLORE)
         })
     },

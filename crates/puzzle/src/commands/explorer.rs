@@ -1,6 +1,6 @@
 //! `puzzle explore` as a program of its own, which explores by other means.
 
-use std::process::ExitCode;
+use std::{ffi::OsString, process::ExitCode};
 
 use catalogue::Keeping;
 use clap::{Args, Command};
@@ -11,6 +11,7 @@ use super::{
     arguments::{WalkLimits, of_domains, with_options},
     entry::{DomainArgs, typed},
     explore::{CountArgs, OutputArgs, explore},
+    options::NeededDomains,
     parsing::parsed,
 };
 use crate::io::{Exit, Failure};
@@ -48,21 +49,22 @@ struct ExplorerArgs<E: Explorer> {
     limits: WalkLimits,
 }
 
-fn command<E: Explorer>() -> Command {
+fn command<E: Explorer>(words: &[OsString]) -> Command {
     let command = Command::new("explore")
         .display_name(E::NAME)
         .bin_name(E::NAME)
         .version(env!("CARGO_PKG_VERSION"))
         .about(E::ABOUT)
         .after_help(E::HELP);
-    of_domains(command, |domain, command| {
+    of_domains(command, &NeededDomains::of(words), |domain, command| {
         with_options(domain, ExplorerArgs::<E>::augment_args(command)).after_help(E::HELP)
     })
 }
 
 /// Parses the command line of the program, and explores.
 pub(crate) fn explore_by<E: Explorer>() -> Result<ExitCode, Failure> {
-    let matches = match parsed(command::<E>(), std::env::args_os())? {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let matches = match parsed(command::<E>(&words), words)? {
         Ok(matches) => matches,
         Err(exit) => return Ok(exit.into()),
     };

@@ -50,7 +50,7 @@ pub(super) struct GenerateArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "generate",
     about: "Make instances from seeds",
-    arguments: |command| of_domains(command, arguments),
+    arguments: |command, needed| of_domains(command, needed, arguments),
     main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 

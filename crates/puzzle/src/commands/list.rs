@@ -28,7 +28,7 @@ struct ListArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "list",
     about: "Say what there is: domains, algorithms, heuristics, formats",
-    arguments: ListArgs::augment_args,
+    arguments: |command, _| ListArgs::augment_args(command),
     main: Main::Alone(|matches| run(typed(matches)?)),
 };
 

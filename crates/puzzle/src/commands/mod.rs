@@ -55,6 +55,7 @@ use clap::Command;
 
 use self::{
     entry::{DomainArgs, Entry, Main},
+    options::NeededDomains,
     parsing::parsed,
 };
 use crate::{
@@ -111,9 +112,8 @@ const ENTRIES: &[Entry] = &[
     completions::ENTRY,
 ];
 
-/// The command line. `add` adds a command's arguments, at once or once the command is used ([`Command::defer`]): to add
-/// the arguments of all commands takes longer than many searches.
-fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command {
+/// The command line. The commands that `is_needed` names have arguments.
+fn command(is_needed: impl Fn(&str) -> bool, domains: &NeededDomains) -> Command {
     Command::new("puzzle")
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(BUILD.as_str())
@@ -122,11 +122,10 @@ fn command(add: impl Fn(Command, fn(Command) -> Command) -> Command) -> Command 
         .max_term_width(help::WIDTH.into())
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .subcommands(
-            ENTRIES
-                .iter()
-                .map(|entry| add(Command::new(entry.name).about(entry.about), entry.arguments)),
-        )
+        .subcommands(ENTRIES.iter().map(|entry| {
+            let command = Command::new(entry.name).about(entry.about);
+            if is_needed(entry.name) { (entry.arguments)(command, domains) } else { command }
+        }))
 }
 
 /// The puzzles, with their rules.
@@ -151,7 +150,9 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     if let Some(command) = words.get(1).and_then(|word| word.to_str()) {
         is_built(command, FRONT_ENDS)?;
     }
-    let matches = match parsed(command(Command::defer), words)? {
+    let is_named = |name: &str| words.iter().any(|word| word == name);
+    let named = command(is_named, &NeededDomains::of(&words));
+    let matches = match parsed(named, words)? {
         Ok(matches) => matches,
         Err(exit) => return Ok(exit),
     };
@@ -161,8 +162,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     match used {
         Some((Entry { main: Main::Alone(run), .. }, matches)) => run(matches),
         Some((Entry { main: Main::OfAll(run), .. }, matches)) => {
-            // At once: clap copies the commands for `puzzle help` before it adds what is deferred.
-            run(matches, command(|command, add| add(command)))
+            run(matches, command(|_| true, &NeededDomains::all()))
         }
         Some((Entry { main: Main::OfDomain(run), name, .. }, matches)) => {
             let Some((given, matches)) = DomainArgs::of(name, matches)? else {
@@ -176,12 +176,10 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Command;
-
     /// Ids are unique in each command, and references between arguments exist.
     #[test]
     fn the_command_line_is_consistent() {
-        super::command(Command::defer).debug_assert();
+        super::command(|_| true, &super::NeededDomains::all()).debug_assert();
     }
 
     /// With which front ends the tests were built is not known here.

@@ -13,6 +13,29 @@ use clap::{
 };
 use domain::{Named, find};
 
+/// The domains whose options a command line needs. To make the options of all domains takes longer than many searches.
+pub(crate) struct NeededDomains(Vec<&'static str>);
+
+impl NeededDomains {
+    pub(crate) fn all() -> Self {
+        Self(catalogue::ALL.iter().map(|domain| domain.about.name).collect())
+    }
+
+    /// The domains that are among these words; all where none is, and for help, which may be about all.
+    pub(crate) fn of(words: &[OsString]) -> Self {
+        let mut all = Self::all();
+        let is_named = |name: &&str| words.iter().any(|word| *word == **name);
+        if all.0.iter().any(is_named) && !["-h", "--help"].iter().any(is_named) {
+            all.0.retain(is_named);
+        }
+        all
+    }
+
+    pub(crate) fn contain(&self, domain: &Domain) -> bool {
+        self.0.contains(&domain.about.name)
+    }
+}
+
 /// The option that chooses levels of a collection.
 pub(crate) const LEVEL: &str = "level";
 

@@ -36,7 +36,7 @@ const SEED: &str = "seed";
 pub(super) const ENTRY: Entry = Entry {
     name: "play",
     about: "Play by hand in the terminal, with hints and judgements that are proved",
-    arguments: |command| of_domains(command, arguments),
+    arguments: |command, needed| of_domains(command, needed, arguments),
     main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 

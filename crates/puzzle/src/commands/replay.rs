@@ -122,7 +122,7 @@ impl Replay {
 pub(super) const ENTRY: Entry = Entry {
     name: "replay",
     about: "Show a solution move by move: one HTML file, or a picture that moves",
-    arguments: |command| of_domains(command, arguments),
+    arguments: |command, needed| of_domains(command, needed, arguments),
     main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 

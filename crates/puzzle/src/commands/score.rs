@@ -36,7 +36,7 @@ struct ScoreArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "score",
     about: "Score instances that come one a line",
-    arguments: |command| of_domains(command, arguments),
+    arguments: |command, needed| of_domains(command, needed, arguments),
     main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 

@@ -21,6 +21,7 @@ use super::{
     entry::{DomainArgs, Entry, Main, typed},
     folder, generate, help, improve,
     input::{Input, InputArgs, solution_source},
+    options::NeededDomains,
     played::{begun, named, with_played},
     replay::{self, LookArgs, Replay},
     stored::{self, CollectionUpdate},
@@ -106,11 +107,11 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// The general options, which may stand before the domain too, and the domains.
-fn general(command: Command) -> Command {
+fn general(command: Command, needed: &NeededDomains) -> Command {
     let command = ResultArgs::augment_args(SearchArgs::augment_args(command))
         .mut_args(|argument| argument.global(true));
     // Once more, because the doc comment of the arguments has taken its place.
-    of_domains(help::common(command).about(ENTRY.about), |domain, command| {
+    of_domains(help::common(command).about(ENTRY.about), needed, |domain, command| {
         let command = with_played(domain, arguments(domain, command));
         help::of_domain(domain, improve::with_improve(domain, command))
     })

@@ -73,7 +73,7 @@ struct BenchArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "bench",
     about: "Run the tables of suites",
-    arguments: BenchArgs::augment_args,
+    arguments: |command, _| BenchArgs::augment_args(command),
     main: Main::Alone(|matches| run(typed(matches)?)),
 };
 

@@ -95,7 +95,7 @@ struct CompareArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "compare",
     about: "Compare algorithms and heuristics on instances",
-    arguments: |command| of_domains(command.after_help(COMPARE), arguments),
+    arguments: |command, needed| of_domains(command.after_help(COMPARE), needed, arguments),
     main: Main::OfDomain(|given, matches| run(given, typed(matches)?)),
 };
 

@@ -43,7 +43,7 @@ struct StudioArgs {
 pub(super) const ENTRY: Entry = Entry {
     name: "studio",
     about: "Play, solve and race on a page in your browser, which only this computer reaches",
-    arguments: StudioArgs::augment_args,
+    arguments: |command, _| StudioArgs::augment_args(command),
     main: Main::Alone(|matches| run(typed(matches)?)),
 };
 
