@@ -240,6 +240,7 @@ fn all_that_can_be_converted_comes_back() {
     let gone: Vec<_> =
         APART.into_iter().filter(|it| !never.iter().any(|pair| pair == it)).collect();
     assert!(gone.is_empty(), "they can be converted, and stand in `APART`: {gone:?}");
+    assert_eq!(never, APART);
 }
 
 /// What people mean by a text that several puzzles read.
