@@ -75,8 +75,9 @@ impl<S: StateSpace<State: AsWords + Ord>> Walk<'_, S> {
         let near = self.actions.iter().map(|&back| HashedState::new(self.space.apply(state, back)));
         let mut near: Vec<HashedState<S::State>> = near.collect();
         near.retain(|near| self.action(&near.state, state).is_some());
-        near.sort_unstable_by_key(|near| near.state);
-        for near in near {
+        // There are few: a sort would be compiled for each width of states.
+        while let Some(least) = (0..near.len()).min_by_key(|&at| near[at].state) {
+            let near = near.swap_remove(least);
             if contains(self.store, run, &near, self.buffer)? {
                 return Ok(Some(near.state));
             }

@@ -6,7 +6,7 @@ use search::{Clock, Limits, StateSpace, Stop};
 
 use crate::{
     board::SPECIAL,
-    level::{Goal, Level, MAX_CELLS, Piece, places},
+    level::{Goal, Level, MAX_CELLS, Piece, places, sort_pieces},
     mask::Mask,
     settings::Metric,
     space::{Move, Space},
@@ -164,7 +164,7 @@ fn solved(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) -> 
 /// The level with its pieces in order, and letters in that order for all but the special one.
 fn named(mut level: Level) -> Level {
     let special = level.special.map(|special| level.pieces[special].cells.clone());
-    level.pieces.sort_by_key(|piece| piece.cells[0]);
+    sort_pieces(&mut level.pieces);
     level.special = level.pieces.iter().position(|piece| Some(&piece.cells) == special.as_ref());
     let mut letters = ('a'..='z').chain('A'..='Z');
     for (number, piece) in level.pieces.iter_mut().enumerate() {

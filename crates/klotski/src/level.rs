@@ -17,6 +17,11 @@ pub struct Piece {
     pub cells: Vec<Place>,
 }
 
+/// Sorts pieces by their first cells.
+pub(crate) fn sort_pieces(pieces: &mut [Piece]) {
+    pieces.sort_by_key(|piece| piece.cells[0]);
+}
+
 impl Piece {
     /// The top left corner of the rectangle around it. It need not be one of its cells.
     #[must_use]

@@ -5,7 +5,7 @@ use domain::replay;
 use grid::{Place, Step};
 
 use crate::{
-    level::{Goal, Level, Piece, Target, signed},
+    level::{Goal, Level, Piece, Target, signed, sort_pieces},
     travel::Travel,
 };
 
@@ -105,7 +105,7 @@ impl Level {
                 pieces.push(Piece { name, cells });
             }
         }
-        pieces.sort_by_key(|piece| piece.cells[0]);
+        sort_pieces(&mut pieces);
         let special = pieces.iter().position(|piece| Some(piece.name) == special);
         Ok(Self { pieces, special, ..self.clone() })
     }

@@ -3,9 +3,12 @@
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
 use domain::Named;
-use serde_core::{Deserialize, Deserializer, de::Error};
-use text::{Common, OffsetProblems, body, toml_problem};
-use toml::Spanned;
+use serde_core::{
+    Deserialize, Deserializer,
+    de::{Error, Unexpected, Visitor},
+};
+use text::{Common, OffsetProblems, Spanned, body, read_toml};
+use toml_writer::ToTomlValue;
 
 use crate::{
     level::{Bank, Format, Level, MAX_LOADS, MAX_THINGS, Pay, Position, Rule, Signs, Thing},
@@ -121,17 +124,22 @@ struct Number(u32);
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Self::try_from(toml::Value::deserialize(from)?).map_err(D::Error::custom)
+        from.deserialize_u32(NumberVisitor)
     }
 }
 
-impl TryFrom<toml::Value> for Number {
-    type Error = String;
+struct NumberVisitor;
 
-    fn try_from(value: toml::Value) -> Result<Self, String> {
-        let number = value.as_integer().and_then(|number| u32::try_from(number).ok());
-        let expected = || format!("expected a whole number from 1 to {}, found {value}", u32::MAX);
-        number.map(Self).ok_or_else(expected)
+impl Visitor<'_> for NumberVisitor {
+    type Value = Number;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number from 1 to {}", u32::MAX)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Number, E> {
+        let refused = |_| E::invalid_value(Unexpected::Signed(number), &self);
+        u32::try_from(number).map(Number).map_err(refused)
     }
 }
 
@@ -150,14 +158,10 @@ impl FromStr for Level {
             return Err(ParseLevelError::one(start, kind));
         }
         let mut reader = Reader { found: OffsetProblems::default() };
-        match toml::from_str(body).map(|file| reader.level(file)) {
+        match read_toml(body).map(|file| reader.level(file)) {
             Ok(level) if reader.found.is_empty() => return Ok(level),
             Ok(_) => {}
-            Err(error) => {
-                let at = error.span().map_or(0, |span| span.start);
-                let kind = ProblemKind::Toml(toml_problem(error.message(), body, at));
-                reader.found.report(at, kind);
-            }
+            Err((at, problem)) => reader.found.report(at, ProblemKind::Toml(problem)),
         }
         Err(reader.found.into_error(text))
     }
@@ -375,7 +379,7 @@ impl Level {
 text::serde_as_text!(Level);
 
 fn write(level: &Level, f: &mut impl fmt::Write) -> fmt::Result {
-    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let quoted = |text: &str| text.to_toml_value();
     let letter = |&thing: &usize| quoted(&level.things[thing].letter.to_string());
     let list = |letters: Vec<String>| format!("[{}]", letters.join(", "));
     writeln!(f, "title = {}", quoted(&level.title))?;

@@ -5,8 +5,7 @@ use std::{
     str::FromStr,
 };
 
-use text::{OffsetProblems, Quote, body, toml_problem};
-use toml::Spanned;
+use text::{OffsetProblems, Quote, Spanned, body, read_toml};
 
 use crate::{
     Instance, ParseSuiteError, Plot, ProblemKind, PublishedResult, Seeds, Suite, Table,
@@ -32,7 +31,7 @@ impl FromStr for Suite {
             check.found.report(0, ProblemKind::TooLong(body.len()));
             return Err(check.found.into_error(text));
         }
-        let mut parsed = toml::from_str::<Self>(body);
+        let mut parsed = read_toml::<Self>(body);
         match &mut parsed {
             Ok(suite) => {
                 for Instance { name, file, .. } in &mut suite.instances {
@@ -42,10 +41,8 @@ impl FromStr for Suite {
                 }
                 check.suite(suite);
             }
-            Err(error) => {
-                let at = error.span().map_or(0, |span| span.start);
-                let kind = ProblemKind::Toml(toml_problem(error.message(), body, at));
-                check.found.report(at, kind);
+            Err((at, problem)) => {
+                check.found.report(*at, ProblemKind::Toml(std::mem::take(problem)));
             }
         }
         parsed.ok().filter(|_| check.found.is_empty()).ok_or_else(|| check.found.into_error(text))

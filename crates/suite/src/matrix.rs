@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write, num::NonZeroU64};
 
-use toml::Spanned;
+use text::Spanned;
 
 use crate::{Run, Suite, Table};
 

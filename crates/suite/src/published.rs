@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
+use text::Spanned;
 
 use crate::{Column, RunChoice};
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize, Serializer};
-use toml::Spanned;
+use text::Spanned;
 
 use crate::PublishedResult;
 

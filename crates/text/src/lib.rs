@@ -28,10 +28,13 @@ mod offsets;
 mod rows;
 #[cfg(feature = "serde")]
 pub mod serial;
+#[cfg(feature = "toml")]
 mod toml;
 
 use std::{error::Error, fmt, ops::ControlFlow};
 
+#[cfg(feature = "toml")]
+pub use self::toml::read_toml;
 pub use boards::{
     Board, Boards, Form, Kind, RowLines, Sorted, begins_comment, ends_comment, is_heading, title,
 };
@@ -39,7 +42,8 @@ pub use common::{Common, FromText, letters};
 pub use lines::{Line, Lines, body, body_of_bytes, lines, numbered, words};
 pub use offsets::OffsetProblems;
 pub use rows::{Rows, drawn_rows, size};
-pub use toml::toml_problem;
+#[cfg(feature = "toml")]
+pub use serde_spanned::Spanned;
 
 /// Serialises types as their texts: a type that implements `Display` and `FromStr` by these, and one that implements
 /// `Display` by a parser of many values. Without the feature `serde` it does nothing.

@@ -24,6 +24,11 @@ pub struct Stone {
     pub weight: u32,
 }
 
+/// Sorts stones, of which no two are in one place.
+pub(crate) fn sort_stones(stones: &mut [Stone]) {
+    stones.sort_unstable_by_key(|stone| stone.place);
+}
+
 /// A valid level: one Ares, as many switches as stones, nothing in a wall.
 ///
 /// Reads and prints the format of the [crate's page](crate): a line of weights, then the rows.
@@ -82,7 +87,7 @@ impl Level {
     /// any order.
     #[must_use]
     pub fn with(&self, ares: Place, mut stones: Vec<Stone>) -> Self {
-        stones.sort_by_key(|stone| stone.place);
+        sort_stones(&mut stones);
         Self { rows: self.rows.clone(), ares, stones }
     }
 

@@ -4,7 +4,7 @@
 use domain::replay;
 use grid::{Letters, Move, Place, Square, Step, WrongLetter};
 
-use crate::level::Level;
+use crate::level::{Level, sort_stones};
 
 /// Steps that do not solve a level.
 pub type InvalidSolution = domain::InvalidSolution<Obstacle, EmptySwitch>;
@@ -108,7 +108,7 @@ pub(crate) fn advance(level: &mut Level, step: Step) -> Result<Option<u32>, Obst
         }
         weight = Some(level.stones[pushed].weight);
         level.stones[pushed].place = landing;
-        level.stones.sort_unstable_by_key(|stone| stone.place);
+        sort_stones(&mut level.stones);
     }
     level.ares = to;
     Ok(weight)

@@ -114,15 +114,15 @@ fn plate(scene: &Scene) -> String {
     }
     drawing += &path("b-floor", &outline(&floor, 0.1, true, |_| 0.0));
     let units = |At(x, y): At| pair(f64::from(x) * UNIT, f64::from(y) * UNIT);
-    let shades = runs(&floor, At::RIGHT, |at| scene.look(at + At::UP) == Look::Wall);
+    let shades = runs(&floor, At::RIGHT, &|at| scene.look(at + At::UP) == Look::Wall);
     let shade: String = shades
         .iter()
         .map(|&(at, length)| format!("M{}h{length}v4.3h-{length}z", units(at)))
         .collect();
     drawing += &path("b-shade", &shade);
     if floor.len() <= MAX_LINED {
-        let rows = runs(&floor, At::RIGHT, |at| floor.contains(&(at + At::UP)));
-        let columns = runs(&floor, At::DOWN, |at| floor.contains(&(at + At::LEFT)));
+        let rows = runs(&floor, At::RIGHT, &|at| floor.contains(&(at + At::UP)));
+        let columns = runs(&floor, At::DOWN, &|at| floor.contains(&(at + At::LEFT)));
         let lines = rows.iter().map(|run| (run, 'h')).chain(columns.iter().map(|run| (run, 'v')));
         let grid: String =
             lines.map(|(&(at, length), way)| format!("M{}{way}{length}", units(at))).collect();
@@ -140,7 +140,7 @@ fn is_at_rim(scene: &Scene, at: At) -> bool {
 pub(super) fn runs(
     cells: &BTreeSet<At>,
     along: At,
-    is_meant: impl Fn(At) -> bool,
+    is_meant: &dyn Fn(At) -> bool,
 ) -> Vec<(At, usize)> {
     let mut meant: Vec<At> = cells.iter().copied().filter(|&at| is_meant(at)).collect();
     if along == At::RIGHT {

@@ -33,7 +33,7 @@ fn area(cells: &BTreeSet<At>) -> String {
     let strip = |&(at, length): &(At, usize)| {
         format!("M{}h{length}v48h-{length}z", pair(f64::from(at.0) * 48.0, f64::from(at.1) * 48.0))
     };
-    runs(cells, At::RIGHT, |_| true).iter().map(strip).collect()
+    runs(cells, At::RIGHT, &|_| true).iter().map(strip).collect()
 }
 
 pub(crate) fn square(At(x, y): At, from: f64, side: u32) -> String {

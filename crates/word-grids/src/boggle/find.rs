@@ -1,6 +1,6 @@
 //! All words of a board, with their paths.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{cmp::Ordering, collections::BTreeMap};
 
 use domain::{Watcher, named};
 use search::{Limits, Outcome, Stats, Stop};
@@ -232,10 +232,13 @@ impl<'a> Words<'a> {
             Word::along(board, paths)
         });
         let mut words: Vec<Word> = words.collect();
-        words.sort_by(|one, other| one.text.cmp(&other.text));
-        if settings.order == Order::Length {
-            words.sort_by_key(|word| Reverse(word.text.len()));
-        }
+        words.sort_by(|one, other| {
+            let by_length = match settings.order {
+                Order::Length => other.text.len().cmp(&one.text.len()),
+                Order::Alphabetic => Ordering::Equal,
+            };
+            by_length.then_with(|| one.text.cmp(&other.text))
+        });
         words
     }
 }

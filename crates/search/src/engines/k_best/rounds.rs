@@ -81,6 +81,13 @@ struct Round<C: Cost> {
     skip: u64,
 }
 
+/// The rounds for the costs that most spaces have. Out of line as they are, they are compiled here, and the crates of
+/// spaces use this code.
+#[used]
+static NEXT: NextPath = Rounds::<u32>::next;
+
+type NextPath = fn(&mut Rounds<u32>, &mut dyn NumberedSpace<u32>) -> Result<Option<Vec<u32>>, Halt>;
+
 impl<C: Cost> Rounds<C> {
     /// For paths of at most `depth` edges, which cost at most `most`.
     pub(super) fn new(depth: u32, most: C) -> Self {
@@ -108,6 +115,7 @@ impl<C: Cost> Rounds<C> {
     }
 
     /// The ids of the nodes of the next path.
+    #[inline(never)]
     pub(super) fn next(
         &mut self,
         space: &mut dyn NumberedSpace<C>,
