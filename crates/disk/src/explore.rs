@@ -16,7 +16,7 @@ use crate::{
     manifest::{Manifest, Space, layer_name, manifest_name},
     partition::Partition,
     path,
-    record::{HashedState, RANGE_BITS, RANGES},
+    record::{HashedState, RANGE_BITS, RANGES, words},
     run::{Cursor, Run, Writer},
     settle::Settler,
     start::{enter, start, tidy},
@@ -88,7 +88,8 @@ where
         rules.expand(&space.initial_state(), &mut states);
         let own = Space::new(disk.identity.clone(), &states);
         let _lock = enter(&store, &own)?;
-        let layers = start(&store, disk, &own, room.read)?;
+        let verify = |run: &Run| run.verify::<S::State>(&store, room.read);
+        let layers = start(&store, disk, &own, &verify)?;
         let mut exploration =
             Exploration { store: &store, space: &own, room, layers, known: KnownRuns::default() };
         let ended = exploration.run(&mut rules, &mut explored, on_progress);
@@ -180,12 +181,12 @@ impl Room {
 }
 
 /// An exploration that is under way.
-struct Exploration<'a, T> {
+struct Exploration<'a> {
     store: &'a Store<'a>,
     space: &'a Space,
     room: Room,
     /// The complete layers. The last one has no states once everything is explored.
-    layers: Vec<Manifest<T>>,
+    layers: Vec<Manifest>,
     /// Their runs, if all of them are compared.
     known: KnownRuns,
 }
@@ -199,9 +200,9 @@ const POLL_INTERVAL: u64 = 64;
 /// Expansions between two calls for progress.
 const TELL_INTERVAL: u64 = 1 << 16;
 
-impl<T: AsWords + Ord> Exploration<'_, T> {
+impl Exploration<'_> {
     /// Goes from layer to layer, those that are complete at the start included.
-    fn run(
+    fn run<T: AsWords + Ord>(
         &mut self,
         rules: &mut dyn Expand<T>,
         explored: &mut ExploreCounts,
@@ -243,7 +244,7 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
         Ok(())
     }
 
-    fn write_root(&mut self, rules: &dyn Expand<T>) -> Result<(), Halt> {
+    fn write_root<T: AsWords + Ord>(&mut self, rules: &dyn Expand<T>) -> Result<(), Halt> {
         let mut layer = UnfinishedLayer::new(self.store, 0, self.room.read)?;
         layer.keep(&[HashedState::new(rules.root())], rules)?;
         let layer = layer.finish(self.store, self.space, 0)?;
@@ -252,12 +253,12 @@ impl<T: AsWords + Ord> Exploration<'_, T> {
     }
 
     /// Makes the layer after the last one.
-    fn expand(
+    fn expand<T: AsWords + Ord>(
         &self,
         rules: &mut dyn Expand<T>,
         whole: Layer,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Manifest<T>, Halt> {
+    ) -> Result<Manifest, Halt> {
         let (store, room) = (self.store, self.room);
         let mut parts = Partition::new(store, "children", (0, RANGE_BITS), room.spread);
         let last = &self.layers[whole.depth as usize].run;
@@ -334,8 +335,9 @@ impl<'a, T: AsWords + Ord> UnfinishedLayer<'a, T> {
     }
 
     /// Completes the layer: from then on it is there whatever happens.
-    fn finish(self, store: &Store<'_>, space: &Space, generated: u64) -> Result<Manifest<T>, Halt> {
+    fn finish(self, store: &Store<'_>, space: &Space, generated: u64) -> Result<Manifest, Halt> {
         let Self { writer, depth, goals, goal, .. } = self;
+        let goal = goal.map(|goal| words(&goal));
         let layer = Manifest { depth, goals, generated, goal, run: writer.finish()? };
         store.write_whole(&manifest_name(depth), &layer.text(space))?;
         Ok(layer)

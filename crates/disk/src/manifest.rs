@@ -99,13 +99,13 @@ impl Space {
 
 /// A complete layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Manifest<T> {
+pub(crate) struct Manifest {
     pub(crate) depth: u32,
     pub(crate) goals: u64,
     /// The number of successors of the layer before.
     pub(crate) generated: u64,
-    /// The least goal.
-    pub(crate) goal: Option<T>,
+    /// The words of the least goal.
+    pub(crate) goal: Option<Vec<u64>>,
     pub(crate) run: Run,
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn read(store: &Store<'_>, name: &str, kind: &str, most: usize) -> Re
     Ok(body.to_owned())
 }
 
-impl<T: AsWords> Manifest<T> {
+impl Manifest {
     /// The text of the file.
     pub(crate) fn text(&self, space: &Space) -> String {
         let mut text = space.lines("layer");
@@ -169,9 +169,9 @@ impl<T: AsWords> Manifest<T> {
             write!(text, "depth {depth}\nstates {states}\ngoals {goals}\ngenerated {generated}\n");
         if let Some(goal) = goal {
             text += "goal";
-            goal.write_words(&mut |word| {
+            for word in goal {
                 let _ = write!(text, " {word:016x}");
-            });
+            }
             text.push('\n');
         }
         for (number, range) in run.ranges.iter().enumerate().filter(|(_, it)| it.states > 0) {
@@ -186,11 +186,13 @@ impl<T: AsWords> Manifest<T> {
         let text = read(store, &name, "layer", MAX_BYTES)?;
         let rest = text.strip_prefix(&space.lines("layer"));
         let rest = rest.ok_or_else(|| store.corrupted(&name, "it is of another exploration"))?;
-        let manifest = Self::parse(rest).filter(|manifest| manifest.depth == depth);
+        let manifest = Self::parse(rest, space.words);
+        let manifest = manifest.filter(|manifest| manifest.depth == depth);
         manifest.ok_or_else(|| store.corrupted(&name, "it contradicts itself").into())
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    /// Of a space whose states have this number of words.
+    fn parse(text: &str, words: usize) -> Option<Self> {
         let mut lines = text.lines().peekable();
         let mut number = |name: &str| -> Option<u64> {
             lines.next()?.strip_prefix(name)?.strip_prefix(' ')?.parse().ok()
@@ -199,7 +201,11 @@ impl<T: AsWords> Manifest<T> {
         let (states, goals, generated) =
             (number("states")?, number("goals")?, number("generated")?);
         let goal = match lines.next_if(|line| line.starts_with("goal ")) {
-            Some(line) => Some(parse_state(line.strip_prefix("goal ")?)?),
+            Some(line) => {
+                let goal = line.strip_prefix("goal ")?.split(' ');
+                let goal = goal.map(|word| u64::from_str_radix(word, 16).ok());
+                Some(goal.collect::<Option<Vec<_>>>().filter(|goal| goal.len() == words)?)
+            }
             None => None,
         };
         let mut ranges = vec![Range::default(); RANGES];
@@ -216,14 +222,6 @@ impl<T: AsWords> Manifest<T> {
     }
 }
 
-fn parse_state<T: AsWords>(text: &str) -> Option<T> {
-    let words: Option<Vec<u64>> =
-        text.split(' ').map(|word| u64::from_str_radix(word, 16).ok()).collect();
-    let words = words.filter(|words| words.len() == T::WORDS)?;
-    let mut words = words.into_iter();
-    Some(T::read_words(&mut || words.next().unwrap_or(0)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,14 +231,14 @@ mod tests {
         let mut ranges = vec![Range::default(); RANGES];
         ranges[17] = Range { states: 3, checksum: 0x1a2b_3c4d };
         ranges[127] = Range { states: 1, checksum: 5 };
-        for goal in [None, Some([255_u64, 7])] {
+        for goal in [None, Some(vec![255, 7])] {
             let run = Run { name: layer_name(2), ranges: ranges.clone() };
             let goals = goal.iter().count() as u64;
             let manifest = Manifest { depth: 2, goals, generated: 6, goal, run };
             let space = Space::new(Identity::new(), &[[1_u64, 2]]);
             let text = manifest.text(&space);
             let body = unsealed(&text).expect("sealed").strip_prefix(&space.lines("layer"));
-            assert_eq!(Manifest::parse(body.expect("its head")), Some(manifest));
+            assert_eq!(Manifest::parse(body.expect("its head"), 2), Some(manifest));
             for place in 0..text.len() {
                 let mut other = text.clone().into_bytes();
                 other[place] ^= 1;

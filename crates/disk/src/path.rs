@@ -16,7 +16,7 @@ use crate::{
 pub(crate) fn to_goal<S>(
     store: &Store<'_>,
     space: &S,
-    layers: &[Manifest<S::State>],
+    layers: &[Manifest],
     explored: &ExploreCounts,
     buffer: usize,
 ) -> Result<Option<Vec<S::Action>>, Halt>
@@ -24,9 +24,10 @@ where
     S: StateSpace<State: AsWords + Ord>,
 {
     let whole = &layers[..explored.layers.len()];
-    let Some((layer, goal)) = whole.iter().find_map(|layer| Some((layer, layer.goal?))) else {
-        return Ok(None);
-    };
+    let goal = whole.iter().find_map(|layer| Some((layer, layer.goal.as_ref()?)));
+    let Some((layer, goal)) = goal else { return Ok(None) };
+    let mut words = goal.iter().copied();
+    let goal = S::State::read_words(&mut || words.next().unwrap_or(0));
     if !space.contains(&goal) {
         return Err(store.corrupted(&manifest_name(layer.depth), FOREIGN).into());
     }

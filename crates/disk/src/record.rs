@@ -45,6 +45,13 @@ pub(crate) fn part(hash: u64, from: u32, bits: u32) -> usize {
     usize::try_from(hash << from >> (u64::BITS - bits)).unwrap_or(0)
 }
 
+/// The words of a state.
+pub(crate) fn words<T: AsWords>(state: &T) -> Vec<u64> {
+    let mut words = Vec::new();
+    state.write_words(&mut |word| words.push(word));
+    words
+}
+
 /// The bytes of a state in files.
 pub(crate) const fn size<T: AsWords>() -> usize {
     8 * T::WORDS

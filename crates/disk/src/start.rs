@@ -1,7 +1,5 @@
 //! The folder at the start: empty, or with an exploration that is resumed.
 
-use search::words::AsWords;
-
 use crate::{
     error::{DiskError, Halt},
     explore::Disk,
@@ -9,6 +7,7 @@ use crate::{
     manifest::{
         HEAD, LOCK, MAX_BYTES, Manifest, Space, is_temporary, layer_name, layer_of, manifest_name,
     },
+    run::Run,
     snapshot::table_of,
     store::{PART, Store},
 };
@@ -50,14 +49,14 @@ pub(crate) fn enter(store: &Store<'_>, space: &Space) -> Result<Box<dyn Lock>, H
     lock.map_or_else(|| store.lock(LOCK), Ok)
 }
 
-/// Looks through a folder that was entered, and returns the layers that are complete. A folder without any becomes
-/// that of an exploration.
-pub(crate) fn start<T: AsWords + Ord>(
+/// Looks through a folder that was entered, and returns the layers that are complete, whose states pass `verify`. A
+/// folder without any becomes that of an exploration.
+pub(crate) fn start(
     store: &Store<'_>,
     disk: &Disk<'_>,
     space: &Space,
-    buffer: usize,
-) -> Result<Vec<Manifest<T>>, Halt> {
+    verify: &dyn Fn(&Run) -> Result<(), Halt>,
+) -> Result<Vec<Manifest>, Halt> {
     let names = store.names()?;
     let file = |name: &str| store.files.path(name);
     if !names.contains(HEAD) {
@@ -80,8 +79,8 @@ pub(crate) fn start<T: AsWords + Ord>(
     }
     let mut layers = Vec::new();
     for depth in 0..next {
-        let layer = Manifest::<T>::read(store, depth, space)?;
-        layer.run.verify::<T>(store, buffer)?;
+        let layer = Manifest::read(store, depth, space)?;
+        verify(&layer.run)?;
         layers.push(layer);
     }
     // Nothing is removed from a folder that is refused.
