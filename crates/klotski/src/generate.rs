@@ -1,6 +1,5 @@
 //! Levels from a seed, by walking backwards from a solved one.
 
-use bitvec::bitvec;
 use grid::{Place, SplitMix};
 use search::{Clock, Limits, StateSpace, Stop};
 
@@ -123,17 +122,17 @@ fn solved(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) -> 
     };
     let goal = Place { row: rows - SPECIAL_SIDE, column: (columns - SPECIAL_SIDE) / 2 };
     let special = rectangle(goal, (SPECIAL_SIDE, SPECIAL_SIDE));
-    let mut free = bitvec![1; rows * columns];
+    let mut free = vec![true; rows * columns];
     let mut pieces = Vec::new();
-    let mut put = |free: &mut bitvec::vec::BitVec, cells: Vec<Place>| {
+    let mut put = |free: &mut [bool], cells: Vec<Place>| {
         for cell in &cells {
-            free.set(cell.row * columns + cell.column, false);
+            free[cell.row * columns + cell.column] = false;
         }
         pieces.push(Piece { name: '*', cells });
     };
     put(&mut free, special);
     for to_come in (0..count - 1).rev() {
-        let most = free.count_ones() - MIN_FREE - to_come;
+        let most = free.iter().filter(|&&is_free| is_free).count() - MIN_FREE - to_come;
         let all = SHAPES
             .iter()
             .flat_map(|&shape| places(rows, columns).map(move |corner| (corner, shape)));
@@ -147,7 +146,7 @@ fn solved(Size { rows, columns }: Size, count: usize, random: &mut SplitMix) -> 
         let chosen = fitting.swap_remove(random.below(fitting.len()));
         put(&mut free, chosen);
     }
-    let walls = bitvec![0; rows * columns];
+    let walls = vec![false; rows * columns];
     let level = Level {
         rows,
         columns,

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use bitvec::vec::BitVec;
 use grid::Place;
 
 /// The greatest number of cells of a grid.
@@ -113,7 +112,7 @@ pub struct Level {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     /// Row by row.
-    pub(crate) walls: BitVec,
+    pub(crate) walls: Vec<bool>,
     /// In order of their first cells.
     pub(crate) pieces: Vec<Piece>,
     pub(crate) special: Option<usize>,

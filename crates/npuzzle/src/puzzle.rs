@@ -109,6 +109,14 @@ impl Puzzle for Level {
         };
         check(self, kind, &[settings.partition])?;
         check_method(self, settings.algorithm)?;
+        #[cfg(feature = "study")]
+        if job.explores_by_rank() {
+            let reason = "boards of at most 14 cells have ranks: this one has too many states";
+            // Those are boards of one word.
+            let space = Space::<1>::new(self, settings.order);
+            let space = space.ok_or_else(|| BadOption::new("--two-bit", reason))?;
+            return job.explore_by_rank(&space, |actions| self.write(actions), reason);
+        }
         if job.is_search() && !self.is_solvable() {
             return job.engine(|_, _| unsolvable()).map(|_| ());
         }
@@ -294,11 +302,6 @@ fn in_words<const W: usize>(
 ) -> Result<(), JobError> {
     // Callers choose W by the number of cells.
     let space = Space::<W>::new(level, settings.order).ok_or(Stop::Bytes)?;
-    #[cfg(feature = "study")]
-    if job.explores_by_rank() {
-        let reason = "boards of at most 14 cells have ranks: this one has too many states";
-        return job.explore_by_rank(&space, |actions| level.write(actions), reason);
-    }
     let threads = job.threads();
     let from_start = match settings.algorithm {
         Method::Forward(_) => Estimate::Blind,

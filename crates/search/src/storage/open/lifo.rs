@@ -19,6 +19,13 @@ pub(crate) enum LifoOpen<C: Cost = u32> {
     Heap(Heap<C>),
 }
 
+/// Cold code for the costs that most spaces have: out of line as it is, it is compiled here, and the crates of spaces
+/// use it.
+#[used]
+static DRAIN: DrainAll = LifoOpen::<u32>::drain;
+
+type DrainAll = fn(LifoOpen<u32>, &mut Budget, &mut PushInto<'_, u32>) -> Result<(), Stop>;
+
 /// The greatest number of entries for which a heap is as fast as stacks and takes less memory.
 pub(super) const MAX_SMALL_HEAP: usize = 256;
 
@@ -65,6 +72,7 @@ impl<C: Cost> LifoOpen<C> {
     /// Gives all entries to `push`, from the last f and h to the first, but those of one f and h from the oldest to the
     /// newest. Frees the memory of stacks as it goes.
     #[cold]
+    #[inline(never)]
     pub(crate) fn drain(self, budget: &mut Budget, push: &mut PushInto<'_, C>) -> Result<(), Stop> {
         match self {
             Self::SmallHeap(heap) | Self::Heap(heap) => {
