@@ -104,13 +104,13 @@ impl Identity {
     /// The identity of a text that [`to_text`](Self::to_text) wrote. `None` for other texts.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
-        let part = |line: &str| {
+        let mut read = Self::new();
+        for line in text.lines() {
             let (hash, name) = line.split_once(' ')?;
             let hash = u64::from_str_radix(hash, 16).ok()?;
-            Some((name.to_owned(), Part { hash, shown: String::new() }))
-        };
-        let parts = text.lines().map(part).collect::<Option<_>>()?;
-        Some(Self { parts })
+            read.parts.insert(name.to_owned(), Part { hash, shown: String::new() });
+        }
+        Some(read)
     }
 }
 

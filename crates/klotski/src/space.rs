@@ -55,8 +55,11 @@ pub struct Move {
 
 /// The names of the pieces by their classes and the cells where they are anchored.
 fn by_place(level: &Level, class_of: &[u8]) -> BTreeMap<(u8, u8), char> {
-    let pieces = level.pieces().iter().zip(class_of);
-    pieces.map(|(piece, &class)| ((class, index(level, anchor(piece))), piece.name)).collect()
+    let mut names = BTreeMap::new();
+    for (piece, &class) in level.pieces().iter().zip(class_of) {
+        names.insert((class, index(level, anchor(piece))), piece.name);
+    }
+    names
 }
 
 impl<M: Mask, const P: usize> Space<M, P> {

@@ -220,7 +220,11 @@ impl<'de> Deserializer<'de> for Node<'de> {
             DeValue::String(name) => visitor.visit_enum(name.into_deserializer()),
             _ => {
                 let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-                Err(Complaint::custom(format!("no word, expected {}", names.join(" or "))))
+                let expected = match names.len() {
+                    1 | 2 => names.join(" or "),
+                    _ => format!("one of {}", names.join(", ")),
+                };
+                Err(Complaint::custom(format!("no word, expected {expected}")))
             }
         };
         read.map_err(|complaint| complaint.or_at(start))
