@@ -26,7 +26,7 @@ use search::words::AsWords;
 use crate::{
     error::{DiskError, Halt},
     identity::{Identity, fingerprint},
-    record::RANGES,
+    record::{self, RANGES},
     run::{Range, Run},
     snapshot::table_of,
     store::{PART, Store},
@@ -61,7 +61,7 @@ impl Space {
     pub(crate) fn new<T: AsWords>(mut identity: Identity, start: &[T]) -> Self {
         let mut bytes = Vec::new();
         for state in start {
-            state.write_words(&mut |word| bytes.extend_from_slice(&word.to_le_bytes()));
+            record::write(state, &mut bytes);
         }
         identity.add(PACKING, "", fingerprint(&bytes));
         Self { identity, words: T::WORDS }

@@ -68,8 +68,8 @@ struct Cost(Pay);
 impl<'de> Deserialize<'de> for Cost {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         const NAMES: &[&str] = &["crossings", "slowest"];
-        let choice = Choice { expected: "enum Pay", names: NAMES };
-        from.deserialize_enum("Pay", NAMES, choice).map(|number| Self(Pay::ALL[number]))
+        from.deserialize_enum("Pay", NAMES, Choice { names: NAMES })
+            .map(|number| Self(Pay::ALL[number]))
     }
 }
 

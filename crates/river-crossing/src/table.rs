@@ -47,7 +47,6 @@ impl Visitor<'_> for OneOf {
 
 /// A choice written as one of some names.
 pub(crate) struct Choice {
-    pub(crate) expected: &'static str,
     pub(crate) names: &'static [&'static str],
 }
 
@@ -55,7 +54,7 @@ impl<'de> Visitor<'de> for Choice {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.expected)
+        f.write_str("a word")
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, choice: A) -> Result<usize, A::Error> {

@@ -31,21 +31,22 @@ impl FromStr for Suite {
             check.found.report(0, ProblemKind::TooLong(body.len()));
             return Err(check.found.into_error(text));
         }
-        let mut parsed = read_toml::<Self>(body);
-        match &mut parsed {
-            Ok(suite) => {
+        let read = match read_toml::<Self>(body) {
+            Ok(mut suite) => {
                 for Instance { name, file, .. } in &mut suite.instances {
                     if file.as_os_str().is_empty() {
                         *file = format!("{}.txt", name.get_ref()).into();
                     }
                 }
-                check.suite(suite);
+                check.suite(&suite);
+                Some(suite)
             }
             Err((at, problem)) => {
-                check.found.report(*at, ProblemKind::Toml(std::mem::take(problem)));
+                check.found.report(at, ProblemKind::Toml(problem));
+                None
             }
-        }
-        parsed.ok().filter(|_| check.found.is_empty()).ok_or_else(|| check.found.into_error(text))
+        };
+        read.filter(|_| check.found.is_empty()).ok_or_else(|| check.found.into_error(text))
     }
 }
 

@@ -60,8 +60,8 @@ enum Node<'de> {
     Byte(usize),
 }
 
-/// The error that a value at this byte is not what was expected.
-fn refused(value: &DeValue<'_>, start: usize, expected: &dyn Expected) -> Complaint {
+/// The error that a value is not what was expected.
+fn refused(value: &DeValue<'_>, expected: &dyn Expected) -> Complaint {
     let text;
     let found = match value {
         DeValue::String(text) => Unexpected::Str(text),
@@ -75,7 +75,7 @@ fn refused(value: &DeValue<'_>, start: usize, expected: &dyn Expected) -> Compla
         DeValue::Array(_) => Unexpected::Seq,
         DeValue::Table(_) => Unexpected::Map,
     };
-    Complaint::invalid_type(found, expected).or_at(start)
+    Complaint::invalid_type(found, expected)
 }
 
 /// The values of a list.
@@ -135,14 +135,14 @@ impl<'de> Deserializer<'de> for Node<'de> {
                 } else if let Ok(number) = u64::from_str_radix(digits, radix) {
                     visitor.visit_u64(number)
                 } else {
-                    Err(refused(value, start, &visitor))
+                    Err(refused(value, &visitor))
                 }
             }
             DeValue::Float(number) => match number.as_str().parse() {
                 Ok(number) => visitor.visit_f64(number),
-                Err(_) => Err(refused(value, start, &visitor)),
+                Err(_) => Err(refused(value, &visitor)),
             },
-            DeValue::Datetime(_) => Err(refused(value, start, &visitor)),
+            DeValue::Datetime(_) => Err(refused(value, &visitor)),
         };
         read.map_err(|complaint| complaint.or_at(start))
     }
@@ -152,7 +152,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
         let read = match value {
             DeValue::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             DeValue::String(Cow::Owned(text)) => visitor.visit_string(text),
-            value => Err(refused(&value, start, &visitor)),
+            value => Err(refused(&value, &visitor)),
         };
         read.map_err(|complaint| complaint.or_at(start))
     }
@@ -167,15 +167,19 @@ impl<'de> Deserializer<'de> for Node<'de> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Complaint> {
         let (value, start) = self.into_parts();
-        let DeValue::Array(list) = value else { return Err(refused(&value, start, &visitor)) };
-        let read = SeqDeserializer::new(elements(list)).deserialize_any(visitor);
+        let read = match value {
+            DeValue::Array(list) => SeqDeserializer::new(elements(list)).deserialize_any(visitor),
+            value => Err(refused(&value, &visitor)),
+        };
         read.map_err(|complaint: Complaint| complaint.or_at(start))
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Complaint> {
         let (value, start) = self.into_parts();
-        let DeValue::Table(table) = value else { return Err(refused(&value, start, &visitor)) };
-        let read = MapDeserializer::new(entries(table)).deserialize_any(visitor);
+        let read = match value {
+            DeValue::Table(table) => MapDeserializer::new(entries(table)).deserialize_any(visitor),
+            value => Err(refused(&value, &visitor)),
+        };
         read.map_err(|complaint: Complaint| complaint.or_at(start))
     }
 
